@@ -1,0 +1,59 @@
+import type { AskUserRequest } from '../question/types.js';
+import type { Answer, AskUserRecord, AskUserResult } from './types.js';
+
+export interface RecordOptions {
+  mode: AskUserRecord['mode'];
+  /** Milliseconds since the Unix epoch. */
+  answeredAt: number;
+}
+
+/** What to store of a settled request: draws every ending again, and replays into the same tool result. */
+export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
+  const { requestId, questions, asker, metadata } = request;
+  return {
+    version: 1,
+    requestId,
+    questions,
+    answers: result.status === 'answered' ? result.answers : [],
+    result,
+    answeredAt: options.answeredAt,
+    mode: options.mode,
+    ...(asker !== undefined && { asker }),
+    ...(metadata !== undefined && { metadata }),
+  };
+}
+
+const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(' and ');
+
+function outcome(answer: Answer | undefined, status: AskUserResult['status']): string {
+  if (!answer) return status === 'answered' ? 'did not answer' : ENDINGS[status];
+  const { selected, custom, notes, skipped } = answer;
+  const chosen = [
+    selected.length > 0 && `chose ${quoted(selected.map((option) => option.label))}`,
+    custom !== undefined && `answered "${custom}"`,
+    skipped && 'skipped it',
+    notes !== undefined && `noted "${notes}"`,
+  ];
+  return chosen.filter(Boolean).join(' and ');
+}
+
+const ENDINGS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>, string>> = {
+  declined: 'declined to answer',
+  cancelled: 'cancelled without answering',
+  aborted: 'was not waited for: the question was withdrawn',
+  superseded: 'did not answer: something newer replaced the question',
+  connectionLost: 'could not answer: the connection was lost',
+  timedOut: 'did not answer in time',
+  unavailable: 'could not be shown the question',
+  invalid: 'was not asked: the question was not valid',
+};
+
+/** One plain sentence for each question, a line each, for when a conversation is compacted. */
+export function summarize(record: AskUserRecord): string {
+  return record.questions
+    .map((question) => {
+      const answer = record.answers.find((one) => one.questionId === question.id);
+      return `User was asked "${question.question}" and ${outcome(answer, record.result.status)}.`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,106 @@
+import { codePointLength, isBlank } from '../guards.js';
+import type { Answer, AskUserResult, Reply } from '../answer/types.js';
+import { buildAnswers } from '../answer/build-answers.js';
+import type { Question } from '../question/types.js';
+import type { AskUserState, Draft } from './types.js';
+
+/** The custom text is part of the answer. */
+const customCounts = (question: Question, draft: Draft): boolean =>
+  (draft.other || question.options.length === 0) && !isBlank(draft.custom);
+
+/** An option is chosen, or Other is and its text is not blank, or (no options) the text is not blank. */
+export const isAnswered = (question: Question, draft: Draft): boolean =>
+  !draft.skipped && (draft.selected.length > 0 || customCounts(question, draft));
+
+const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
+
+/** Something was entered, answered or not. White space counts as nothing. */
+export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
+
+const count = (state: AskUserState, test: (question: Question, draft: Draft) => boolean): number =>
+  state.request.questions.reduce((sum, question, i) => sum + (test(question, state.drafts[i]!) ? 1 : 0), 0);
+
+export const answeredCount = (state: AskUserState): number => count(state, isAnswered);
+
+export const touchedCount = (state: AskUserState): number => count(state, (_, draft) => isTouched(draft));
+
+export const questionIndex = (state: AskUserState, questionId: string): number =>
+  state.request.questions.findIndex((question) => question.id === questionId);
+
+/** The question shown, or `undefined` on Review. */
+export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
+
+/** Positions of the questions that are neither answered nor skipped. */
+export const missingQuestions = (state: AskUserState): number[] =>
+  state.request.questions.flatMap((question, i) => {
+    const draft = state.drafts[i]!;
+    return draft.skipped || isAnswered(question, draft) ? [] : [i];
+  });
+
+export interface LongAnswer {
+  /** Position of the question. */
+  readonly index: number;
+  /** Length of the custom text, in Unicode code points. */
+  readonly length: number;
+}
+
+/** The custom texts that would be sent and are over the soft limit. */
+export const longAnswers = (state: AskUserState): LongAnswer[] =>
+  state.request.questions.flatMap((question, index) => {
+    const draft = state.drafts[index]!;
+    if (draft.skipped || !customCounts(question, draft)) return [];
+    const length = codePointLength(draft.custom);
+    return length > state.options.softLimit ? [{ index, length }] : [];
+  });
+
+/** Submitting now would send. */
+export const canSubmit = (state: AskUserState): boolean =>
+  state.phase === 'answering' && !state.streaming && missingQuestions(state).length === 0;
+
+/** What the primary button does. */
+export type PrimaryAction = 'submit' | 'next' | 'review';
+
+export function primaryAction(state: AskUserState): PrimaryAction {
+  const questions = state.request.questions.length;
+  if (questions === 1 || state.active === questions) return 'submit';
+  return state.active === questions - 1 ? 'review' : 'next';
+}
+
+/** Cancelling now would lose something that the host wants asked about. */
+export function mustConfirmDiscard(state: AskUserState): boolean {
+  const several = state.request.questions.length > 1;
+  switch (state.options.confirmCancel) {
+    case 'always':
+      return true;
+    case 'multiple':
+      return several && touchedCount(state) > 0;
+    case 'auto':
+      return several ? touchedCount(state) > 0 : state.drafts.some(hasText);
+  }
+}
+
+/** What would be sent, by position: a reply for each question that is answered or skipped. */
+export const toReplies = (state: AskUserState): Reply[] =>
+  state.request.questions.flatMap((question, i): Reply[] => {
+    const draft = state.drafts[i]!;
+    const custom = customCounts(question, draft);
+    const notes = isBlank(draft.notes) ? {} : { notes: draft.notes };
+    if (draft.skipped) return [{ questionId: question.id, selected: [], ...notes, skipped: true }];
+    if (!isAnswered(question, draft)) return [];
+    return [{ questionId: question.id, selected: draft.selected, ...(custom && { custom: draft.custom }), ...notes }];
+  });
+
+/** The answered result of what is entered now, or the issues that stand against it. */
+export function toResult(state: AskUserState): AskUserResult {
+  const built = buildAnswers(state.request, toReplies(state));
+  return built.ok ? { status: 'answered', answers: built.value } : { status: 'invalid', issues: built.issues };
+}
+
+/** The answer as it stands, for Review; `undefined` while there is none. */
+export function answerOf(state: AskUserState, index: number): Answer | undefined {
+  const question = state.request.questions[index];
+  const reply = question && toReplies(state).find((one) => one.questionId === question.id);
+  if (!question || !reply) return undefined;
+  const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
+  return built.ok ? built.value[0] : undefined;
+}

@@ -1,0 +1,110 @@
+import type { AskUserResult } from '../answer/types.js';
+import type { AskUserRequest } from '../question/types.js';
+
+/** Everything entered for one question and not yet sent. */
+export interface Draft {
+  /** Chosen option indexes, ascending; at most one in a single-select question. */
+  readonly selected: readonly number[];
+  /** Other is chosen. Never `true` in a question without options. */
+  readonly other: boolean;
+  /** Kept while Other is not chosen; it counts only while it is. */
+  readonly custom: string;
+  readonly notes: string;
+  readonly skipped: boolean;
+}
+
+/**
+ * - `answering`: the person chooses and types.
+ * - `confirmingDiscard`: cancelling would lose something; waiting for a yes.
+ * - `confirmingLongAnswer`: an answer is over the soft limit; waiting for a yes.
+ * - `submitting`: a result is on its way to the host; no edits, no cancel.
+ * - `settled`: over. Absorbs every action.
+ */
+export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' | 'submitting' | 'settled';
+
+/**
+ * When cancelling asks first.
+ * - `auto`: several questions, once anything was entered; one question, once text was typed.
+ * - `multiple`: several questions only.
+ * - `always`: every time.
+ */
+export type ConfirmCancel = 'auto' | 'multiple' | 'always';
+
+export interface FlowOptions {
+  /** Length of a custom text, in Unicode code points, above which submitting asks first. Nothing is ever cut. */
+  readonly softLimit: number;
+  readonly confirmCancel: ConfirmCancel;
+  /** The person may skip single questions. */
+  readonly allowSkip: boolean;
+  /** The person may decline the whole request. */
+  readonly allowDecline: boolean;
+}
+
+/** Why the host did not take a result. */
+export interface DeliveryError {
+  /** What the user was sending. */
+  readonly of: 'answered' | 'cancelled' | 'declined';
+  /** For logs and developers; the dialog shows its own words. */
+  readonly message: string;
+}
+
+export interface AskUserState {
+  readonly request: AskUserRequest;
+  /** The model is still writing the questions; nothing can be submitted. */
+  readonly streaming: boolean;
+  /** One for each question, in order. */
+  readonly drafts: readonly Draft[];
+  /** The question shown; `questions.length` is Review (only where there are several). */
+  readonly active: number;
+  readonly phase: Phase;
+  /** Positions of the questions that a refused submit found unanswered, until they are answered. */
+  readonly missing: readonly number[];
+  /** The person said yes to sending a long answer, and has not typed since. */
+  readonly longConfirmed: boolean;
+  readonly error?: DeliveryError;
+  /** `confirmingDiscard`, `submitting`: what is about to be delivered. `settled`: what came of it. */
+  readonly result?: AskUserResult;
+  readonly options: FlowOptions;
+}
+
+/** An option by position, or the free answer. */
+export type OptionRef = number | 'other';
+
+export type AskUserAction =
+  /** Single-select: the choice is now this one. Multi-select: adds it. */
+  | { readonly type: 'selectOption'; readonly questionId: string; readonly option: OptionRef }
+  /** Multi-select: adds or removes. Single-select: as `selectOption`. */
+  | { readonly type: 'toggleOption'; readonly questionId: string; readonly option: OptionRef }
+  /** Nothing is chosen any more; typed text is kept. */
+  | { readonly type: 'clearAnswer'; readonly questionId: string }
+  | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
+  | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
+  | { readonly type: 'skip'; readonly questionId: string }
+  /** Marks the question as missing an answer, if it is: what a refused Enter in an empty field does. */
+  | { readonly type: 'requireAnswer'; readonly questionId: string }
+  /** `to` is a question's position, or `questions.length` for Review. */
+  | { readonly type: 'goTo'; readonly to: number }
+  | { readonly type: 'submit' }
+  /** Sends again what the host did not take. */
+  | { readonly type: 'retry' }
+  | { readonly type: 'cancel'; readonly reason?: string }
+  | { readonly type: 'decline'; readonly reason?: string }
+  /** Yes, discard; yes, send the long answer. */
+  | { readonly type: 'confirm' }
+  /** No, keep answering; no, edit the long answer. */
+  | { readonly type: 'dismiss' }
+  | { readonly type: 'delivered' }
+  | { readonly type: 'deliveryFailed'; readonly message: string; readonly code?: string }
+  /** An ending from outside: withdrawn, superseded, answered elsewhere. */
+  | { readonly type: 'settle'; readonly result: AskUserResult }
+  /** The model went on writing: same request, more of it. */
+  | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean };
+
+/**
+ * The one override: sees the state, the action, and what the library would make of it, and returns what is to be.
+ * Return `state` to refuse the action, `changes` to accept it.
+ */
+export type StateReducer = (
+  state: AskUserState,
+  step: { readonly action: AskUserAction; readonly changes: AskUserState },
+) => AskUserState;

@@ -1,0 +1,49 @@
+export { parseRequest, type ParseOptions } from './question/parse-request.js';
+export { LIMITS, type Limits } from './question/limits.js';
+export { formatIssues, type Issue, type ParseResult } from './question/issues.js';
+export { validateHtmlPreview } from './question/html-preview.js';
+export type { JsonSchema } from './question/json-schema.js';
+export type {
+  AskUserRequest,
+  Constraints,
+  OptionInput,
+  PreviewFormat,
+  Question,
+  QuestionInput,
+  QuestionOption,
+} from './question/types.js';
+export { buildAnswers } from './answer/build-answers.js';
+export { toOutput, type AnsweredOutput, type EndedOutput, type OutputAnswer } from './answer/output.js';
+export { summarize, toRecord, type RecordOptions } from './answer/record.js';
+export type { Answer, Answered, AskUserRecord, AskUserResult, Ended, Reply, SelectedOption } from './answer/types.js';
+export { createInitialState } from './flow/state.js';
+export { askUserReducer } from './flow/reducer.js';
+export {
+  activeQuestion,
+  answeredCount,
+  answerOf,
+  canSubmit,
+  isAnswered,
+  isTouched,
+  longAnswers,
+  missingQuestions,
+  mustConfirmDiscard,
+  primaryAction,
+  toReplies,
+  toResult,
+  touchedCount,
+  type LongAnswer,
+  type PrimaryAction,
+} from './flow/selectors.js';
+export { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from './flow/store.js';
+export type {
+  AskUserAction,
+  AskUserState,
+  ConfirmCancel,
+  DeliveryError,
+  Draft,
+  FlowOptions,
+  OptionRef,
+  Phase,
+  StateReducer,
+} from './flow/types.js';

@@ -1,0 +1,124 @@
+import { isBlank, isRecord } from '../guards.js';
+import type { Issue } from './issues.js';
+import { LIMITS } from './limits.js';
+import { checkSize, readArray, report, type Scan } from './scan.js';
+import type { Question, QuestionOption } from './types.js';
+
+type Source = Readonly<Record<string, unknown>>;
+type TextField = 'question' | 'header' | 'context' | 'label' | 'description' | 'preview';
+
+/** Reports what a model must not say. */
+export function drop(at: Scan, source: Source, field: string): void {
+  if (source[field] != null) {
+    report(at, at.warnings, 'dropped', field, 'Dropped. Leave it to the user and the host.');
+  }
+}
+
+const repeated = (at: Scan, field: TextField): undefined =>
+  report(at, at.beyond, 'duplicate', field, 'Same as an earlier one. Make each different.');
+
+const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
+  checkSize(at, to, field, text.length, 'too_long', 0, max ?? LIMITS.display[field]);
+
+/** An optional text. Schema libraries and strict modes write `null` for an absent one. */
+function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
+  if (typeof value === 'string') {
+    checkLength(at, value, field);
+    return value;
+  }
+  if (value != null) report(at, at.warnings, 'ignored', field, 'Ignored. Send a string.');
+  if (required) report(at, at.beyond, 'missing', field, 'Missing. Send a string.');
+}
+
+/** A string; a number or boolean as one. */
+function asString(at: Scan, value: unknown, field: string): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'number' && typeof value !== 'boolean') return;
+  report(at, at.warnings, 'coerced', field, `Read as "${value}". Send a string.`);
+  return `${value}`;
+}
+
+/** Depends on the questions before it alone, so that an id stays what it is while a model is still writing the rest. */
+function parseId(at: Scan, value: unknown, before: readonly Question[]): string {
+  const taken = (id: string) => before.some((question) => question.id === id);
+  const given = asString(at, value, 'id');
+  if (given && !taken(given)) return given;
+  let n = before.length + 1;
+  while (taken(`q${n}`)) n++;
+  if (value != null) {
+    report(at, at.warnings, given ? 'duplicate' : 'ignored', 'id', `Read as "q${n}". Send a string that no other has.`);
+  }
+  return `q${n}`;
+}
+
+function parseMultiSelect(at: Scan, value: unknown): boolean {
+  const on = value === true || value === 'true';
+  if (value != null && typeof value !== 'boolean') {
+    const code = on || value === 'false' ? 'coerced' : 'ignored';
+    report(at, at.warnings, code, 'multiSelect', `Read as ${on}. Send true or false.`);
+  }
+  return on;
+}
+
+function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
+  at.bare = !isRecord(input);
+  const source = isRecord(input) ? input : { label: input };
+  const label = asString(at, source.label, 'label');
+  if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Has no label. Send a string.');
+  checkLength(at, label, 'label');
+  if (labels?.has(label)) repeated(at, 'label');
+  labels?.add(label);
+  const option: QuestionOption = { label };
+  const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
+  if (description !== undefined) option.description = description;
+  const preview = optionalText(at, source.preview, 'preview');
+  if (preview !== undefined) option.preview = preview;
+  drop(at, source, 'value');
+  return option;
+}
+
+function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
+  const { limits } = at;
+  const options: QuestionOption[] = [];
+  at.choices = source.options == null && source.suggestions != null ? 'suggestions' : 'options';
+  const list = readArray(at, source[at.choices] ?? [], at.choices, LIMITS.display.options);
+  const count = list?.length ?? 0;
+  if (count || (list && limits.optionsRequired)) {
+    checkSize(at, at.beyond, at.choices, count, 'too_many', limits.minOptions, limits.maxOptions);
+  }
+  const labels = limits.uniqueLabels ? new Set<string>() : undefined;
+  for (let i = 0; i < count; i++) {
+    at.option = i;
+    const option = parseOption(at, list?.[i], labels);
+    if (option) options.push(option);
+  }
+  at.option = -1;
+  return options;
+}
+
+/** The question that `at` stands at, unless it has no text; `before` are those in front of it. */
+export function parseQuestion(at: Scan, input: unknown, before: readonly Question[]): Question | undefined {
+  at.bare = !isRecord(input);
+  const source = isRecord(input) ? input : { question: input };
+  const { limits } = at;
+  const id = parseId(at, source.id, before);
+  const text = source.question;
+  if (typeof text !== 'string') {
+    report(at, at.issues, 'missing', 'question', 'Has no question. Send its text as a string.');
+  } else {
+    checkLength(at, text, 'question');
+    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Is blank. Send what the user is to read.');
+    if (limits.uniqueQuestions && before.some(({ question }) => question === text)) repeated(at, 'question');
+  }
+  const header = optionalText(at, source.header, 'header', limits.headerRequired);
+  checkLength(at, header ?? '', 'header', at.beyond, limits.headerMaxLength ?? Infinity);
+  const context = optionalText(at, source.context, 'context');
+  const multiSelect = parseMultiSelect(at, source.multiSelect);
+  drop(at, source, 'constraints');
+  const options = parseOptions(at, source);
+  if (typeof text !== 'string') return;
+  const question: Question = { id, question: text, options, multiSelect: multiSelect && options.length > 0 };
+  if (header !== undefined) question.header = header;
+  if (context !== undefined) question.context = context;
+  return question;
+}

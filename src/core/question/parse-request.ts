@@ -1,0 +1,98 @@
+import { isRecord } from '../guards.js';
+import type { Issue, ParseResult } from './issues.js';
+import { type Limits, LIMITS } from './limits.js';
+import { drop, parseQuestion } from './parse-question.js';
+import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
+import type { AskUserRequest, PreviewFormat, Question } from './types.js';
+
+/** What the host says about a request, and how strictly it reads one. */
+export interface ParseOptions {
+  /** @default 'ask-user' */
+  requestId?: string | undefined;
+  /** The agent's or server's name, which the model can't set. */
+  asker?: string | undefined;
+  /** What the previews are written in. */
+  previewFormat?: PreviewFormat | undefined;
+  /** What the agent was told to keep to. @default LIMITS.askUser */
+  limits?: Limits | undefined;
+  /** What is beyond `limits`, and a blank question, is an issue and not a warning: what tools use. @default false */
+  strict?: boolean | undefined;
+}
+
+const EXAMPLE = 'Send {"questions":[{"question":"...","options":[{"label":"..."}]}]}.';
+
+function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserRequest | undefined {
+  const { asker, previewFormat } = options;
+  const questions: Question[] = [];
+  const request: AskUserRequest = { requestId: options.requestId ?? 'ask-user', questions, raw: input };
+  if (asker !== undefined) request.asker = asker;
+  if (previewFormat !== undefined) request.previewFormat = previewFormat;
+
+  const source = fromJson(input);
+  let list: unknown = source;
+  if (Array.isArray(source)) at.list = '';
+  else {
+    if (!isRecord(source))
+      return report(at, at.issues, 'type', '', `Must be an object, or JSON text of one. ${EXAMPLE}`);
+    const { metadata } = source;
+    drop(at, source, 'asker');
+    drop(at, source, 'answers');
+    drop(at, source, 'annotations');
+    if (isRecord(metadata)) request.metadata = metadata;
+    else if (metadata != null) report(at, at.warnings, 'ignored', 'metadata', 'Ignored. Send an object.');
+    list = source.questions;
+    if (list == null) {
+      if (source.question == null) return report(at, at.issues, 'missing', 'questions', `Missing. ${EXAMPLE}`);
+      const only = parseQuestion(at, source, questions);
+      if (only) questions.push(only);
+      return request;
+    }
+  }
+  const items = readArray(at, list, at.list, LIMITS.display.questions);
+  if (!items) return;
+  const { length } = items;
+  if (!length) return report(at, at.issues, 'too_few', at.list, 'Has no question. Send at least one.');
+  checkSize(at, at.beyond, at.list, length, 'too_many', at.limits.minQuestions, at.limits.maxQuestions);
+  for (let i = 0; i < length; i++) {
+    at.question = i;
+    const question = parseQuestion(at, items[i], questions);
+    if (question) questions.push(question);
+  }
+  return request;
+}
+
+/**
+ * Reads a request as an agent wrote it: the plain shape, or one of the shapes that models write instead where their
+ * meaning is clear (JSON text, an array of questions, a single question, texts for questions or options, `suggestions`).
+ *
+ * Texts are kept byte for byte, and nothing is cut. What can't be asked or is beyond `LIMITS.display` is refused, with
+ * all its issues; what is beyond `options.limits` is reported. At most 50 of either are listed.
+ *
+ * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; of warnings alone
+ * `coerced`, `ignored`, `dropped`; and a last `more` where there are others that are not listed.
+ *
+ * @param input - anything; reading it may throw.
+ * @returns the request with its warnings, or the issues. Never throws.
+ */
+export function parseRequest(input: unknown, options: ParseOptions = {}): ParseResult<AskUserRequest> {
+  const issues: Issue[] = [];
+  const warnings: Issue[] = [];
+  const at: Scan = {
+    limits: options.limits ?? LIMITS.askUser,
+    issues,
+    warnings,
+    beyond: options.strict ? issues : warnings,
+    list: 'questions',
+    question: -1,
+    choices: 'options',
+    option: -1,
+    bare: false,
+  };
+  let value: AskUserRequest | undefined;
+  try {
+    value = parseInput(at, input, options);
+  } catch {
+    report(at, issues, 'unreadable', '', 'Reading this failed. Send plain JSON.');
+  }
+  return value && !issues.length ? { ok: true, value, warnings } : { ok: false, issues };
+}

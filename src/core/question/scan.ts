@@ -1,0 +1,74 @@
+import type { Issue } from './issues.js';
+import type { Limits } from './limits.js';
+
+/** Where a parser is in its input, and what it has found. */
+export interface Scan {
+  readonly limits: Limits;
+  /** What makes the input unusable. */
+  readonly issues: Issue[];
+  /** What the agent should know, though it can be asked. */
+  readonly warnings: Issue[];
+  /** What is beyond its dialect's limits: `issues` when strict, else `warnings`. */
+  readonly beyond: Issue[];
+  /** Key of the list of questions; `""` where the input itself is that list. */
+  list: string;
+  /** Position in that list; -1 outside of it. */
+  question: number;
+  /** Key of the list of options. */
+  choices: string;
+  /** Position in that list; -1 outside of it. */
+  option: number;
+  /** The question or option is not an object, and has no fields that a path could name. */
+  bare: boolean;
+}
+
+/** More than this helps no model, and a hostile input could make 100,000. */
+const MOST = 50;
+
+const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
+
+/** Adds to `issues`, `warnings` or `beyond`. Paths are built here alone, so that a clean input pays nothing for them. */
+export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
+  if (to.length >= MOST - 1) {
+    to[MOST - 1] = { code: 'more', path: '', message: 'There is more. Correct these first.' };
+    return;
+  }
+  let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
+  if (at.option >= 0) path = join(path, `${at.choices}[${at.option}]`);
+  to.push({ code, path: at.bare ? path : join(path, field), message });
+}
+
+/** Reports a length, of an array or a text, outside of `min` to `max`. */
+export function checkSize(
+  at: Scan,
+  to: Issue[],
+  field: string,
+  size: number,
+  excess: 'too_many' | 'too_long',
+  min: number,
+  max: number = Infinity,
+): void {
+  if (size >= min && size <= max) return;
+  const range = min === max ? max : !min ? `at most ${max}` : max < Infinity ? `${min}-${max}` : `at least ${min}`;
+  report(at, to, size < min ? 'too_few' : excess, field, `Has a length of ${size}. Make it ${range}.`);
+}
+
+/** What a JSON text says; anything else as it is. */
+export function fromJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    // trim() takes a byte order mark away, too.
+    return JSON.parse(value.trim());
+  } catch {
+    return value;
+  }
+}
+
+/** The array, or the one that a JSON text holds; reports anything else, and what is too long to be walked. */
+export function readArray(at: Scan, value: unknown, field: string, max: number): readonly unknown[] | undefined {
+  const list = fromJson(value);
+  if (!Array.isArray(list)) return report(at, at.issues, 'type', field, 'Must be an array, or JSON text of one.');
+  const { length } = list;
+  checkSize(at, at.issues, field, length, 'too_many', 0, max);
+  if (length <= max) return list;
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../src/core/question/parse-request.js';
+import type { Question } from '../../../src/core/question/types.js';
+import { accepted } from './parsing.js';
+
+const plain: Question = { id: 'q1', question: 'Which?', options: [{ label: 'A' }, { label: 'B' }], multiSelect: false };
+const full = {
+  id: 'db',
+  question: 'Which database?',
+  header: 'Database',
+  context: 'It has to be chosen now.',
+  options: [
+    { label: 'PostgreSQL (Recommended)', description: 'Relational', preview: '┌──┐' },
+    { label: 'SQLite', description: '' },
+  ],
+  multiSelect: true,
+};
+
+describe('[R-PARSE] the plain shape', () => {
+  it('[R-PARSE] is taken as it is', () => {
+    const input = { questions: [full], metadata: { source: 'setup' } };
+    expect(parseRequest(input)).toStrictEqual({
+      ok: true,
+      value: { requestId: 'ask-user', questions: [full], metadata: input.metadata, raw: input },
+      warnings: [],
+    });
+  });
+
+  it('[R-PARSE] carries what the host says, and the input itself as raw', () => {
+    const input = { questions: ['Why?'] };
+    const { value } = accepted(input, { requestId: 'r7', asker: 'Build agent', previewFormat: 'html' });
+    expect(value).toMatchObject({ requestId: 'r7', asker: 'Build agent', previewFormat: 'html' });
+    expect(value.raw).toBe(input);
+    expect(accepted('["Why?"]').value.raw).toBe('["Why?"]');
+  });
+
+  it('[R-PARSE] takes null and undefined for what is absent', () => {
+    for (const absent of [null, undefined]) {
+      const option = { label: 'A', description: absent, preview: absent, value: absent };
+      const question = {
+        question: '?',
+        id: absent,
+        header: absent,
+        context: absent,
+        multiSelect: absent,
+        constraints: absent,
+      };
+      const rest = { metadata: absent, answers: absent, annotations: absent, asker: absent };
+      const { value, warnings } = accepted({
+        ...rest,
+        questions: [
+          { ...question, options: [option] },
+          { ...question, options: absent },
+        ],
+      });
+      expect(value).toStrictEqual({
+        requestId: 'ask-user',
+        questions: [
+          { id: 'q1', question: '?', options: [{ label: 'A' }], multiSelect: false },
+          { id: 'q2', question: '?', options: [], multiSelect: false },
+        ],
+        raw: value.raw,
+      });
+      expect(warnings).toEqual([]);
+    }
+  });
+});
+
+describe('[R-PARSE] other shapes whose meaning is clear', () => {
+  const options = ['A', 'B'];
+  const question = { question: 'Which?', options };
+  const text = JSON.stringify;
+
+  it.each<[string, unknown]>([
+    ['options as strings', { questions: [question] }],
+    ['mixed options', { questions: [{ question: 'Which?', options: ['A', { label: 'B' }] }] }],
+    ['an array of questions', [question]],
+    ['a single question', question],
+    ['a single question beside questions: null', { ...question, questions: null }],
+    ['everything as JSON text', text({ questions: [question] })],
+    ['an array as JSON text', text([question])],
+    ['a single question as JSON text', text(question)],
+    ['JSON text with a byte order mark and white space', `\uFEFF \n${text(question)}\n`],
+    ['questions as JSON text', { questions: text([question]) }],
+    ['options as JSON text', { question: 'Which?', options: text(options) }],
+    ['option objects as JSON text', { question: 'Which?', options: ` ${text(plain.options)} ` }],
+    ['all three as JSON text', text({ questions: text([{ question: 'Which?', options: text(options) }]) })],
+    ['suggestions', { question: 'Which?', suggestions: options }],
+    ['suggestions beside options: null', { questions: [{ question: 'Which?', options: null, suggestions: options }] }],
+    ['suggestions as JSON text', [{ question: 'Which?', suggestions: text(options) }]],
+    ['options before suggestions', { question: 'Which?', options, suggestions: ['C'] }],
+    ['questions before question', { questions: [question], question: 'Not this one' }],
+    [
+      'unknown fields',
+      {
+        questions: [{ ...question, answer: null, type: 'choice', options: [{ label: 'A', mode: 1 }, 'B'] }],
+        sessionId: 's',
+        requestId: 'evil',
+        previewFormat: 'html',
+      },
+    ],
+    ['no own toString', Object.assign(Object.create(null), question)],
+  ])('[R-PARSE] %s', (_, input) => {
+    expect(accepted(input)).toStrictEqual({
+      value: { requestId: 'ask-user', questions: [plain], raw: input },
+      warnings: [],
+    });
+  });
+
+  it('[R-PARSE] a text is a question to be answered in words', () => {
+    const { value, warnings } = accepted({ questions: ['Why?', '{"question": "Not JSON here"}'] });
+    expect(value.questions).toStrictEqual([
+      { id: 'q1', question: 'Why?', options: [], multiSelect: false },
+      { id: 'q2', question: '{"question": "Not JSON here"}', options: [], multiSelect: false },
+    ]);
+    expect(warnings).toEqual([]);
+  });
+
+  it('[R-PARSE] a single question keeps its context', () => {
+    expect(accepted({ ...question, context: 'Because.' }).value.questions).toStrictEqual([
+      { ...plain, context: 'Because.' },
+    ]);
+  });
+
+  it.each([[undefined], [null], [[]], ['[]']])(
+    '[R-PARSE] options %o ask for words, never for several choices',
+    (none) => {
+      const { value, warnings } = accepted({ question: 'Why?', options: none, multiSelect: true });
+      expect(value.questions).toStrictEqual([{ id: 'q1', question: 'Why?', options: [], multiSelect: false }]);
+      expect(warnings).toEqual([]);
+    },
+  );
+
+  it('[R-PARSE] numbers and booleans as labels are read as text, with a warning', () => {
+    const { value, warnings } = accepted({ question: '?', options: [1, { label: 2.5 }, true, { label: false }, '3'] });
+    expect(value.questions[0]?.options).toStrictEqual(['1', '2.5', 'true', 'false', '3'].map((label) => ({ label })));
+    expect(warnings).toEqual([
+      'coerced options[0]',
+      'coerced options[1].label',
+      'coerced options[2]',
+      'coerced options[3].label',
+    ]);
+  });
+
+  it.each<[unknown, boolean, string[]]>([
+    [true, true, []],
+    [false, false, []],
+    ['true', true, ['coerced multiSelect']],
+    ['false', false, ['coerced multiSelect']],
+    ['yes', false, ['ignored multiSelect']],
+    ['', false, ['ignored multiSelect']],
+    [1, false, ['ignored multiSelect']],
+    [0, false, ['ignored multiSelect']],
+    [{}, false, ['ignored multiSelect']],
+    [[true], false, ['ignored multiSelect']],
+  ])('[R-PARSE] multiSelect %o', (multiSelect, expected, expectedWarnings) => {
+    const { value, warnings } = accepted({ ...question, multiSelect });
+    expect(value.questions[0]?.multiSelect).toBe(expected);
+    expect(warnings).toEqual(expectedWarnings);
+  });
+
+  it('[R-PARSE] optional fields of another type are ignored, with a warning', () => {
+    const { value, warnings } = accepted({
+      questions: [
+        { question: 'Which?', header: 1, context: {}, options: [{ label: 'A', description: [], preview: true }, 'B'] },
+      ],
+      metadata: 'setup',
+    });
+    expect(value).toStrictEqual({ requestId: 'ask-user', questions: [plain], raw: value.raw });
+    expect(warnings).toEqual([
+      'ignored metadata',
+      'ignored questions[0].header',
+      'ignored questions[0].context',
+      'ignored questions[0].options[0].description',
+      'ignored questions[0].options[0].preview',
+    ]);
+  });
+
+  it('[R-PARSE] what a model must not say is dropped, with a warning', () => {
+    const { value, warnings } = accepted({
+      questions: [
+        { question: 'Which?', constraints: { secret: true }, options: [{ label: 'A', value: 'rm -rf' }, 'B'] },
+      ],
+      answers: { 'Which?': 'A' },
+      annotations: { 'Which?': { notes: 'n' } },
+      asker: 'Your bank',
+    });
+    expect(value).toStrictEqual({ requestId: 'ask-user', questions: [plain], raw: value.raw });
+    expect(warnings).toEqual([
+      'dropped asker',
+      'dropped answers',
+      'dropped annotations',
+      'dropped questions[0].constraints',
+      'dropped questions[0].options[0].value',
+    ]);
+    expect(accepted({ ...question, asker: 'Your bank', constraints: {} }, { asker: 'Agent' })).toMatchObject({
+      value: { asker: 'Agent' },
+      warnings: ['dropped asker', 'dropped constraints'],
+    });
+  });
+});
