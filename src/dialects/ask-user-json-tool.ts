@@ -1,0 +1,19 @@
+import type { AskUserJsonError } from './ask-user-json-error.js';
+import { askUserJson, type AskUserJsonOutput } from './ask-user-json.js';
+import type { ToolSpec } from './types.js';
+
+/** The JSON `ask_user` tool as the model is offered it, in its specification's own words. */
+export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {
+  dialect: askUserJson,
+  name: 'ask_user',
+  description: 'Ask user to choose from options',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      question: { type: 'string' },
+      options: { type: 'array' },
+      context: { type: 'string' },
+    },
+    required: ['question', 'options'],
+  },
+};

@@ -1,0 +1,96 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Issue } from '../core/question/issues.js';
+import { LIMITS } from '../core/question/limits.js';
+import { parseRequest } from '../core/question/parse-request.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { jsonError, toJsonError, type AskUserJsonEndingCode, type AskUserJsonError } from './ask-user-json-error.js';
+import { formatPrompt } from './ask-user-json-prompt.js';
+import { endingText, NO_ANSWER } from './endings.js';
+import { readSource } from './source.js';
+import type { Dialect } from './types.js';
+
+/**
+ * What the `askUserJson` dialect's agent gets for an answered request: the chosen option's number, counted from 1; or an
+ * error object, where the answer is none of the numbers.
+ */
+export type AskUserJsonOutput = number | AskUserJsonError;
+
+const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
+  declined: 'DECLINED',
+  cancelled: 'CANCELLED',
+  aborted: 'ABORTED',
+  superseded: 'SUPERSEDED',
+  connectionLost: 'CONNECTION_LOST',
+  timedOut: 'TIMED_OUT',
+  unavailable: 'UNAVAILABLE',
+};
+
+function optionNumber({ answers }: Answered, request: AskUserRequest): AskUserJsonOutput {
+  const [answer, second] = answers;
+  if (answer?.skipped) return jsonError('SKIPPED', 'The user skipped the question. No option was chosen.');
+  const [option, another] = answer?.selected ?? [];
+  const one = option && !another && !second && answer?.custom === undefined && request.questions.length === 1;
+  if (one && request.questions[0]?.options[option.index]) return option.index + 1;
+  const said = answers.flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join(', ');
+  const why = said ? `What the user said is not the number of an option: ${said}.` : NO_ANSWER;
+  return jsonError('INVALID_ANSWER', why);
+}
+
+function formatResult(result: Answered, request: AskUserRequest): AskUserJsonOutput;
+function formatResult(result: Ended, request: AskUserRequest): AskUserJsonError;
+function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput;
+function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJsonOutput {
+  if (result.status === 'answered') return optionNumber(result, request);
+  if (result.status === 'invalid') return toJsonError(result.issues, request.raw);
+  return jsonError(CODES[result.status], endingText(result));
+}
+
+/**
+ * The JSON `ask_user` tool: one question, 2-20 options, answered by an option's number. There is no Other.
+ *
+ * `formatResult` gives the number, counted from 1. An answer that is no such number (own words, several options, a skipped
+ * question), and every ending without an answer, is an error object `{ tool, version, status: 'error', error: { code,
+ * message, parseError? } }`: `CANCELLED`, `DECLINED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`,
+ * `UNAVAILABLE`, `INVALID_ANSWER`, `SKIPPED`, or for `invalid` the code of what is wrong with the call. The model reads
+ * JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ *
+ * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options.
+ * Notes are only in the model text; previews are not on this wire.
+ *
+ * Source: the JSON `ask_user` tool, version 1.
+ */
+export const askUserJson: Dialect<AskUserJsonOutput, AskUserJsonError> = {
+  name: 'askUserJson',
+  limits: LIMITS.json,
+  parse(input, options) {
+    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
+    if (!parsed.ok) return parsed;
+    const { value } = parsed;
+    const [question, second] = value.questions;
+    const refused = (code: string, path: string, message: string): { ok: false; issues: Issue[] } => ({
+      ok: false,
+      issues: [{ code, path, message }],
+    });
+    if (!question || second)
+      return refused('too_many', 'questions', 'This tool asks one question at a time. Send one.');
+    const { pathOf } = readSource(value.raw);
+    if (question.options.length === 0) {
+      return refused('too_few', pathOf(0, 'options'), 'This tool needs options to choose from. Send 2 to 20.');
+    }
+    const message = 'Ignored, because this tool takes one option. Leave it out.';
+    const multi: Issue[] = question.multiSelect ? [{ code: 'ignored', path: pathOf(0, 'multiSelect'), message }] : [];
+    const only = { ...question, multiSelect: false, constraints: { required: true, allowCustom: false } };
+    return { ok: true, value: { ...value, questions: [only] }, warnings: [...parsed.warnings, ...multi] };
+  },
+  formatResult,
+  toModelText(result, request) {
+    const wire = formatResult(result, request);
+    if (typeof wire !== 'number') {
+      const text = JSON.stringify(wire);
+      return result.status === 'invalid' ? `${text}\n${NO_ANSWER}` : text;
+    }
+    const { tool, version, status, prompt } = formatPrompt(request);
+    const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
+    return JSON.stringify({ tool, version, status, answer: wire, option: prompt.options[wire - 1], notes });
+  },
+};

@@ -1,0 +1,63 @@
+import { askUser, type AskUserEnding, type AskUserOutput } from './ask-user.js';
+import type { ToolSpec } from './types.js';
+
+/** The `ask_user` tool as the model is offered it, in its specification's own words. */
+export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
+  dialect: askUser,
+  name: 'ask_user',
+  label: 'Ask User',
+  description: `Ask the user one or more questions. Use when you need:
+- Clarification on requirements or preferences
+- User decisions between multiple valid approaches
+- Confirmation before significant changes
+- Input that cannot be inferred from context
+
+Each question can have suggested options with descriptions.
+Users can always select "Other" to provide a custom answer.
+In non-interactive mode, creates a pending questions file for async response.
+
+Guidelines:
+- Put recommended option first with "(Recommended)" in the label
+- Batch related questions together (avoid multiple rounds)
+- Limit to 3-5 questions per call to avoid user fatigue
+- Don't ask what can be inferred from context or previous messages
+- Don't re-ask questions already answered in this session`,
+  inputSchema: {
+    type: 'object',
+    required: ['questions'],
+    properties: {
+      questions: {
+        type: 'array',
+        description: 'One or more questions to ask the user',
+        minItems: 1,
+        items: {
+          type: 'object',
+          required: ['question'],
+          properties: {
+            question: { type: 'string', description: 'The question to ask' },
+            header: { type: 'string', description: 'Optional header/title for context' },
+            options: {
+              type: 'array',
+              description: 'Suggested options',
+              items: {
+                type: 'object',
+                required: ['label'],
+                properties: {
+                  label: { type: 'string', description: 'Display text' },
+                  description: { type: 'string', description: 'Help text' },
+                },
+              },
+            },
+            multiSelect: { type: 'boolean', description: 'Allow multiple selections' },
+          },
+        },
+      },
+      metadata: {
+        type: 'object',
+        properties: {},
+        additionalProperties: true,
+        description: "Optional metadata for tracking (e.g., { source: 'setup-wizard' })",
+      },
+    },
+  },
+};

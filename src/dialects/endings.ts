@@ -1,0 +1,25 @@
+import type { Ended } from '../core/answer/types.js';
+import { formatIssues } from '../core/question/issues.js';
+
+const ENDINGS: Readonly<Record<Ended['status'], string>> = {
+  declined: 'The user declined to answer',
+  cancelled: 'The user cancelled',
+  aborted: 'The question was withdrawn',
+  superseded: 'Something newer replaced the question',
+  connectionLost: 'The connection to the user was lost',
+  timedOut: 'The user did not answer in time',
+  unavailable: 'The question could not be shown to the user',
+  invalid: 'The question was not asked, because the call is not valid',
+};
+
+export const NO_ANSWER = 'Nobody answered and no option was chosen.';
+
+/**
+ * What a model reads of a request that was not answered, in every dialect: what happened, that no option was chosen,
+ * and why. A reason is quoted on one line, so that it can't pass for an answer of its own.
+ */
+export function endingText(result: Ended): string {
+  const text = `${ENDINGS[result.status]}. ${NO_ANSWER}`;
+  if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
+  return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
+}

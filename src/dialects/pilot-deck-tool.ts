@@ -1,0 +1,121 @@
+import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from './pilot-deck.js';
+import type { ToolSpec } from './types.js';
+
+/** What PilotDeck's tool registry asks of a tool besides. */
+export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {
+  readonly kind: 'session';
+  readonly shouldDefer: boolean;
+  /** Bytes of the tool's result, at most. */
+  readonly maxResultBytes: number;
+  readonly isReadOnly: boolean;
+  readonly isConcurrencySafe: boolean;
+  readonly requiresUserInteraction: boolean;
+}
+
+/**
+ * PilotDeck's `ask_user_question` as the model is offered it, in the tool's own words. The schema has `answers` and
+ * `annotations` because the tool's has; `parse` drops them, since an answer comes from a person.
+ */
+export const pilotDeckTool: PilotDeckToolSpec = {
+  dialect: pilotDeck,
+  name: 'ask_user_question',
+  aliases: ['AskUserQuestion'],
+  description:
+    'Use this tool when you need to ask the user one or more multiple-choice questions during execution. ' +
+    'It is suitable for gathering preferences or requirements, clarifying ambiguous instructions, ' +
+    'getting decisions on implementation choices, or offering the user concrete directions to choose from. ' +
+    'Usage notes: provide 1-4 questions, each with 2-4 options; set multiSelect to true when a question ' +
+    'should allow multiple selections; phrase the choices yourself instead of using this tool for open-ended ' +
+    'free-form clarification. In plan mode, use ask_user_question to clarify requirements or choose between ' +
+    'approaches before finalizing your plan. Do not use it to ask for plan approval; use exit_plan_mode for that.',
+  kind: 'session',
+  shouldDefer: true,
+  maxResultBytes: 100_000,
+  isReadOnly: true,
+  isConcurrencySafe: true,
+  requiresUserInteraction: true,
+  inputSchema: {
+    type: 'object',
+    required: ['questions'],
+    additionalProperties: false,
+    properties: {
+      questions: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 4,
+        description: 'Questions to ask the user. Provide 1-4 multiple-choice questions in one batch.',
+        items: {
+          type: 'object',
+          required: ['question', 'header', 'options'],
+          additionalProperties: false,
+          properties: {
+            question: {
+              type: 'string',
+              description:
+                'The full question shown to the user. Keep it clear and specific; if multiSelect is true, phrase it as a multi-select question.',
+            },
+            header: {
+              type: 'string',
+              maxLength: 12,
+              description: 'Very short chip/tag label for the question (max 12 chars).',
+            },
+            options: {
+              type: 'array',
+              minItems: 2,
+              maxItems: 4,
+              description:
+                'Available choices for this question. Provide 2-4 distinct options; they should be mutually exclusive unless multiSelect is true.',
+              items: {
+                type: 'object',
+                required: ['label', 'description'],
+                additionalProperties: false,
+                properties: {
+                  label: {
+                    type: 'string',
+                    description: 'Short display text for the option. This is what the user selects.',
+                  },
+                  description: {
+                    type: 'string',
+                    description: 'Explanation of what the option means or what choosing it implies.',
+                  },
+                  preview: {
+                    type: 'string',
+                    description:
+                      'Optional host-specific preview content associated with this option. Hosts may surface it alongside the choice and may echo the selected preview back in annotations.',
+                  },
+                },
+              },
+            },
+            multiSelect: {
+              type: 'boolean',
+              description:
+                'Set to true to allow the user to select multiple options for this question instead of just one.',
+            },
+          },
+        },
+      },
+      answers: {
+        type: 'object',
+        description:
+          'Optional pre-supplied answers keyed by question text. Values may be a single string or an array of strings for multi-select questions.',
+      },
+      annotations: {
+        type: 'object',
+        description:
+          'Optional per-question annotation data keyed by question text, such as selected preview text or free-form user notes returned by the host.',
+      },
+      metadata: {
+        type: 'object',
+        additionalProperties: false,
+        description: 'Optional metadata forwarded to the host with the elicitation request. Not displayed to the user.',
+        properties: {
+          source: {
+            type: 'string',
+            description:
+              'Optional identifier describing why this question was asked, for host-side analytics or routing.',
+          },
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,170 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import { validateHtmlPreview } from '../core/question/html-preview.js';
+import type { Issue } from '../core/question/issues.js';
+import { LIMITS } from '../core/question/limits.js';
+import { parseRequest } from '../core/question/parse-request.js';
+import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
+import { endingText, NO_ANSWER } from './endings.js';
+import { duplicateTexts, keyedByText, skippedText } from './keyed.js';
+import { readSource } from './source.js';
+import type { Dialect } from './types.js';
+
+/** What is returned beside an answer: the chosen option's preview, and what the user remarked. */
+export interface PilotDeckAnnotation {
+  preview?: string;
+  notes?: string;
+}
+
+/** What the `pilotDeck` dialect's agent gets for an answered request: the `data` of its tool result. */
+export interface PilotDeckOutput {
+  /** The questions as the model sent them. */
+  questions: readonly QuestionInput[];
+  /** Keyed by question text; an array for a multi-select question. */
+  answers: Record<string, string | string[]>;
+  /** Keyed by question text; only where there is something to say. */
+  annotations?: Record<string, PilotDeckAnnotation>;
+}
+
+/** What the `pilotDeck` dialect's agent gets for every other ending: the tool's error, returned and not thrown. */
+export interface PilotDeckError {
+  error: {
+    /** `invalid_schema` for the ending `invalid`. */
+    code: 'unsupported_tool' | 'invalid_schema';
+    message: string;
+    /** Which ending it was; absent for `cancelled`. */
+    status?: Exclude<Ended['status'], 'cancelled'>;
+  };
+}
+
+/**
+ * What PilotDeck's model reads of answers, byte for byte (rule E9). Also for answers that did not come from a dialog.
+ *
+ * @param answers - keyed by question text
+ * @param annotations - keyed by the same texts
+ */
+export function pilotDeckText(
+  answers: PilotDeckOutput['answers'],
+  annotations: PilotDeckOutput['annotations'] = {},
+): string {
+  const entries = Object.entries(answers).map(([key, answer]) => {
+    const { preview, notes } = annotations[key] ?? {};
+    const parts = [`"${key}"="${typeof answer === 'string' ? answer : answer.join(', ')}"`];
+    if (preview) parts.push(`selected preview:\n${preview}`);
+    if (notes) parts.push(`user notes: ${notes}`);
+    return parts.join(' ');
+  });
+  return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
+}
+
+const isText = (value: unknown) => value === undefined || typeof value === 'string';
+
+const isOption = (value: unknown) =>
+  typeof value === 'string' ||
+  (isRecord(value) && typeof value.label === 'string' && isText(value.description) && isText(value.preview));
+
+const isQuestion = (value: unknown): value is QuestionInput =>
+  isRecord(value) &&
+  typeof value.question === 'string' &&
+  isText(value.id) &&
+  isText(value.header) &&
+  isText(value.context) &&
+  (value.options === undefined || (Array.isArray(value.options) && value.options.every(isOption))) &&
+  (value.multiSelect === undefined || typeof value.multiSelect === 'boolean');
+
+const asInput = ({ question, header, context, options, multiSelect }: Question): QuestionInput => ({
+  question,
+  ...(header !== undefined && { header }),
+  ...(context !== undefined && { context }),
+  options: options.map(({ value: _value, ...option }) => option),
+  multiSelect,
+});
+
+/** The questions as sent; one that was only understood after repair (its options a JSON text, say), as understood. */
+function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
+  const sent = readSource(raw).questions;
+  return questions.map((question, i) => {
+    const original = sent[i];
+    try {
+      return isQuestion(original) && original.question === question.question ? original : asInput(question);
+    } catch {
+      return asInput(question);
+    }
+  });
+}
+
+function formatResult(result: Answered, request: AskUserRequest): PilotDeckOutput;
+function formatResult(result: Ended, request: AskUserRequest): PilotDeckError;
+function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError;
+function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeckOutput | PilotDeckError {
+  if (result.status === 'cancelled') {
+    const reason = result.reason ? ` (${result.reason})` : '';
+    return { error: { code: 'unsupported_tool', message: `User declined to answer questions${reason}` } };
+  }
+  if (result.status !== 'answered') {
+    const code = result.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool';
+    return { error: { code, message: endingText(result), status: result.status } };
+  }
+  const annotations = keyedByText(request, result, ({ selected, notes }): PilotDeckAnnotation | undefined => {
+    const preview = selected.flatMap((option) => option.preview || []).join('\n\n');
+    return preview || notes ? { ...(preview && { preview }), ...(notes && { notes }) } : undefined;
+  });
+  return {
+    questions: echo(request),
+    answers: keyedByText(request, result, ({ answer, skipped }) => {
+      if (skipped) return undefined;
+      return typeof answer === 'string' ? answer : [...answer];
+    }),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  };
+}
+
+function badPreviews({ questions, raw }: AskUserRequest): Issue[] {
+  return questions.flatMap(({ question, options }, i) =>
+    options.flatMap(({ label, preview }, j): Issue[] => {
+      const wrong = validateHtmlPreview(preview);
+      if (wrong === null) return [];
+      const path = readSource(raw).pathOf(i, `options[${j}].preview`);
+      return [{ code: 'preview', path, message: `Option "${label}" in question "${question}": ${wrong}` }];
+    }),
+  );
+}
+
+/**
+ * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
+ *
+ * `formatResult` gives `{ questions, answers: { [question]: string | string[] }, annotations?: { [question]: { preview?,
+ * notes? } } }`: the questions as the model sent them, an array for a multi-select question, the previews of the chosen
+ * options (several in a multi-select question joined by an empty line). `toModelText` is the text of rule E9, byte for
+ * byte. Skipped questions are left out, and one more sentence of the text names them. Cancelled is `{ error: { code:
+ * 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10); any other ending is an error
+ * whose `status` says which and whose message says that no option was chosen; `invalid` has the code `invalid_schema`.
+ *
+ * Previews are HTML unless `previewFormat` says otherwise; `parse` reports those that rule E7 refuses.
+ *
+ * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. Labels with commas, labels
+ * that are equal to another's, and Other beside selections come back as they are in a multi-select question's array; that
+ * two equal labels are different options does not.
+ *
+ * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
+ */
+export const pilotDeck: Dialect<PilotDeckOutput, PilotDeckError> = {
+  name: 'pilotDeck',
+  limits: LIMITS.pilotDeck,
+  parse(input, options) {
+    const previewFormat = options?.previewFormat ?? 'html';
+    const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.pilotDeck, previewFormat });
+    if (!parsed.ok) return parsed;
+    const previews = previewFormat === 'html' ? badPreviews(parsed.value) : [];
+    if (options?.strict && previews.length > 0) return { ok: false, issues: previews };
+    return { ...parsed, warnings: [...parsed.warnings, ...duplicateTexts(parsed.value), ...previews] };
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return `${formatResult(result, request).error.message}. ${NO_ANSWER}`;
+    if (result.status !== 'answered') return endingText(result);
+    const { answers, annotations } = formatResult(result, request);
+    const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
+    return [text, skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
+  },
+};

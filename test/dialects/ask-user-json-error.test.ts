@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { askUserJson, toJsonError, type AskUserJsonError } from '../../src/dialects/index.js';
+import { fixtures, HOSTILE } from './helpers.js';
+
+const examples = fixtures('ask-user-json');
+const input = { question: 'Which?', options: ['A', { label: 'B', description: 'second' }, 'C'] };
+
+function errorFor(bad: unknown): AskUserJsonError | undefined {
+  const parsed = askUserJson.parse(bad, { strict: true });
+  return parsed.ok ? undefined : toJsonError(parsed.issues, bad);
+}
+
+describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
+  it.each(examples.filter(({ error }) => error))('$name', (fixture) => {
+    expect(errorFor(fixture.input)).toStrictEqual(fixture.error);
+    expect(errorFor(JSON.stringify(fixture.input))).toStrictEqual(fixture.error);
+  });
+
+  const many = Array.from({ length: 21 }, (_, i) => `o${i}`);
+  it.each<[string, string, unknown]>([
+    ['INVALID_JSON', 'input must be a JSON object', '42'],
+    ['INVALID_JSON', 'input must be a JSON object', null],
+    ['MISSING_QUESTION', 'question must be a non-empty string', {}],
+    ['MISSING_QUESTION', 'question must be a non-empty string', { options: ['A', 'B'] }],
+    ['MISSING_QUESTION', 'question must be a non-empty string', { question: ' ', options: ['A', 'B'] }],
+    ['MISSING_QUESTION', 'question must be a non-empty string', { question: 7, options: ['A', 'B'] }],
+    ['MISSING_QUESTION', 'question must be a non-empty string', { questions: [7] }],
+    ['MISSING_OPTIONS', 'options is required', { question: 'x' }],
+    ['MISSING_OPTIONS', 'options is required', { question: 'x', options: null }],
+    ['MISSING_OPTIONS', 'options is required', { questions: [{ question: 'x' }] }],
+    ['MISSING_OPTIONS', 'options is required', { questions: ['x'] }],
+    ['MISSING_OPTIONS', 'options is required', ['x']],
+    ['MISSING_QUESTION', 'question must be a non-empty string', []],
+    ['INVALID_OPTIONS', 'options must have at least 2 items', { question: 'x', options: [] }],
+    ['INVALID_OPTIONS', 'options must have at least 2 items', { question: 'x', options: '["A"]' }],
+    ['INVALID_OPTIONS', 'options must have at most 20 items', { question: 'x', options: many }],
+    ['INVALID_OPTIONS', 'options must be an array', { question: 'x', options: 7 }],
+    ['INVALID_OPTIONS', 'options must be an array', { question: 'x', options: '{"a":1}' }],
+  ])('%s, %s', (code, message, bad) => {
+    expect(errorFor(bad)).toStrictEqual({ tool: 'ask_user', version: 1, status: 'error', error: { code, message } });
+  });
+
+  it.each([
+    ['INVALID_JSON', '{"question": "x"'],
+    ['INVALID_JSON', ''],
+    ['INVALID_OPTIONS_JSON', { question: 'x', options: '["A", ' }],
+    ['INVALID_OPTIONS_JSON', JSON.stringify({ question: 'x', options: 'A, B' })],
+  ])('%s has what the JSON parser said', (code, bad) => {
+    const error = errorFor(bad)?.error;
+    expect(error?.code).toBe(code);
+    expect(error?.parseError).toMatch(/JSON/);
+  });
+
+  it('has them for a lenient parse, too', () => {
+    for (const bad of [{ question: 'x' }, { questions: ['x'] }, ['x']]) {
+      const parsed = askUserJson.parse(bad);
+      expect(parsed.ok || toJsonError(parsed.issues, bad).error.code).toBe('MISSING_OPTIONS');
+    }
+  });
+
+  it('names the option that is wrong', () => {
+    const error = errorFor({ question: 'x', options: ['A', { description: 'no label' }] })?.error;
+    expect(error).toMatchObject({ code: 'INVALID_OPTIONS' });
+    expect(error?.message).toMatch(/^options\[1\]\.label: /);
+  });
+
+  it('has codes for more than one question, a text too long to show, and what can not be read', () => {
+    expect(errorFor({ questions: [input, input] })?.error.code).toBe('INVALID_INPUT');
+    expect(errorFor({ ...input, context: 'x'.repeat(10_001) })?.error.code).toBe('INVALID_INPUT');
+    expect(errorFor(HOSTILE.find(([name]) => name === 'a throwing getter')?.[1])?.error.code).toBe('INTERNAL_ERROR');
+    expect(toJsonError([], undefined).error.code).toBe('INTERNAL_ERROR');
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../src/core/question/limits.js';
+import { askUser, askUserTool } from '../../src/dialects/index.js';
+import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from './helpers.js';
+
+describe('[R-RESULT] askUser gives the specification its own results', () => {
+  it.each(fixtures('ask-user'))('$name', (fixture) => {
+    for (const input of [fixture.input, JSON.stringify(fixture.input)]) {
+      const request = valueOf(askUser.parse(input, { strict: true }));
+      const result = outcome(request, fixture);
+      expect(askUser.formatResult(result, request)).toStrictEqual(fixture.result);
+      expect(askUser.toModelText(result, request).split('\n')[0]).toBe(
+        JSON.stringify(askUser.formatResult(result, request)),
+      );
+    }
+  });
+
+  it.each(ENDINGS)('names the ending $status, and nothing else is one of its fields', (ending) => {
+    const request = valueOf(askUser.parse({ question: 'Go on?' }));
+    const wire = askUser.formatResult(ending, request);
+    expect(wire).toMatchObject({ answered: false, answers: [] });
+    const named = { cancelled: { cancelled: true }, connectionLost: { connectionLost: true } };
+    const rest = ending.status in named ? named[ending.status as keyof typeof named] : { status: ending.status };
+    expect(wire).toMatchObject(rest);
+  });
+
+  it('has only the answer as its text', () => {
+    const { wire, text } = run(askUser, { question: 'Go on?', options: ['Yes', 'No'] }, { selected: [1] });
+    expect(text).toBe(JSON.stringify(wire));
+  });
+
+  it('[R-VERBATIM] keeps commas, equal labels and typed text apart', () => {
+    const input = { question: 'q', options: ['a, b', 'x', 'x'], multiSelect: true };
+    const { wire } = run(askUser, input, { selected: [2, 0, 1], custom: ' a, b\n' });
+    expect(wire.answers[0]?.answer).toEqual(['a, b', 'x', 'x', ' a, b\n']);
+  });
+});
+
+describe('[R-PARSE] askUser.parse', () => {
+  it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
+    expect(issuesOf(askUser.parse(input)).length).toBeGreaterThan(0);
+  });
+
+  it('takes any number of questions and options, and ignores what it does not know', () => {
+    const options = Array.from({ length: 30 }, (_, i) => `option ${i}`);
+    const questions = Array.from({ length: 7 }, (_, i) => ({ question: `q${i}`, options, colour: 'red' }));
+    expect(askUser.parse({ questions, colour: 'red' }, { strict: true })).toMatchObject({ ok: true, warnings: [] });
+  });
+
+  it('[R-LIMITS] declares its limits, and a host may set others', () => {
+    expect(askUser.limits).toBe(LIMITS.askUser);
+    const input = { questions: ['a', 'b', 'c', 'd', 'e'] };
+    expect(warningsOf(askUser.parse(input, { limits: LIMITS.askUserQuestion }))).toContain('questions: too_many');
+    expect(warningsOf(askUser.parse(input, { limits: undefined }))).toEqual([]);
+  });
+
+  it('passes on what the host says', () => {
+    const request = valueOf(askUser.parse({ question: 'q' }, { requestId: 'r1', asker: 'Planner' }));
+    expect(request).toMatchObject({ requestId: 'r1', asker: 'Planner' });
+  });
+});
+
+it('[R-RESULT] askUserTool is the specification its own tool', () => {
+  expect(askUserTool).toStrictEqual({ dialect: askUser, ...toolFixture('ask-user') });
+});

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
+import type { AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AskUserRequest, Question } from '../../src/core/question/types.js';
+import { askUser, askUserJson, askUserQuestion, pilotDeck, toJsonError } from '../../src/dialects/index.js';
+import { valueOf } from './helpers.js';
+
+fc.configureGlobal({ seed: 1, numRuns: 200 });
+
+const DIALECTS = [askUser, askUserQuestion, pilotDeck, askUserJson];
+const KEYED = [askUserQuestion, pilotDeck];
+
+/** Texts in which no label occurs: labels alone have angle quotes. */
+const text = fc
+  .oneof(
+    fc.constantFrom('q', 'q (2)', '__proto__', 'constructor', '', ' ', 'a, b', '"x"="y"', '\n', '😀', '\ud800'),
+    fc.string(),
+  )
+  .map((value) => value.replaceAll(/[‹›]/g, ''));
+const typed = text.map((value) => `${value}.`);
+
+const option = fc.record({ tail: text, description: text, preview: text }, { requiredKeys: ['tail'] });
+const questions = (most: number, fewestOptions: number) =>
+  fc
+    .array(
+      fc.record({
+        question: text,
+        multiSelect: fc.boolean(),
+        options: fc.array(option, { minLength: fewestOptions, maxLength: 4 }),
+      }),
+      { minLength: 1, maxLength: most },
+    )
+    .map((list) =>
+      list.map((question, i) => ({
+        ...question,
+        options: question.options.map(({ tail, ...rest }, j) => ({ label: `‹${i}.${j}›${tail}`, ...rest })),
+      })),
+    );
+
+/** One valid reply, made of what a question allows. */
+function replyTo({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> {
+  const picks = fc.subarray(options.map((_, i) => i));
+  const notes = fc.option(typed, { nil: undefined });
+  const skipped = notes.map((note) => ({
+    questionId: id,
+    selected: [],
+    skipped: true as const,
+    ...(note && { notes: note }),
+  }));
+  const answered = fc.tuple(picks, fc.option(typed, { nil: undefined }), notes).map(([chosen, said, note]) => {
+    const custom = constraints?.allowCustom === false ? undefined : said;
+    const selected = multiSelect ? chosen : chosen.slice(0, custom === undefined ? 1 : 0);
+    const nothing = selected.length === 0 && custom === undefined;
+    const other =
+      options.length > 0 && constraints?.allowCustom === false ? { selected: [0] } : { selected, custom: 'else' };
+    return {
+      questionId: id,
+      ...(nothing ? other : { selected, ...(custom !== undefined && { custom }) }),
+      ...(note && { notes: note }),
+    };
+  });
+  return fc.oneof({ weight: 4, arbitrary: answered }, { weight: 1, arbitrary: skipped });
+}
+
+const reason = fc.option(text, { nil: undefined }).map((value) => (value === undefined ? {} : { reason: value }));
+const issue = fc.record({ code: text, path: text, message: text });
+const ending: fc.Arbitrary<Ended> = fc.oneof(
+  ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
+    reason.map((why): Ended => ({ status, ...why })),
+  ),
+  fc.constant<Ended>({ status: 'timedOut' }),
+  text.map((why): Ended => ({ status: 'unavailable', reason: why })),
+  fc.array(issue).map((issues): Ended => ({ status: 'invalid', issues })),
+);
+
+interface Case {
+  request: AskUserRequest;
+  result: Extract<AskUserResult, { status: 'answered' }>;
+  replies: readonly Reply[];
+}
+
+const answeredBy = (dialect: (typeof DIALECTS)[number]): fc.Arbitrary<Case> =>
+  (dialect === askUserJson ? questions(1, 1) : questions(5, 0))
+    .map((list) => valueOf(dialect.parse({ questions: list })))
+    .chain((request) =>
+      fc.tuple(...request.questions.map(replyTo)).map((replies) => {
+        const answers = valueOf(buildAnswers(request, replies));
+        return { request, replies, result: { status: 'answered', answers } };
+      }),
+    );
+
+/** Every label of the questions that the replies left alone. */
+const unchosen = ({ request, replies }: Case): readonly string[] =>
+  request.questions.flatMap(({ options }, i) =>
+    options
+      .filter((_, j) => !replies[i]?.selected.includes(j))
+      .map(({ label }) => label.slice(0, label.indexOf('›') + 1)),
+  );
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const expected = (question: Question, reply: Reply): readonly string[] => [
+  ...[...reply.selected].sort((a, b) => a - b).map((index) => question.options[index]?.label ?? ''),
+  ...(reply.custom === undefined ? [] : [reply.custom]),
+];
+const value = (question: Question, reply: Reply) =>
+  question.multiSelect ? expected(question, reply) : (expected(question, reply)[0] ?? '');
+
+describe.each(DIALECTS)('$name', (dialect) => {
+  it('[R-RESULT] has a form for every answered request', () => {
+    fc.assert(
+      fc.property(answeredBy(dialect), ({ request, result }) => {
+        const wire = dialect.formatResult(result, request);
+        expect(json(wire)).toEqual(wire);
+        expect(structuredClone(wire)).toEqual(wire);
+        expect(dialect.toModelText(result, request)).not.toBe('');
+      }),
+    );
+  });
+
+  it('[R-NOPHANTOM] never names a label that was not chosen in the answers', () => {
+    fc.assert(
+      fc.property(answeredBy(dialect), (example) => {
+        const wire = dialect.formatResult(example.result, example.request);
+        const part = JSON.stringify(typeof wire === 'object' && 'answers' in wire ? wire.answers : wire);
+        const said = part + dialect.toModelText(example.result, example.request);
+        for (const label of unchosen(example)) expect(said).not.toContain(label);
+      }),
+    );
+  });
+
+  it('[R-NOPHANTOM] names no label at all where nobody answered', () => {
+    fc.assert(
+      fc.property(answeredBy(dialect), ending, ({ request }, result) => {
+        const wire = dialect.formatResult(result, request);
+        expect(json(wire)).toEqual(wire);
+        const said = dialect.toModelText(result, request);
+        expect(said).toContain('no option was chosen');
+        expect(JSON.stringify(wire) + said).not.toContain('‹');
+      }),
+    );
+  });
+
+  it('[R-PARSE] parses anything without throwing, and what it parses has a form for every ending', () => {
+    const input = fc.oneof(
+      fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+      fc.json(),
+      fc.record({ questions: fc.anything(), options: fc.anything(), question: fc.anything() }, { requiredKeys: [] }),
+      fc.record({ question: text, options: fc.array(fc.anything()) }),
+    );
+    fc.assert(
+      fc.property(input, fc.boolean(), ending, (given, strict, result) => {
+        const parsed = dialect.parse(given, { strict });
+        const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
+        if (!parsed.ok) expect(toJsonError(parsed.issues, given)).toMatchObject({ status: 'error' });
+        expect(dialect.toModelText(result, request)).toContain('no option was chosen');
+        for (const one of [result, { status: 'answered', answers: [] } as const]) {
+          expect(json(dialect.formatResult(one, request))).toBeDefined();
+          expect(dialect.toModelText(one, request)).not.toBe('');
+        }
+      }),
+    );
+  });
+});
+
+describe('[R-VERBATIM] what was chosen comes back', () => {
+  it('askUser: every label and text in order, one answer a question', () => {
+    fc.assert(
+      fc.property(answeredBy(askUser), ({ request, result, replies }) => {
+        const { answers } = askUser.formatResult(result, request);
+        const wanted = request.questions.map((question, i) => {
+          const reply = replies[i];
+          return reply && !reply.skipped ? value(question, reply) : '';
+        });
+        expect(answers.map((one) => one.answer)).toEqual(wanted);
+        expect(answers.map((one) => one.question)).toEqual(request.questions.map(({ question }) => question));
+        expect(answers.map((one) => one.notes)).toEqual(replies.map(({ notes }) => notes));
+        expect(answers.map((one) => one.skipped)).toEqual(replies.map(({ skipped }) => skipped));
+      }),
+    );
+  });
+
+  it('pilotDeck: every label and text in order, skipped questions left out', () => {
+    fc.assert(
+      fc.property(answeredBy(pilotDeck), ({ request, result, replies }) => {
+        const { answers, annotations = {} } = pilotDeck.formatResult(result, request);
+        const wanted = request.questions.flatMap((question, i) => {
+          const reply = replies[i];
+          return reply && !reply.skipped ? [value(question, reply)] : [];
+        });
+        // Keys like "0" come first in any object, so the order is not compared.
+        const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
+        expect(sorted(Object.values(answers))).toEqual(sorted(wanted));
+        const notes = replies.flatMap((reply) => reply.notes ?? []);
+        expect(sorted(Object.values(annotations).flatMap((one) => one.notes ?? []))).toEqual(sorted(notes));
+      }),
+    );
+  });
+
+  it('askUserQuestion: joined, skipped questions left out', () => {
+    fc.assert(
+      fc.property(answeredBy(askUserQuestion), ({ request, result, replies }) => {
+        const { answers } = askUserQuestion.formatResult(result, request);
+        const wanted = request.questions.flatMap((question, i) => {
+          const reply = replies[i];
+          return reply && !reply.skipped ? [expected(question, reply).join(', ')] : [];
+        });
+        expect(Object.values(answers).toSorted()).toEqual(wanted.toSorted());
+      }),
+    );
+  });
+
+  it('askUserJson: the number of the chosen option, else an error', () => {
+    fc.assert(
+      fc.property(answeredBy(askUserJson), ({ request, result, replies }) => {
+        const wire = askUserJson.formatResult(result, request);
+        if (replies[0]?.skipped) expect(wire).toMatchObject({ error: { code: 'SKIPPED' } });
+        else expect(wire).toBe((replies[0]?.selected[0] ?? -1) + 1);
+      }),
+    );
+  });
+
+  it.each(KEYED)('[R-ID] $name: one key a question, whatever the texts', (dialect) => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('q', 'q (2)', 'q (2) (2)', '__proto__', '')), (texts) => {
+        fc.pre(texts.length > 0);
+        const request = valueOf(dialect.parse({ questions: texts }));
+        const replies = request.questions.map(({ id }) => ({ questionId: id, selected: [], custom: `for ${id}` }));
+        const answers = valueOf(buildAnswers(request, replies));
+        const wire = dialect.formatResult({ status: 'answered', answers }, request);
+        expect(Object.values(wire.answers)).toEqual(request.questions.map(({ id }) => `for ${id}`));
+        for (const own of new Set(texts)) {
+          expect(Object.hasOwn(wire.answers, own)).toBe(true);
+          expect(wire.answers[own]).toBe(`for ${request.questions[texts.indexOf(own)]?.id}`);
+        }
+      }),
+    );
+  });
+});
