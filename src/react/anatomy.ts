@@ -1,0 +1,82 @@
+/**
+ * Every part of the dialog: the value of its `data-ask-user` attribute, and the state attributes it carries beside it.
+ * Parts, stylesheet tests and docs read this one table.
+ *
+ * `data-state` on `control`, `tab` and `panel` is Radix's own (`checked`/`unchecked`, `active`/`inactive`).
+ */
+export const ANATOMY = {
+  /** `<section>`: the whole card. `data-phase` is the flow's phase, `data-questions` is `one` or `many`. */
+  card: ['data-phase', 'data-questions', 'data-streaming'],
+  /** Visually hidden live regions. */
+  status: [],
+  alert: [],
+  /** Everything but the confirmation; inert while one is open. */
+  body: [],
+  /** Who asks. */
+  header: [],
+  title: [],
+  asker: [],
+  /** Radix Tabs root. */
+  questions: [],
+  'tab-list': [],
+  tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
+  panel: ['data-state', 'data-review'],
+  /** Heading, context and hint of one question. */
+  prompt: [],
+  question: [],
+  context: [],
+  hint: [],
+  /** Scrolls the options and the Other field. */
+  scroller: [],
+  options: ['data-multi'],
+  /** `<label>` around one option. */
+  option: ['data-other', 'data-multi', 'data-open'],
+  /** The radio or checkbox, first child of `option`; its `::before` draws the row. */
+  control: ['data-state'],
+  label: [],
+  badge: [],
+  description: [],
+  key: [],
+  /** Box of the field under Other; directly after `options`. */
+  'other-field': [],
+  /** Every text area: Other, text answers, notes. */
+  field: ['data-over'],
+  counter: ['data-over'],
+  /** Why a submit was refused, at its question. */
+  problem: [],
+  /** Quiet buttons under a question: note, clear, skip. */
+  extras: [],
+  extra: [],
+  notes: [],
+  'notes-label': [],
+  review: [],
+  'review-item': ['data-missing'],
+  'review-question': [],
+  'review-answer': [],
+  'review-notes': [],
+  'review-action': [],
+  change: [],
+  /** Why the host did not take the answers. */
+  error: [],
+  actions: [],
+  hints: [],
+  button: ['data-variant', 'aria-disabled'],
+  /** Covers the body while a confirmation is open. */
+  confirm: [],
+  sheet: [],
+  'confirm-title': [],
+  'confirm-text': [],
+  'confirm-actions': [],
+  /** What stays after the end. `data-status` is the result's status. */
+  settled: ['data-status'],
+  'settled-list': [],
+  /** What was typed and never sent. */
+  unsent: [],
+  'unsent-text': [],
+  hidden: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type PartName = keyof typeof ANATOMY;
+
+/** The attribute that names a part in the DOM. */
+export const part = <Name extends PartName>(name: Name): { 'data-ask-user': Name } => ({ 'data-ask-user': name });

@@ -1,0 +1,69 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactElement, type Ref } from 'react';
+import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
+import { Actions } from './parts/actions.js';
+import { Body } from './parts/body.js';
+import { Card } from './parts/card.js';
+import { Confirm } from './parts/confirm.js';
+import { DeliveryError } from './parts/delivery-error.js';
+import { Questions } from './parts/questions.js';
+import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
+import { Title } from './parts/title.js';
+
+type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
+
+export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
+  extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
+
+const CONTENT = (
+  <>
+    <Body>
+      <Title />
+      <Questions />
+      <DeliveryError />
+      <Actions />
+    </Body>
+    <Confirm />
+  </>
+);
+
+/**
+ * The ready-made dialog: asks the agent's questions as a card in the page, and hands over the answers or the
+ * cancellation. Takes no focus and blocks nothing.
+ * Renders a `<div role="region">`, or nothing where there is nothing to ask.
+ */
+export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
+  const {
+    questions,
+    input,
+    dialect,
+    requestId,
+    asker,
+    streaming,
+    result,
+    onSubmit,
+    onCancel,
+    onInvalid,
+    softLimit,
+    confirmCancel,
+    allowSkip,
+    allowDecline,
+    stateReducer,
+    messages,
+    headingLevel,
+    shortcuts,
+    dir,
+    ...card
+  } = props;
+  const root = { questions, input, dialect, requestId, asker, streaming, result, onSubmit, onCancel, onInvalid };
+  const flow = { softLimit, confirmCancel, allowSkip, allowDecline, stateReducer };
+  return (
+    <AskUserRoot {...root} {...flow} messages={messages} headingLevel={headingLevel} shortcuts={shortcuts} dir={dir}>
+      <Card {...card} ref={ref}>
+        {CONTENT}
+      </Card>
+    </AskUserRoot>
+  );
+}) as <A = AnsweredOutput, E = EndedOutput>(
+  props: AskUserDialogProps<A, E> & { ref?: Ref<HTMLDivElement> },
+) => ReactElement | null;

@@ -1,0 +1,58 @@
+'use client';
+import { createContext, useContext, type Context, type RefObject } from 'react';
+import type { Question } from '../core/question/types.js';
+import type { Flow } from './hooks/use-flow.js';
+import type { CardControls } from './hooks/use-card-controls.js';
+import type { Ids } from './ids.js';
+import type { AskUserMessages } from './messages/types.js';
+
+export interface AskUserContextValue extends Flow {
+  readonly ids: Ids;
+  readonly messages: AskUserMessages;
+  /** Level of the card's heading; a question's is one more. */
+  readonly headingLevel: number;
+  /** Number keys are on and shown. */
+  readonly shortcuts: boolean;
+  readonly dir: 'ltr' | 'rtl' | undefined;
+  readonly card: RefObject<HTMLDivElement | null>;
+  readonly body: RefObject<HTMLDivElement | null>;
+  readonly status: RefObject<HTMLDivElement | null>;
+  readonly alert: RefObject<HTMLDivElement | null>;
+  /** Intents as a person at the screen means them: with the focus going where it belongs. */
+  readonly controls: CardControls;
+}
+
+export interface QuestionContextValue {
+  readonly question: Question;
+  /** Position in the request. */
+  readonly index: number;
+  readonly notesOpen: boolean;
+  readonly openNotes: () => void;
+}
+
+export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
+export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(
+  null,
+);
+
+/** What a part inside `<AskUser.Root>` works with. Throws outside of one. */
+export function useAskUserContext(partName: string): AskUserContextValue {
+  const value = useContext(AskUserContext);
+  if (!value) {
+    throw new Error(
+      `<AskUser.${partName}> was rendered outside of <AskUser.Root>, so there is no request for it to show. Put it inside <AskUser.Root questions={…}>.`,
+    );
+  }
+  return value;
+}
+
+/** What a part inside `<AskUser.Question>` works with. Throws outside of one. */
+export function useQuestionContext(partName: string): QuestionContextValue {
+  const value = useContext(QuestionContext);
+  if (!value) {
+    throw new Error(
+      `<AskUser.${partName}> was rendered outside of <AskUser.Question>, so it does not know which question it belongs to. Put it inside <AskUser.Question index={…}>.`,
+    );
+  }
+  return value;
+}

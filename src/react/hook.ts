@@ -1,0 +1,4 @@
+'use client';
+export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
+export type { ResultDetails, UseAskUserOptions } from './hooks/use-flow.js';
+export type { AskUserIntents } from './hooks/intents.js';

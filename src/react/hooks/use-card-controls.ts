@@ -1,0 +1,148 @@
+import { useMemo, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { primaryAction } from '../../core/flow/selectors.js';
+import type { OptionRef } from '../../core/flow/types.js';
+import { problemText } from '../problem-text.js';
+import type { Ids } from '../ids.js';
+import type { AskUserMessages } from '../messages/types.js';
+import type { Flow } from './use-flow.js';
+
+/** For this long after the focus was moved for the user, keys that were meant for something else are ignored. */
+const ARMING_MS = 500;
+
+export interface CardControls {
+  /** Runs an intent, draws its effect, and focuses the element with this id. */
+  act: (intent: () => void, focus?: () => string | undefined) => void;
+  focus: (id: string | undefined) => boolean;
+  /** Shows a question (or Review) and takes the focus to its heading. */
+  goTo: (index: number) => void;
+  back: () => void;
+  /** What the primary button does. */
+  proceed: () => void;
+  /** Chooses as a digit or a tap does: the option gets the focus, Other gives it to its field. */
+  choose: (index: number, option: OptionRef) => void;
+  /** Says at the question that its answer is missing. */
+  require: (index: number) => void;
+  announce: (text: string, urgent?: boolean) => void;
+  /** Ignore digits, Enter and Space for a moment, and until a key that is down now is up. */
+  disarm: () => void;
+  keyDown: () => void;
+  keyUp: () => void;
+  armed: (timeStamp: number) => boolean;
+  /** Stops what is still to be said. */
+  silence: () => void;
+}
+
+export interface CardRefs {
+  card: RefObject<HTMLDivElement | null>;
+  status: RefObject<HTMLDivElement | null>;
+  alert: RefObject<HTMLDivElement | null>;
+}
+
+// Long enough to be read out; then gone, so that nobody finds it with the reading cursor.
+const SPOKEN_MS = 7000;
+
+export function createCardControls(flow: Flow, ids: Ids, messages: () => AskUserMessages, refs: CardRefs): CardControls {
+  const { store, intents } = flow;
+  let disarmedAt = -Infinity;
+  let keyIsDown = false;
+  let held = false;
+  let clearing: ReturnType<typeof setTimeout> | undefined;
+
+  const activeElement = () => {
+    const root = refs.card.current?.getRootNode();
+    return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+  };
+
+  const controls: CardControls = {
+    act(intent, focus) {
+      flushSync(intent);
+      controls.focus(focus?.());
+    },
+    focus(id) {
+      const element = id === undefined ? null : refs.card.current?.querySelector<HTMLElement>(`[id="${id}"]`);
+      if (!element || element === activeElement()) return false;
+      element.focus({ preventScroll: true });
+      element.scrollIntoView({ block: 'nearest' });
+      return true;
+    },
+    goTo(index) {
+      const toReview = index === store.getState().drafts.length;
+      controls.act(
+        () => intents.goTo(index),
+        () => ids.heading(index),
+      );
+      // The next Enter there would send.
+      if (toReview) controls.disarm();
+    },
+    back: () => controls.goTo(store.getState().active - 1),
+    proceed() {
+      const before = store.getState();
+      if (primaryAction(before) !== 'submit') return controls.goTo(before.active + 1);
+      flushSync(intents.submit);
+      const { phase, missing, active } = store.getState();
+      const refused = phase === 'answering' && missing.includes(active);
+      if (refused) controls.require(active);
+    },
+    choose(index, option) {
+      const question = store.getState().request.questions[index];
+      if (!question) return;
+      controls.act(
+        () => (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, option),
+        () => {
+          const open = option === 'other' && store.getState().drafts[index]?.other;
+          return open ? ids.field(index) : ids.control(index, option);
+        },
+      );
+    },
+    require(index) {
+      const question = store.getState().request.questions[index];
+      if (!question) return;
+      flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
+      const draft = store.getState().drafts[index];
+      // Never onto an option: the next Enter would choose it.
+      const target = question.options.length === 0 || draft?.other ? ids.field(index) : ids.heading(index);
+      if (!controls.focus(target) && draft) controls.announce(problemText(messages(), question, draft), true);
+    },
+    announce(text, urgent = false) {
+      const region = (urgent ? refs.alert : refs.status).current;
+      if (!region) return;
+      clearTimeout(clearing);
+      const line = region.ownerDocument.createElement('p');
+      line.textContent = text;
+      region.replaceChildren(line);
+      clearing = setTimeout(() => {
+        refs.alert.current?.replaceChildren();
+        refs.status.current?.replaceChildren();
+      }, SPOKEN_MS);
+    },
+    disarm() {
+      disarmedAt = performance.now();
+      held = keyIsDown;
+    },
+    keyDown() {
+      keyIsDown = true;
+    },
+    keyUp() {
+      keyIsDown = false;
+      held = false;
+    },
+    armed: (timeStamp) => !held && timeStamp - disarmedAt >= ARMING_MS,
+    silence: () => clearTimeout(clearing),
+  };
+  return controls;
+}
+
+/** The controls of one card; the same object for as long as the flow lives. */
+export function useCardControls(
+  flow: Flow,
+  ids: Ids,
+  messages: RefObject<AskUserMessages>,
+  refs: CardRefs,
+): CardControls {
+  const { card, status, alert } = refs;
+  return useMemo(
+    () => createCardControls(flow, ids, () => messages.current, { card, status, alert }),
+    [flow, ids, messages, card, status, alert],
+  );
+}

@@ -1,0 +1,87 @@
+import type { AskUserMessages } from './types.js';
+
+const number = (n: number) => new Intl.NumberFormat('en').format(n);
+
+const plural = (n: number, one: string, other: string) =>
+  `${number(n)} ${new Intl.PluralRules('en').select(n) === 'one' ? one : other}`;
+
+export const en: AskUserMessages = {
+  asker: 'The assistant',
+  title: (questions) => (questions === 1 ? '{asker} asks' : `{asker} has ${plural(questions, 'question', 'questions')}`),
+  card: (asker, question, questions) =>
+    questions === 1 ? `${asker} asks: ${question}` : `${asker} has ${plural(questions, 'question', 'questions')}`,
+  position: (position, questions) => `Question ${number(position)} of ${number(questions)}.`,
+  tab: (position) => `Question ${number(position)}`,
+  tabs: 'Questions',
+  answered: 'answered',
+  skipped: 'skipped',
+  answeredOf: (answered, questions) => `${number(answered)} of ${number(questions)} answered`,
+  chooseOne: 'Choose one option.',
+  chooseMany: 'Choose all that apply.',
+  recommended: 'Recommended',
+  noLabel: (position) => `Option ${number(position)} (no visible text)`,
+  other: 'Other',
+  otherHint: 'Type your own answer',
+  yourAnswer: 'Your answer',
+  counter: (length, limit) => `${number(length)} of ${number(limit)} suggested characters`,
+  counterOver: (length, limit) =>
+    `${plural(length, 'character', 'characters')}, ${number(length - limit)} over the suggested ${number(limit)}. Nothing will be cut.`,
+  addNote: 'Add a note',
+  note: 'Note (optional)',
+  clear: 'Clear answer',
+  skip: 'Skip',
+  missingOption: 'Choose an option, or type your answer under Other.',
+  missingOther: 'Type your answer or choose another option.',
+  missingText: 'Type your answer.',
+  review: 'Review',
+  reviewTitle: 'Check your answers',
+  notAnswered: 'Not answered yet',
+  quote: (text) => `“${text}”`,
+  list: (items) => new Intl.ListFormat('en', { type: 'unit', style: 'long' }).format(items),
+  change: 'Change',
+  answer: 'Answer',
+  changeWhat: (name) => `answer to ${name}`,
+  submit: 'Submit',
+  submitAll: 'Submit answers',
+  next: 'Next',
+  back: 'Back',
+  cancel: 'Cancel',
+  decline: 'Decline to answer',
+  retry: 'Try again',
+  sending: 'Sending…',
+  discardTitle: (answers) =>
+    answers === 0 ? 'Cancel without answering?' : `Discard ${plural(answers, 'answer', 'answers')}?`,
+  discardText: (asker) => `${asker} will be told that you cancelled.`,
+  declineText: (asker) => `${asker} will be told that you declined to answer.`,
+  keep: 'Keep answering',
+  discard: 'Discard answers',
+  longTitle: (lengths) =>
+    lengths.length === 1
+      ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
+      : `${plural(lengths.length, 'answer is', 'answers are')} long. Continue anyway?`,
+  longItem: (name, length) => `${name}: ${number(length)} chars`,
+  longText: 'It is sent as it is. Nothing will be cut.',
+  edit: 'Edit answer',
+  submitAnyway: 'Submit anyway',
+  failed: (of) =>
+    of === 'answered'
+      ? 'Your answers were not sent. They are still here.'
+      : 'The assistant was not told. Everything you entered is still here.',
+  settled: {
+    answered: 'You answered {asker}',
+    declined: 'You declined to answer {asker}',
+    cancelled: 'You cancelled the questions of {asker}',
+    aborted: '{asker} no longer needs an answer',
+    superseded: 'The questions of {asker} were replaced',
+    connectionLost: 'The connection to {asker} was lost',
+    timedOut: 'The time to answer {asker} ran out',
+    unavailable: 'The questions of {asker} could not be shown',
+    invalid: 'The questions of {asker} could not be read',
+  },
+  unsent: 'Not sent:',
+  keyChoose: 'choose',
+  keyToggle: 'toggle',
+  keyContinue: { submit: 'submit', next: 'next', review: 'review' },
+  keyNewLine: 'new line',
+  keyCancel: 'cancel',
+};

@@ -1,0 +1,88 @@
+/** Every word the dialog says. Functions where numbers or the agent's own texts occur. */
+export interface AskUserMessages {
+  /** Who asks, where the host did not say. */
+  asker: string;
+  /** The card's title; `{asker}` is replaced by the asker's name. */
+  title: (questions: number) => string;
+  /** The card's accessible name. */
+  card: (asker: string, question: string, questions: number) => string;
+  /** Before a question's text, read out only. */
+  position: (position: number, questions: number) => string;
+  /** A tab without a header. */
+  tab: (position: number) => string;
+  tabs: string;
+  /** After a tab's name, read out only. */
+  answered: string;
+  skipped: string;
+  answeredOf: (answered: number, questions: number) => string;
+  chooseOne: string;
+  chooseMany: string;
+  recommended: string;
+  /** An option whose label shows nothing. */
+  noLabel: (position: number) => string;
+  other: string;
+  otherHint: string;
+  yourAnswer: string;
+  counter: (length: number, limit: number) => string;
+  counterOver: (length: number, limit: number) => string;
+  addNote: string;
+  note: string;
+  clear: string;
+  skip: string;
+  /** Why a submit was refused, by kind of question. */
+  missingOption: string;
+  missingOther: string;
+  missingText: string;
+  review: string;
+  reviewTitle: string;
+  notAnswered: string;
+  /** Around a text in the person's own words. */
+  quote: (text: string) => string;
+  /** Between the labels of several choices. */
+  list: (items: readonly string[]) => string;
+  change: string;
+  answer: string;
+  /** After Change or Answer, read out only. */
+  changeWhat: (name: string) => string;
+  submit: string;
+  submitAll: string;
+  next: string;
+  back: string;
+  cancel: string;
+  decline: string;
+  retry: string;
+  sending: string;
+  discardTitle: (answers: number) => string;
+  discardText: (asker: string) => string;
+  declineText: (asker: string) => string;
+  keep: string;
+  discard: string;
+  longTitle: (lengths: readonly number[]) => string;
+  /** One line for each long answer, where there are several questions. */
+  longItem: (name: string, length: number) => string;
+  longText: string;
+  edit: string;
+  submitAnyway: string;
+  /** The host did not take it. */
+  failed: (of: 'answered' | 'cancelled' | 'declined') => string;
+  /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
+  settled: Record<
+    | 'answered'
+    | 'declined'
+    | 'cancelled'
+    | 'aborted'
+    | 'superseded'
+    | 'connectionLost'
+    | 'timedOut'
+    | 'unavailable'
+    | 'invalid',
+    string
+  >;
+  /** Above text that was typed and not sent. */
+  unsent: string;
+  keyChoose: string;
+  keyToggle: string;
+  keyContinue: Record<'submit' | 'next' | 'review', string>;
+  keyNewLine: string;
+  keyCancel: string;
+}

@@ -1,0 +1,79 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { primaryAction } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { ActionButton, type AskUserButtonProps } from './button.js';
+import { Hints } from './hints.js';
+
+export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * The card's buttons, and which keys do the same.
+ * Renders a `<div>`.
+ */
+export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
+  return (
+    <Primitive.div {...part('actions')} {...props} ref={ref}>
+      {children ?? (
+        <>
+          <Hints />
+          <Cancel />
+          <Decline />
+          <Back />
+          <Submit />
+        </>
+      )}
+    </Primitive.div>
+  );
+});
+
+/** Cancels the whole request; asks first where something would be lost. Renders a `<button>`. */
+export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
+  const { intents, messages } = useAskUserContext('Cancel');
+  return (
+    <ActionButton variant="quiet" act={() => intents.cancel()} {...props} ref={ref}>
+      {props.children ?? messages.cancel}
+    </ActionButton>
+  );
+});
+
+/** Renders a `<button>`, or nothing where the host does not allow declining. */
+export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
+  const { store, intents, messages } = useAskUserContext('Decline');
+  const allowed = useFlowValue(store, (state) => state.options.allowDecline);
+  if (!allowed) return null;
+  return (
+    <ActionButton variant="quiet" act={() => intents.decline()} {...props} ref={ref}>
+      {props.children ?? messages.decline}
+    </ActionButton>
+  );
+});
+
+/** Renders a `<button>`, or nothing on the first question. */
+export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
+  const { store, controls, messages } = useAskUserContext('Back');
+  const first = useFlowValue(store, (state) => state.active === 0);
+  if (first) return null;
+  return (
+    <ActionButton variant="secondary" act={controls.back} {...props} ref={ref}>
+      {props.children ?? messages.back}
+    </ActionButton>
+  );
+});
+
+/** The primary button: Next, Review, or Submit. Renders a `<button>`. */
+export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
+  const { store, controls, messages } = useAskUserContext('Submit');
+  const action = useFlowValue(store, primaryAction);
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const several = useFlowValue(store, (state) => state.drafts.length > 1);
+  const words = { next: messages.next, review: messages.review, submit: several ? messages.submitAll : messages.submit };
+  return (
+    <ActionButton variant="primary" act={controls.proceed} {...props} ref={ref}>
+      {props.children ?? (sending ? messages.sending : words[action])}
+    </ActionButton>
+  );
+});

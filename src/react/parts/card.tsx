@@ -1,0 +1,60 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
+import { activeQuestion } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { chain } from '../chain.js';
+import { useAskUserContext } from '../context.js';
+import { useCardFocus } from '../hooks/use-card-focus.js';
+import { useCardKeys } from '../hooks/use-card-keys.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Settled } from './settled.js';
+
+export interface AskUserCardProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * The card around everything: hears the keys, keeps the focus, holds the live regions, and shows what stays once the
+ * request is settled.
+ * Renders a `<div role="region">`.
+ */
+export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ...props }, ref) {
+  const ask = useAskUserContext('Card');
+  const { store, messages, card, status, alert, dir } = ask;
+  const phase = useFlowValue(store, (state) => state.phase);
+  const failed = useFlowValue(store, (state) => state.error !== undefined);
+  const asker = useFlowValue(store, (state) => state.request.asker);
+  const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const keys = useCardKeys(ask);
+  const focus = useCardFocus(ask, phase, failed);
+  const setRef = useCallback(
+    (element: HTMLDivElement | null) => {
+      card.current = element;
+      if (typeof ref === 'function') ref(element);
+      else if (ref) ref.current = element;
+    },
+    [card, ref],
+  );
+  const settled = phase === 'settled';
+  return (
+    <Primitive.div
+      // A landmark while it waits for an answer; in a transcript full of settled ones it would be in the way.
+      role={settled ? 'group' : 'region'}
+      aria-label={messages.card(asker ?? messages.asker, first, count)}
+      aria-busy={phase === 'submitting' || undefined}
+      dir={dir}
+      data-phase={phase}
+      data-questions={count === 1 ? 'one' : 'many'}
+      {...part('card')}
+      {...props}
+      {...keys}
+      onFocus={chain(props.onFocus, focus.onFocus)}
+      onBlur={chain(props.onBlur, focus.onBlur)}
+      ref={setRef}
+    >
+      <div {...part('status')} ref={status} aria-live="polite" role="status" />
+      <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
+      {settled ? <Settled /> : children}
+    </Primitive.div>
+  );
+});

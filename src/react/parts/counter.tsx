@@ -1,0 +1,30 @@
+'use client';
+import { useEffect } from 'react';
+import { part } from '../anatomy.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+
+/** The count shows from nine tenths of the soft limit on. */
+export const countedFrom = (limit: number): number => limit * 0.9;
+
+// After the typing, not into it.
+const QUIET_MS = 1000;
+
+/** How long the text is, and a warning above the soft limit; spoken once when a threshold is crossed. */
+export function Counter({ length, limit }: { length: number; limit: number }) {
+  const { ids, messages, controls } = useAskUserContext('Counter');
+  const { index } = useQuestionContext('Counter');
+  const over = length > limit;
+  const text = over ? messages.counterOver(length, limit) : messages.counter(length, limit);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const counter = document.getElementById(ids.counter(index));
+      if (counter) controls.announce(counter.textContent ?? '');
+    }, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [over, controls, ids, index]);
+  return (
+    <p {...part('counter')} id={ids.counter(index)} data-over={over ? '' : undefined}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,103 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { chain } from '../chain.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+
+export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+type ButtonProps = ComponentPropsWithoutRef<typeof Primitive.button>;
+export interface AskUserAddNoteProps extends ButtonProps {}
+export interface AskUserClearProps extends ButtonProps {}
+export interface AskUserSkipProps extends ButtonProps {}
+
+/**
+ * The quiet buttons under a question.
+ * Renders a `<div>`.
+ */
+export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Extras({ children, ...props }, ref) {
+  return (
+    <Primitive.div {...part('extras')} {...props} ref={ref}>
+      {children ?? (
+        <>
+          <AddNote />
+          <Clear />
+          <Skip />
+        </>
+      )}
+    </Primitive.div>
+  );
+});
+
+/** Opens the note's field. Renders a `<button>`, or nothing once the field is open. */
+export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
+  const { ids, controls, messages } = useAskUserContext('AddNote');
+  const { index, notesOpen, openNotes } = useQuestionContext('AddNote');
+  if (notesOpen) return null;
+  return (
+    <Primitive.button
+      {...part('extra')}
+      type="button"
+      {...props}
+      onClick={chain(props.onClick, () => controls.act(openNotes, () => ids.notes(index)))}
+      ref={ref}
+    >
+      {props.children ?? messages.addNote}
+    </Primitive.button>
+  );
+});
+
+/** Takes a single choice back; typed text stays. Renders a `<button>`, or nothing while there is no choice. */
+export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
+  const { store, ids, intents, controls, messages } = useAskUserContext('Clear');
+  const { question, index } = useQuestionContext('Clear');
+  const chosen = useFlowValue(
+    store,
+    ({ drafts }) => drafts[index]?.other === true || (drafts[index]?.selected.length ?? 0) > 0,
+    question.id,
+  );
+  if (question.multiSelect || !chosen) return null;
+  return (
+    <Primitive.button
+      {...part('extra')}
+      type="button"
+      {...props}
+      onClick={chain(props.onClick, () =>
+        controls.act(
+          () => intents.clear(question.id),
+          () => ids.heading(index),
+        ),
+      )}
+      ref={ref}
+    >
+      {props.children ?? messages.clear}
+    </Primitive.button>
+  );
+});
+
+/** Goes on without an answer to this question. Renders a `<button>`, or nothing where the host does not allow it. */
+export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
+  const { store, intents, controls, messages } = useAskUserContext('Skip');
+  const { question, index } = useQuestionContext('Skip');
+  const allowed = useFlowValue(store, (state) => state.options.allowSkip, question.id);
+  const skipped = useFlowValue(store, (state) => state.drafts[index]?.skipped === true, question.id);
+  if (!allowed) return null;
+  return (
+    <Primitive.button
+      {...part('extra')}
+      type="button"
+      aria-pressed={skipped}
+      {...props}
+      onClick={chain(props.onClick, () => {
+        if (skipped) return intents.clear(question.id);
+        intents.skip(question.id);
+        if (store.getState().drafts.length > 1) controls.goTo(index + 1);
+      })}
+      ref={ref}
+    >
+      {props.children ?? messages.skip}
+    </Primitive.button>
+  );
+});

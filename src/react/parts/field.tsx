@@ -1,0 +1,50 @@
+'use client';
+import { forwardRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
+import { codePointLength } from '../../core/guards.js';
+import { part } from '../anatomy.js';
+import { chain } from '../chain.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Counter, countedFrom } from './counter.js';
+
+export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
+
+/**
+ * The text in the user's own words, with a count once it gets long.
+ * Renders a `<textarea>`.
+ */
+export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
+  const { store, ids, intents } = useAskUserContext('Field');
+  const { question, index } = useQuestionContext('Field');
+  const text = useFlowValue(store, (state) => state.drafts[index]?.custom ?? '', question.id);
+  const missing = useFlowValue(store, (state) => state.missing.includes(index), question.id);
+  const locked = useFlowValue(store, (state) => state.phase === 'submitting', question.id);
+  const limit = useFlowValue(store, (state) => state.options.softLimit, question.id);
+  // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
+  const length = text.length >= countedFrom(limit) ? codePointLength(text) : 0;
+  const counted = length >= countedFrom(limit);
+  const described = [missing && ids.problem(index), counted && ids.counter(index)].filter(Boolean).join(' ');
+  return (
+    <>
+      <textarea
+        {...part('field')}
+        id={ids.field(index)}
+        rows={1}
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="sentences"
+        aria-describedby={described || undefined}
+        aria-invalid={missing || undefined}
+        readOnly={locked}
+        data-over={length > limit ? '' : undefined}
+        {...props}
+        value={text}
+        onChange={chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
+          intents.setCustom(question.id, event.target.value),
+        )}
+        ref={ref}
+      />
+      {counted && <Counter length={length} limit={limit} />}
+    </>
+  );
+});

@@ -1,0 +1,49 @@
+'use client';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+
+export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
+
+/**
+ * The keys that work here, for those who can see them; everyone else finds roles and names.
+ * Renders a `<p>`.
+ */
+export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
+  const { store, messages } = useAskUserContext('Hints');
+  const action = useFlowValue(store, primaryAction);
+  const kind = useFlowValue(store, (state) => {
+    const question = activeQuestion(state);
+    if (!question) return 'review';
+    if (question.options.length === 0) return 'text';
+    return question.multiSelect ? 'many' : 'one';
+  });
+  return (
+    <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
+      {props.children ?? (
+        <>
+          {kind === 'one' && <Hint keys={['↑', '↓']} text={messages.keyChoose} />}
+          {kind === 'many' && <Hint keys={['space']} text={messages.keyToggle} />}
+          {kind === 'text' && <Hint keys={['⇧', '↵']} text={messages.keyNewLine} />}
+          {kind !== 'review' && <Hint keys={['↵']} text={messages.keyContinue[action]} />}
+          {kind !== 'text' && <Hint keys={['esc']} text={messages.keyCancel} />}
+        </>
+      )}
+    </p>
+  );
+});
+
+function Hint({ keys, text }: { keys: readonly string[]; text: string }) {
+  return (
+    <span>
+      {keys.map((key) => (
+        <kbd {...part('key')} key={key}>
+          {key}
+        </kbd>
+      ))}
+      {text}
+    </span>
+  );
+}

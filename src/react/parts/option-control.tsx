@@ -1,0 +1,69 @@
+'use client';
+import * as Checkbox from '@radix-ui/react-checkbox';
+import * as RadioGroup from '@radix-ui/react-radio-group';
+import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import type { OptionRef } from '../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { digitFor, withoutRecommended } from '../option-facts.js';
+
+export interface AskUserOptionControlProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value' | 'type' | 'defaultChecked'> {
+  option: OptionRef;
+}
+
+// Safari does not focus a button that is clicked.
+const focusSelf = (event: MouseEvent<HTMLButtonElement>) => event.currentTarget.focus({ preventScroll: true });
+
+/**
+ * What is checked: a radio, or a checkbox where several can be chosen.
+ * Renders a `<button>`.
+ */
+export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlProps>(function OptionControl(
+  { option, ...props },
+  ref,
+) {
+  const { ids, shortcuts } = useAskUserContext('OptionControl');
+  const { question, index } = useQuestionContext('OptionControl');
+  const label = option === 'other' ? undefined : question.options[option]?.label;
+  const described = option === 'other' || question.options[option]?.description;
+  const digit = digitFor(option);
+  const shared = {
+    ...part('control'),
+    id: ids.control(index, option),
+    // The badge says it in one word; the name keeps the label as it was written.
+    ...(label !== undefined && withoutRecommended(label) !== undefined
+      ? { 'aria-label': label }
+      : { 'aria-labelledby': ids.label(index, option) }),
+    ...(described && { 'aria-describedby': ids.description(index, option) }),
+    ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
+    onClick: focusSelf,
+    ...props,
+    value: String(option),
+    ref,
+  };
+  return question.multiSelect ? <Check {...shared} option={option} /> : <RadioGroup.Item {...shared} />;
+});
+
+const Check = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<typeof Checkbox.Root> & { option: OptionRef }>(
+  function Check({ option, ...props }, ref) {
+    const { store, intents } = useAskUserContext('OptionControl');
+    const { question, index } = useQuestionContext('OptionControl');
+    const checked = useFlowValue(
+      store,
+      (state) => {
+        const draft = state.drafts[index];
+        return option === 'other' ? draft?.other === true : draft?.selected.includes(option) === true;
+      },
+      question.id,
+    );
+    return (
+      <Checkbox.Root
+        {...props}
+        checked={checked}
+        onCheckedChange={() => intents.toggleOption(question.id, option)}
+        ref={ref}
+      />
+    );
+  },
+);

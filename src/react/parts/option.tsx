@@ -1,0 +1,54 @@
+'use client';
+import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import type { OptionRef } from '../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { OptionControl } from './option-control.js';
+import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
+
+export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
+  /** Position in the question's options, or `'other'`. */
+  option: OptionRef;
+}
+
+/**
+ * One choice: the whole row can be clicked.
+ * Renders a `<label>`.
+ */
+export const Option = memo(
+  forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
+    const { store, ids, controls } = useAskUserContext('Option');
+    const { question, index } = useQuestionContext('Option');
+    const isOther = option === 'other';
+    const open = useFlowValue(store, (state) => isOther && state.drafts[index]?.other === true, question.id);
+    // A tap on Other opens the keyboard only if its field gets the focus within the tap.
+    const onTap = (event: MouseEvent) => {
+      if (!isOther || event.detail === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      controls.choose(index, option);
+    };
+    return (
+      <label
+        {...part('option')}
+        htmlFor={ids.control(index, option)}
+        data-multi={question.multiSelect ? '' : undefined}
+        data-other={isOther ? '' : undefined}
+        data-open={open ? '' : undefined}
+        {...props}
+        onClickCapture={onTap}
+        ref={ref}
+      >
+        {children ?? (
+          <>
+            <OptionControl option={option} />
+            <OptionLabel option={option} />
+            <OptionKey option={option} />
+            <OptionDescription option={option} />
+          </>
+        )}
+      </label>
+    );
+  }),
+);

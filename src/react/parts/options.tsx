@@ -1,0 +1,63 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import * as RadioGroup from '@radix-ui/react-radio-group';
+import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Option } from './option.js';
+
+export interface AskUserOptionsProps extends Omit<
+  ComponentPropsWithoutRef<typeof Primitive.div>,
+  'children' | 'dir' | 'defaultValue'
+> {
+  /** Draws one option; `'other'` comes last, wherever a free answer is possible. @default `<AskUser.Option>` */
+  children?: (option: OptionRef) => ReactNode;
+}
+
+const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
+
+/** The value of Radix's group: a position, `other`, or nothing. */
+const chosenOf = (state: AskUserState, index: number): string | null => {
+  const draft = state.drafts[index];
+  if (draft?.other) return 'other';
+  const selected = draft?.selected[0];
+  return selected === undefined ? null : String(selected);
+};
+
+/**
+ * The choices of a question, Other last.
+ * Renders a `<div role="radiogroup">`, or `role="group"` where several can be chosen.
+ */
+export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
+  const { store, ids, intents, dir } = useAskUserContext('Options');
+  const { question, index } = useQuestionContext('Options');
+  const { id, options, multiSelect, constraints } = question;
+  const chosen = useFlowValue(store, (state) => (multiSelect ? null : chosenOf(state, index)), id);
+  const missing = useFlowValue(store, (state) => state.missing.includes(index), id);
+  const draw = children ?? drawOption;
+  const shared = {
+    ...part('options'),
+    'aria-labelledby': ids.text(index),
+    'aria-describedby': missing ? `${ids.hint(index)} ${ids.problem(index)}` : ids.hint(index),
+    ...props,
+    ref,
+    children: (
+      <>
+        {options.map((_, position) => draw(position))}
+        {constraints?.allowCustom !== false && draw('other')}
+      </>
+    ),
+  };
+  if (multiSelect) return <Primitive.div role="group" data-multi="" {...shared} />;
+  return (
+    <RadioGroup.Root
+      aria-invalid={missing || undefined}
+      {...(dir && { dir })}
+      {...shared}
+      value={chosen}
+      onValueChange={(value) => intents.selectOption(id, value === 'other' ? value : Number(value))}
+    />
+  );
+});

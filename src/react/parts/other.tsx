@@ -1,0 +1,32 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Field } from './field.js';
+
+export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+
+/**
+ * The field of the free answer, directly after the options; shown while Other is chosen.
+ * Renders a `<div>`, or nothing.
+ */
+export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Other({ children, ...props }, ref) {
+  const { store, ids, messages } = useAskUserContext('Other');
+  const { question, index } = useQuestionContext('Other');
+  const chosen = useFlowValue(store, (state) => state.drafts[index]?.other === true, question.id);
+  if (!chosen) return null;
+  return (
+    <Primitive.div {...part('other-field')} {...props} ref={ref}>
+      {children ?? (
+        <>
+          <label {...part('hidden')} id={ids.fieldLabel(index)} htmlFor={ids.field(index)}>
+            {messages.yourAnswer}
+          </label>
+          <Field aria-labelledby={`${ids.label(index, 'other')} ${ids.fieldLabel(index)}`} />
+        </>
+      )}
+    </Primitive.div>
+  );
+});

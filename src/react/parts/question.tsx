@@ -1,0 +1,93 @@
+'use client';
+import * as Tabs from '@radix-ui/react-tabs';
+import { forwardRef, memo, useCallback, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
+import { isBlank } from '../../core/guards.js';
+import { part } from '../anatomy.js';
+import { QuestionContext, useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Extras } from './extras.js';
+import { Notes } from './notes.js';
+import { Options } from './options.js';
+import { Other } from './other.js';
+import { Problem } from './problem.js';
+import { Prompt } from './prompt.js';
+import { Scroller } from './scroller.js';
+import { TextAnswer } from './text-answer.js';
+
+export interface AskUserQuestionProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Content>, 'value'> {
+  /** Position of the question. */
+  index: number;
+}
+
+/**
+ * One question: a tab panel where there are several. Gets its content when it is first shown, and keeps it.
+ * Renders a `<div>`.
+ */
+export const Question = memo(
+  forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
+    const { store } = useAskUserContext('Question');
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const shown = useFlowValue(store, (state) => state.active === index, question?.id);
+    const alone = useFlowValue(store, (state) => state.drafts.length === 1, question?.id);
+    const [seen, setSeen] = useState(shown);
+    if (shown && !seen) setSeen(true);
+    const [notesOpened, setNotesOpened] = useState(false);
+    const openNotes = useCallback(() => setNotesOpened(true), []);
+    const noted = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
+    const notesOpen = notesOpened || noted;
+    const value = useMemo(
+      () => (question ? { question, index, notesOpen, openNotes } : null),
+      [question, index, notesOpen, openNotes],
+    );
+    if (!value) return null;
+    // A single question is no tab's panel; the same tree, so that a second question can arrive.
+    const plain = alone && { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined };
+    return (
+      <Tabs.Content
+        {...part('panel')}
+        tabIndex={-1}
+        {...plain}
+        {...props}
+        forceMount
+        hidden={!shown}
+        value={String(index)}
+        ref={ref}
+      >
+        {(shown || seen) && (
+          <QuestionContext.Provider value={value}>
+            {children ?? (value.question.options.length > 0 ? WITH_OPTIONS : IN_OWN_WORDS)}
+          </QuestionContext.Provider>
+        )}
+      </Tabs.Content>
+    );
+  }),
+);
+
+const AFTER = (
+  <>
+    <Problem />
+    <Notes />
+    <Extras />
+  </>
+);
+
+const WITH_OPTIONS = (
+  <>
+    <Prompt />
+    <Scroller>
+      <Options />
+      <Other />
+    </Scroller>
+    {AFTER}
+  </>
+);
+
+const IN_OWN_WORDS = (
+  <>
+    <Prompt />
+    <Scroller>
+      <TextAnswer />
+    </Scroller>
+    {AFTER}
+  </>
+);

@@ -1,0 +1,49 @@
+'use client';
+import * as Tabs from '@radix-ui/react-tabs';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Question } from './question.js';
+import { Review } from './review.js';
+import { TabList } from './tab-list.js';
+
+export interface AskUserQuestionsProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Root>, 'value' | 'onValueChange' | 'dir'> {}
+
+/**
+ * All questions of the request, one shown at a time; with tabs and a Review where there are several.
+ * Renders a `<div>`.
+ */
+export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions({ children, ...props }, ref) {
+  const { store, intents, dir } = useAskUserContext('Questions');
+  const active = useFlowValue(store, (state) => state.active);
+  return (
+    <Tabs.Root
+      {...part('questions')}
+      {...(dir && { dir })}
+      {...props}
+      value={String(active)}
+      onValueChange={(value) => intents.goTo(Number(value))}
+      ref={ref}
+    >
+      {children ?? CONTENT}
+    </Tabs.Root>
+  );
+});
+
+function Content() {
+  const { store } = useAskUserContext('Questions');
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <>
+      {questions.length > 1 && <TabList />}
+      {questions.map(({ id }, index) => (
+        <Question key={id} index={index} />
+      ))}
+      {questions.length > 1 && <Review />}
+    </>
+  );
+}
+
+// One element for ever, so that moving between tabs draws none of it again.
+const CONTENT = <Content />;

@@ -1,0 +1,79 @@
+'use client';
+import * as Tabs from '@radix-ui/react-tabs';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { answerOf, answeredCount } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { AnswerText } from './answer-text.js';
+
+export interface AskUserReviewProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Content>, 'value'> {}
+
+/**
+ * Every question with its answer before anything is sent. Its content is there only while it is shown.
+ * Renders a `<div role="tabpanel">`.
+ */
+export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
+  const { store } = useAskUserContext('Review');
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
+  return (
+    <Tabs.Content
+      {...part('panel')}
+      data-review=""
+      {...props}
+      forceMount
+      hidden={!shown}
+      value={String(count)}
+      ref={ref}
+    >
+      {shown && (children ?? <Summary />)}
+    </Tabs.Content>
+  );
+});
+
+function Summary() {
+  const { store, ids, messages, headingLevel } = useAskUserContext('Review');
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  const answered = useFlowValue(store, answeredCount);
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  return (
+    <>
+      <div {...part('prompt')}>
+        <Heading {...part('question')} id={ids.heading(questions.length)} tabIndex={-1}>
+          {messages.reviewTitle}
+        </Heading>
+        <p {...part('hint')}>{messages.answeredOf(answered, questions.length)}</p>
+      </div>
+      <dl {...part('review')}>
+        {questions.map(({ id }, index) => (
+          <ReviewItem key={id} index={index} />
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function ReviewItem({ index }: { index: number }) {
+  const { store, messages, controls } = useAskUserContext('Review');
+  const question = useFlowValue(store, (state) => state.request.questions[index]);
+  // Nothing here changes while Review is shown, but what is read must be the same object twice.
+  const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
+  const answer = draft && answerOf(store.getState(), index);
+  if (!question) return null;
+  const name = question.header || question.question;
+  return (
+    <div {...part('review-item')} data-missing={answer ? undefined : ''}>
+      <dt {...part('review-question')}>
+        <bdi>{question.question}</bdi>
+      </dt>
+      {answer ? <AnswerText answer={answer} /> : <dd {...part('review-answer')}>{messages.notAnswered}</dd>}
+      <dd {...part('review-action')}>
+        <button {...part('change')} type="button" onClick={() => controls.goTo(index)}>
+          {answer ? messages.change : messages.answer}
+          <span {...part('hidden')}> {messages.changeWhat(name)}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}

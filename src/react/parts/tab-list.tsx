@@ -1,0 +1,83 @@
+'use client';
+import * as Tabs from '@radix-ui/react-tabs';
+import { forwardRef, memo, type ComponentPropsWithoutRef } from 'react';
+import { answeredCount, isAnswered } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+
+export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
+
+/**
+ * One tab a question, each marked answered or not in its name, and Review last.
+ * Renders a `<div role="tablist">`.
+ */
+export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
+  const { store, messages } = useAskUserContext('TabList');
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <Tabs.List {...part('tab-list')} aria-label={messages.tabs} {...props} ref={ref}>
+      {children ?? (
+        <>
+          {questions.map(({ id }, index) => (
+            <Tab key={id} index={index} />
+          ))}
+          <ReviewTab />
+        </>
+      )}
+    </Tabs.List>
+  );
+});
+
+export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Trigger>, 'value'> {
+  /** Position of the question. */
+  index: number;
+}
+
+/** Shown: the question's header. Renders a `<button role="tab">`. */
+export const Tab = memo(
+  forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
+    const { store, messages } = useAskUserContext('Tab');
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const mark = useFlowValue(
+      store,
+      (state) => {
+        const draft = state.drafts[index];
+        if (!question || !draft) return undefined;
+        return draft.skipped ? 'skipped' : isAnswered(question, draft) ? 'answered' : undefined;
+      },
+      question?.id,
+    );
+    const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
+    return (
+      <Tabs.Trigger
+        {...part('tab')}
+        data-answered={mark ? '' : undefined}
+        data-missing={missing ? '' : undefined}
+        {...props}
+        value={String(index)}
+        ref={ref}
+      >
+        {children ?? <bdi>{question?.header || messages.tab(index + 1)}</bdi>}
+        {mark && <span {...part('hidden')}>, {messages[mark]}</span>}
+      </Tabs.Trigger>
+    );
+  }),
+);
+
+export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Trigger>, 'value'> {}
+
+/** The last tab. Renders a `<button role="tab">`. */
+export const ReviewTab = memo(
+  forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
+    const { store, messages } = useAskUserContext('ReviewTab');
+    const count = useFlowValue(store, (state) => state.drafts.length);
+    const answered = useFlowValue(store, answeredCount);
+    return (
+      <Tabs.Trigger {...part('tab')} data-review="" {...props} value={String(count)} ref={ref}>
+        {children ?? messages.review}
+        <span {...part('hidden')}>, {messages.answeredOf(answered, count)}</span>
+      </Tabs.Trigger>
+    );
+  }),
+);

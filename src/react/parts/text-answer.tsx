@@ -1,0 +1,16 @@
+'use client';
+import { forwardRef } from 'react';
+import { useAskUserContext, useQuestionContext } from '../context.js';
+import { Field, type AskUserFieldProps } from './field.js';
+
+export interface AskUserTextAnswerProps extends AskUserFieldProps {}
+
+/**
+ * The field of a question without options, named by the question.
+ * Renders a `<textarea>`.
+ */
+export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
+  const { ids } = useAskUserContext('TextAnswer');
+  const { index } = useQuestionContext('TextAnswer');
+  return <Field rows={2} aria-labelledby={ids.text(index)} {...props} ref={ref} />;
+});
