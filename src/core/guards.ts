@@ -4,15 +4,13 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** Nothing in it but white space. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 
+/** The object without the fields that are undefined: what is absent is absent on every wire. */
+export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
 /** The length that people count: Unicode code points, so that an emoji is not two. */
 export function codePointLength(text: string): number {
-  let length = text.length;
-  for (let i = 1; i < text.length; i++) {
-    const pair = (text.charCodeAt(i - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(i) & 0xfc00) === 0xdc00;
-    if (pair) {
-      length--;
-      i++;
-    }
-  }
+  let length = 0;
+  for (const _ of text) length++;
   return length;
 }

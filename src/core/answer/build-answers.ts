@@ -1,81 +1,85 @@
-import { isBlank } from '../guards.js';
+import { defined, isBlank } from '../guards.js';
 import type { Issue, ParseResult } from '../question/issues.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import type { Answer, Reply, SelectedOption } from './types.js';
 
-function check(question: Question, reply: Reply, path: string, add: (code: string, at: string, why: string) => void): void {
-  const { options, multiSelect, constraints } = question;
-  const custom = reply.custom !== undefined && !isBlank(reply.custom);
-  const picks = reply.selected.length + (custom && options.length > 0 ? 1 : 0);
-  reply.selected.forEach((index, i) => {
+type Report = (code: string, path: string, message: string) => void;
+
+/** A text that says something; white space counts as nothing. */
+const filled = (text = ''): string | undefined => (isBlank(text) ? undefined : text);
+
+function check({ options, multiSelect, constraints }: Question, reply: Reply, path: string, report: Report): void {
+  const { selected, skipped } = reply;
+  const custom = filled(reply.custom) !== undefined;
+  const picks = selected.length + Number(custom);
+  selected.forEach((index, i) => {
     const at = `${path}.selected[${i}]`;
-    if (!options[index]) add('unknown_option', at, `There is no option ${index}; this question has ${options.length}.`);
-    else if (reply.selected.indexOf(index) !== i) add('duplicate_option', at, `Option ${index} is chosen twice.`);
+    if (!options[index]) report('unknown_option', at, `There is no option ${index}.`);
+    else if (selected.indexOf(index) < i) report('duplicate_option', at, `Option ${index} is chosen twice.`);
   });
   if (custom && constraints?.allowCustom === false) {
-    add('custom_not_allowed', `${path}.custom`, 'This question takes one of its options, not a text.');
+    report('custom_not_allowed', `${path}.custom`, 'Takes one of its options, not a text.');
   }
-  if (reply.skipped) {
-    if (picks > 0 || custom) add('skipped_and_answered', path, 'A skipped question carries no answer.');
-  } else if (picks === 0 && !custom) {
-    add('unanswered', path, 'Choose an option or give a text; every question needs an answer.');
-  } else if (picks > 1 && !multiSelect) {
-    add('too_many_options', path, 'This question takes one answer.');
-  }
+  if (skipped && picks) report('skipped_and_answered', path, 'Is skipped, so it takes no answer.');
+  else if (!skipped && !picks) report('unanswered', path, 'Has no answer. Choose an option or give a text.');
+  else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Takes one answer.');
 }
 
-function toAnswer(question: Question, reply: Reply): Answer {
+/** The answer that a checked reply makes. */
+export function toAnswer(question: Question, reply: Reply): Answer {
+  const { multiSelect } = question;
+  const { skipped } = reply;
+  const custom = filled(reply.custom);
   const selected = [...reply.selected]
     .sort((a, b) => a - b)
-    .flatMap((index): SelectedOption[] => {
-      const option = question.options[index];
-      if (!option) return [];
-      const { label, preview } = option;
-      return [{ index, label, ...(preview !== undefined && { preview }) }];
+    .map((index) => {
+      const { label = '', preview } = question.options[index] ?? {};
+      return defined<SelectedOption>({ index, label, preview });
     });
-  const custom = reply.custom !== undefined && !isBlank(reply.custom) ? reply.custom : undefined;
-  const parts = selected.map((option) => option.label);
+  const parts = selected.map(({ label }) => label);
   if (custom !== undefined) parts.push(custom);
-  return {
+  return defined<Answer>({
     questionId: question.id,
     question: question.question,
-    answer: question.multiSelect && !reply.skipped ? parts : (parts[0] ?? ''),
+    answer: multiSelect && !skipped ? parts : (parts[0] ?? ''),
     text: parts.join(', '),
-    ...(!question.multiSelect && selected[0] && { selectedOption: selected[0].label }),
+    selectedOption: multiSelect ? undefined : selected[0]?.label,
     wasCustom: custom !== undefined,
     selected,
-    ...(custom !== undefined && { custom }),
-    ...(reply.notes !== undefined && !isBlank(reply.notes) && { notes: reply.notes }),
-    ...(reply.skipped && { skipped: true }),
-  };
+    custom,
+    notes: filled(reply.notes),
+    skipped,
+  });
 }
 
 /**
  * Makes the answers of a request from a client's replies, all or none.
  *
  * Refused, with an issue each: an unknown question or option, a question answered twice or not at all, two picks for
- * a single-select, a text where the wire has no room for one. Answers come in question order, whatever the replies' order.
+ * a single-select, a text where the wire has no room for one. Answers come in question order, whatever the replies'.
  */
-export function buildAnswers(request: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
+export function buildAnswers(
+  { questions }: AskUserRequest,
+  replies: readonly Reply[],
+): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];
+  const report: Report = (code, path, message) => issues.push({ code, path, message });
   const byId = new Map<string, Reply>();
-  const known = new Map(request.questions.map((question) => [question.id, question]));
   replies.forEach((reply, i) => {
+    const { questionId } = reply;
     const path = `replies[${i}]`;
-    const add = (code: string, at: string, message: string) => issues.push({ code, path: at, message });
-    const question = known.get(reply.questionId);
-    if (!question) add('unknown_question', path, `There is no question "${reply.questionId}" in this request.`);
-    else if (byId.has(question.id)) add('duplicate_reply', path, `Question "${question.id}" is answered twice.`);
+    const question = questions.find(({ id }) => id === questionId);
+    if (!question) report('unknown_question', path, `There is no question "${questionId}".`);
+    else if (byId.has(questionId)) report('duplicate_reply', path, `Question "${questionId}" is answered twice.`);
     else {
-      byId.set(question.id, reply);
-      check(question, reply, path, add);
+      byId.set(questionId, reply);
+      check(question, reply, path, report);
     }
   });
-  const answers: Answer[] = [];
-  for (const question of request.questions) {
-    const reply = byId.get(question.id);
-    if (reply) answers.push(toAnswer(question, reply));
-    else issues.push({ code: 'unanswered', path: 'replies', message: `Question "${question.id}" has no reply.` });
+  for (const { id } of questions) {
+    if (!byId.has(id)) report('unanswered', 'replies', `Question "${id}" has no reply.`);
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: answers, warnings: [] };
+  if (issues.length) return { ok: false, issues };
+  // Every question has its reply by now.
+  return { ok: true, value: questions.map((question) => toAnswer(question, byId.get(question.id)!)), warnings: [] };
 }

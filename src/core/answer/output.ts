@@ -1,3 +1,4 @@
+import { defined } from '../guards.js';
 import type { Answer, Answered, AskUserResult, Ended } from './types.js';
 
 /** One answer as the agent reads it. */
@@ -23,30 +24,19 @@ export type EndedOutput = { answered: false; answers: readonly [] } & (
   | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
 );
 
-const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer => ({
-  question,
-  answer,
-  ...(selectedOption !== undefined && { selectedOption }),
-  wasCustom,
-  ...(notes !== undefined && { notes }),
-  ...(skipped && { skipped }),
-});
+const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
+  defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
 
 /** A result in the shape of the `ask_user` tool: what the hook and the dialog hand over unless a dialect is given. */
 export function toOutput(result: Answered): AnsweredOutput;
 export function toOutput(result: Ended): EndedOutput;
 export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput;
 export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
-  switch (result.status) {
-    case 'answered':
-      return { answered: true, answers: result.answers.map(toOutputAnswer) };
-    case 'cancelled':
-      return { answered: false, answers: [], cancelled: true };
-    case 'connectionLost':
-      return { answered: false, answers: [], connectionLost: true };
-    default: {
-      const reason = result.status === 'invalid' ? result.issues[0]?.message : 'reason' in result ? result.reason : undefined;
-      return { answered: false, answers: [], status: result.status, ...(reason !== undefined && { reason }) };
-    }
-  }
+  const { status } = result;
+  if (status === 'answered') return { answered: true, answers: result.answers.map(toOutputAnswer) };
+  const ended = { answered: false, answers: [] } as const;
+  if (status === 'cancelled') return { ...ended, cancelled: true };
+  if (status === 'connectionLost') return { ...ended, connectionLost: true };
+  const reason = status === 'invalid' ? result.issues[0]?.message : 'reason' in result ? result.reason : undefined;
+  return defined<EndedOutput>({ ...ended, status, reason });
 }

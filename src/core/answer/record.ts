@@ -1,3 +1,4 @@
+import { defined } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
@@ -10,7 +11,7 @@ export interface RecordOptions {
 /** What to store of a settled request: draws every ending again, and replays into the same tool result. */
 export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const { requestId, questions, asker, metadata } = request;
-  return {
+  return defined<AskUserRecord>({
     version: 1,
     requestId,
     questions,
@@ -18,21 +19,22 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
     result,
     answeredAt: options.answeredAt,
     mode: options.mode,
-    ...(asker !== undefined && { asker }),
-    ...(metadata !== undefined && { metadata }),
-  };
+    asker,
+    metadata,
+  });
 }
 
-const quoted = (texts: readonly string[]) => texts.map((text) => `"${text}"`).join(' and ');
+// As JSON, so that a text with a quote or a line break in it stays one text on one line.
+const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
 function outcome(answer: Answer | undefined, status: AskUserResult['status']): string {
   if (!answer) return status === 'answered' ? 'did not answer' : ENDINGS[status];
   const { selected, custom, notes, skipped } = answer;
   const chosen = [
-    selected.length > 0 && `chose ${quoted(selected.map((option) => option.label))}`,
-    custom !== undefined && `answered "${custom}"`,
+    selected.length > 0 && `chose ${quoted(...selected.map((option) => option.label))}`,
+    custom !== undefined && `answered ${quoted(custom)}`,
     skipped && 'skipped it',
-    notes !== undefined && `noted "${notes}"`,
+    notes !== undefined && `noted ${quoted(notes)}`,
   ];
   return chosen.filter(Boolean).join(' and ');
 }
@@ -53,7 +55,7 @@ export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {
       const answer = record.answers.find((one) => one.questionId === question.id);
-      return `User was asked "${question.question}" and ${outcome(answer, record.result.status)}.`;
+      return `User was asked ${quoted(question.question)} and ${outcome(answer, record.result.status)}.`;
     })
     .join('\n');
 }

@@ -1,7 +1,15 @@
 import { isBlank } from '../guards.js';
 import type { AskUserResult } from '../answer/types.js';
 import type { Question } from '../question/types.js';
-import { isAnswered, longAnswers, missingQuestions, mustConfirmDiscard, questionIndex, toResult } from './selectors.js';
+import {
+  isAnswered,
+  longAnswers,
+  missingQuestions,
+  mustConfirmDiscard,
+  questionIndex,
+  takesOther,
+  toResult,
+} from './selectors.js';
 import { growRequest } from './state.js';
 import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } from './types.js';
 
@@ -31,36 +39,36 @@ function edit(
     ...state,
     drafts: state.drafts.with(at, next),
     missing: missing ? state.missing.filter((index) => index !== at) : state.missing,
-    longConfirmed: state.longConfirmed && next.custom === draft.custom,
+    longConfirmed:
+      state.longConfirmed &&
+      next.custom === draft.custom &&
+      next.other === draft.other &&
+      next.skipped === draft.skipped,
   };
 }
 
 const choose = (state: AskUserState, questionId: string, option: OptionRef, toggle: boolean): AskUserState =>
   edit(state, questionId, (draft, question) => {
-    const { options, multiSelect, constraints } = question;
-    if (option === 'other') {
-      if (options.length === 0 || constraints?.allowCustom === false) return undefined;
-      if (!draft.other) return { other: true, skipped: false, ...(!multiSelect && { selected: [] }) };
-      return toggle && multiSelect ? { other: false } : undefined;
-    }
-    if (!options[option]) return undefined;
-    const chosen = draft.selected.includes(option);
-    if (!multiSelect) return chosen ? undefined : { selected: [option], other: false, skipped: false };
-    if (chosen) return toggle ? { selected: draft.selected.filter((index) => index !== option) } : undefined;
-    return { selected: [...draft.selected, option].sort((a, b) => a - b), skipped: false };
+    const { options, multiSelect } = question;
+    const other = option === 'other';
+    const on = other ? draft.other : draft.selected.includes(option);
+    const exists = other ? takesOther(question) : options[option];
+    if (!exists || (on && !(toggle && multiSelect))) return undefined;
+    const kept = multiSelect ? draft : { selected: [], other: false };
+    const rest = kept.selected.filter((index) => index !== option);
+    const selected = other || on ? rest : [...rest, option].sort((a, b) => a - b);
+    return { selected, other: other ? !on : kept.other, skipped: false };
   });
 
-const setCustom = (state: AskUserState, questionId: string, text: string): AskUserState =>
-  edit(state, questionId, (draft, { options, multiSelect, constraints }) => {
-    if (text === draft.custom || (options.length > 0 && constraints?.allowCustom === false)) return undefined;
-    const typed = !isBlank(text);
+const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
+  edit(state, questionId, (draft, question) => {
+    const options = question.options.length > 0;
+    if (custom === draft.custom || (options && !takesOther(question))) return undefined;
+    const typed = !isBlank(custom);
     // In a UI whose field always shows, typing chooses Other.
-    const picks = typed && !draft.other && options.length > 0;
-    return {
-      custom: text,
-      ...(typed && { skipped: false }),
-      ...(picks && { other: true, ...(!multiSelect && { selected: [] }) }),
-    };
+    const picks = options && typed && !draft.other;
+    const selected = picks && !question.multiSelect ? [] : draft.selected;
+    return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
   });
 
 function submit(state: AskUserState): AskUserState {
@@ -68,16 +76,17 @@ function submit(state: AskUserState): AskUserState {
   const missing = missingQuestions(state);
   const [first] = missing;
   if (first !== undefined) return { ...cleared(state), missing, active: first };
-  if (!state.longConfirmed && longAnswers(state).length > 0) return { ...cleared(state), phase: 'confirmingLongAnswer' };
+  if (!state.longConfirmed && longAnswers(state).length > 0)
+    return { ...cleared(state), phase: 'confirmingLongAnswer' };
   const result = toResult(state);
   return result.status === 'answered' ? { ...cleared(state), phase: 'submitting', result } : state;
 }
 
-function end(state: AskUserState, status: 'cancelled' | 'declined', reason: string | undefined, sure = false): AskUserState {
+function end(state: AskUserState, status: 'cancelled' | 'declined', reason: string | undefined): AskUserState {
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   if (status === 'declined' && !state.options.allowDecline) return state;
   const result: AskUserResult = { status, ...(reason !== undefined && { reason }) };
-  const phase = !sure && mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
+  const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
   return { ...cleared(state), phase, result };
 }
 
@@ -94,11 +103,12 @@ function dismiss(state: AskUserState): AskUserState {
 }
 
 function failed(state: AskUserState, message: string, code: string | undefined): AskUserState {
-  if (state.phase !== 'submitting') return state;
+  const { result } = state;
+  if (state.phase !== 'submitting' || !result) return state;
   if (code !== undefined && TERMINAL.includes(code)) return settle(state, { status: 'aborted', reason: code });
-  const status = state.result?.status;
+  const { status } = result;
   const of: DeliveryError['of'] = status === 'cancelled' || status === 'declined' ? status : 'answered';
-  return { ...cleared(state), phase: 'answering', error: { of, message } };
+  return { ...cleared(state), phase: 'answering', error: { of, message, result } };
 }
 
 const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
@@ -124,7 +134,9 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'setCustom':
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
-      return edit(state, action.questionId, ({ notes }) => (notes === action.text ? undefined : { notes: action.text }));
+      return edit(state, action.questionId, ({ notes }) =>
+        notes === action.text ? undefined : { notes: action.text },
+      );
     case 'skip':
       return edit(state, action.questionId, ({ skipped }) =>
         skipped || !state.options.allowSkip ? undefined : { selected: [], other: false, skipped: true },
@@ -137,13 +149,16 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'goTo': {
       const questions = state.request.questions.length;
       const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
-      return state.phase === 'answering' && valid && action.to !== state.active ? { ...state, active: action.to } : state;
+      return state.phase === 'answering' && valid && action.to !== state.active
+        ? { ...state, active: action.to }
+        : state;
     }
     case 'submit':
       return submit(state);
     case 'retry':
       if (state.phase !== 'answering' || !state.error) return state;
-      return state.error.of === 'answered' ? submit(state) : end(state, state.error.of, undefined, true);
+      if (state.error.of === 'answered') return submit(state);
+      return { ...cleared(state), phase: 'submitting', result: state.error.result };
     case 'cancel':
       return end(state, 'cancelled', action.reason);
     case 'decline':
@@ -159,7 +174,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'settle':
       return settle(state, action.result);
     case 'setRequest':
-      return state.phase === 'submitting' ? state : growRequest(state, action.request, action.streaming);
+      // Answers on their way belong to the questions that they were given to.
+      return state.phase === 'submitting' && state.result?.status === 'answered'
+        ? state
+        : growRequest(state, action.request, action.streaming);
     default:
       action satisfies never;
       return state;

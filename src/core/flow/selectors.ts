@@ -1,8 +1,12 @@
-import { codePointLength, isBlank } from '../guards.js';
+import { codePointLength, defined, isBlank } from '../guards.js';
 import type { Answer, AskUserResult, Reply } from '../answer/types.js';
-import { buildAnswers } from '../answer/build-answers.js';
+import { buildAnswers, toAnswer } from '../answer/build-answers.js';
 import type { Question } from '../question/types.js';
 import type { AskUserState, Draft } from './types.js';
+
+/** Other is offered: wherever there are options, unless the wire has no room for a free answer. */
+export const takesOther = ({ options, constraints }: Question): boolean =>
+  options.length > 0 && constraints?.allowCustom !== false;
 
 /** The custom text is part of the answer. */
 const customCounts = (question: Question, draft: Draft): boolean =>
@@ -79,16 +83,22 @@ export function mustConfirmDiscard(state: AskUserState): boolean {
   }
 }
 
-/** What would be sent, by position: a reply for each question that is answered or skipped. */
-export const toReplies = (state: AskUserState): Reply[] =>
-  state.request.questions.flatMap((question, i): Reply[] => {
-    const draft = state.drafts[i]!;
-    const custom = customCounts(question, draft);
-    const notes = isBlank(draft.notes) ? {} : { notes: draft.notes };
-    if (draft.skipped) return [{ questionId: question.id, selected: [], ...notes, skipped: true }];
-    if (!isAnswered(question, draft)) return [];
-    return [{ questionId: question.id, selected: draft.selected, ...(custom && { custom: draft.custom }), ...notes }];
+/** What would be sent for one question; `undefined` while it is neither answered nor skipped. */
+function toReply(question: Question, draft: Draft): Reply | undefined {
+  const { selected, custom, notes, skipped } = draft;
+  if (!skipped && !isAnswered(question, draft)) return undefined;
+  return defined<Reply>({
+    questionId: question.id,
+    selected: skipped ? [] : selected,
+    custom: !skipped && customCounts(question, draft) ? custom : undefined,
+    notes: isBlank(notes) ? undefined : notes,
+    skipped: skipped || undefined,
   });
+}
+
+/** What would be sent, by position: a reply for each question that is answered or skipped. */
+export const toReplies = ({ request, drafts }: AskUserState): Reply[] =>
+  request.questions.flatMap((question, i) => toReply(question, drafts[i]!) ?? []);
 
 /** The answered result of what is entered now, or the issues that stand against it. */
 export function toResult(state: AskUserState): AskUserResult {
@@ -96,11 +106,9 @@ export function toResult(state: AskUserState): AskUserResult {
   return built.ok ? { status: 'answered', answers: built.value } : { status: 'invalid', issues: built.issues };
 }
 
-/** The answer as it stands, for Review; `undefined` while there is none. */
-export function answerOf(state: AskUserState, index: number): Answer | undefined {
-  const question = state.request.questions[index];
-  const reply = question && toReplies(state).find((one) => one.questionId === question.id);
-  if (!question || !reply) return undefined;
-  const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
-  return built.ok ? built.value[0] : undefined;
+/** The answer of one question as it stands; `undefined` while there is none. */
+export function answerOf({ request, drafts }: AskUserState, index: number): Answer | undefined {
+  const question = request.questions[index];
+  const reply = question && toReply(question, drafts[index]!);
+  return reply && toAnswer(question, reply);
 }

@@ -1,45 +1,40 @@
 import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
-import type { AskUserState, Draft, FlowOptions } from './types.js';
+import type { AskUserState, Draft, FlowOptionsInput } from './types.js';
 
 const EMPTY: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-export const FLOW_DEFAULTS: FlowOptions = {
-  softLimit: 2000,
-  confirmCancel: 'auto',
-  allowSkip: false,
-  allowDecline: false,
-};
-
 /** Nothing chosen, nothing typed: no option is ever preselected. */
-export function createInitialState(
+export const createInitialState = (
   request: AskUserRequest,
-  options?: Partial<FlowOptions>,
+  options: FlowOptionsInput = {},
   streaming = false,
-): AskUserState {
-  return {
-    request,
-    streaming,
-    drafts: request.questions.map(() => EMPTY),
-    active: 0,
-    phase: 'answering',
-    missing: [],
-    longConfirmed: false,
-    options: { ...FLOW_DEFAULTS, ...options },
-  };
-}
+): AskUserState => ({
+  request,
+  streaming,
+  drafts: request.questions.map(() => EMPTY),
+  active: 0,
+  phase: 'answering',
+  missing: [],
+  longConfirmed: false,
+  options: {
+    softLimit: options.softLimit ?? 2000,
+    confirmCancel: options.confirmCancel ?? 'auto',
+    allowSkip: options.allowSkip ?? false,
+    allowDecline: options.allowDecline ?? false,
+  },
+});
 
 /** The draft of a question that has grown; nothing entered is lost, nothing is chosen that was not. */
-function carryOver(draft: Draft, before: Question, now: Question): Draft {
-  const kept = draft.selected.filter((index) => {
-    const label = before.options[index]?.label;
-    return label !== undefined && now.options[index]?.label.startsWith(label);
-  });
-  const wasText = before.options.length === 0;
-  const isText = now.options.length === 0;
-  const other = !isText && (draft.other || (wasText && !isBlank(draft.custom)));
+function carryOver(draft: Draft, { options: before }: Question, { options, multiSelect }: Question): Draft {
+  const kept = draft.selected.filter((index) => options[index]?.label.startsWith(before[index]?.label ?? '\0'));
+  // A text that was the whole answer stays the answer when options arrive.
+  const said = draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom));
+  const picks = kept.length + Number(said);
   // Two picks can't become one without making the choice for the person.
-  const selected = now.multiSelect || (kept.length === 1 && !other) ? kept : [];
+  const fits = multiSelect || picks < 2;
+  const other = options.length > 0 && said && fits;
+  const selected = fits ? kept : [];
   const same = other === draft.other && selected.length === draft.selected.length;
   return same ? draft : { ...draft, other, selected };
 }
@@ -47,22 +42,16 @@ function carryOver(draft: Draft, before: Question, now: Question): Draft {
 /** The same request, further written: what was entered stays with its question. */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;
-  const before = state.request.questions;
-  const positions = new Map(before.map((question, index) => [question.id, index]));
-  const drafts = request.questions.map((now) => {
-    const at = positions.get(now.id) ?? -1;
+  const { questions: before } = state.request;
+  const { questions } = request;
+  const drafts = questions.map((now) => {
+    const at = before.findIndex(({ id }) => id === now.id);
     const old = before[at];
     return old && now.question.startsWith(old.question) ? carryOver(state.drafts[at] ?? EMPTY, old, now) : EMPTY;
   });
-  const count = request.questions.length;
-  const shown = before[state.active]?.id;
-  const found = shown === undefined ? count : request.questions.findIndex((question) => question.id === shown);
-  return {
-    ...state,
-    request,
-    streaming,
-    drafts,
-    active: count > 1 ? Math.max(found, 0) : 0,
-    missing: [],
-  };
+  const shown = before[state.active];
+  const several = questions.length > 1;
+  // No question shown is Review, unless there was none to show.
+  const found = shown ? questions.findIndex(({ id }) => id === shown.id) : before.length && questions.length;
+  return { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
 }

@@ -2,17 +2,17 @@ import type { AskUserResult } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
 import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
-import type { AskUserAction, AskUserState, FlowOptions, StateReducer } from './types.js';
+import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
 
-export interface AskUserStoreOptions extends Partial<FlowOptions> {
-  streaming?: boolean;
-  stateReducer?: StateReducer;
+export interface AskUserStoreOptions extends FlowOptionsInput {
+  streaming?: boolean | undefined;
+  stateReducer?: StateReducer | undefined;
   /**
    * Hands a result to the host; called once for each time the flow enters `submitting`. A promise keeps the flow there
    * until it settles. Throwing, rejecting, or giving `{ ok: false, code?, message? }` brings every field back with an
    * error; the codes `already_resolved`, `unknown` and `orphaned` end the flow as `aborted`.
    */
-  deliver?: (result: AskUserResult, state: AskUserState) => unknown;
+  deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
 export interface AskUserStore {
@@ -26,22 +26,8 @@ export interface AskUserStore {
   dispatch(action: AskUserAction): void;
 }
 
-interface Failure {
-  message: string;
-  code?: string;
-}
-
-function toFailure(reason: unknown): Failure {
-  const fields: { message?: unknown; code?: unknown } = typeof reason === 'object' && reason !== null ? reason : {};
-  const message = typeof fields.message === 'string' ? fields.message : String(reason);
-  return { message, ...(typeof fields.code === 'string' && { code: fields.code }) };
-}
-
-const isRefusal = (outcome: unknown): outcome is object =>
-  typeof outcome === 'object' && outcome !== null && 'ok' in outcome && outcome.ok === false;
-
-const isPromise = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+/** What a host may answer or throw, read as far as it can be. */
+type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
 /** The flow of one request: synchronous, its snapshots never mutated. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
@@ -56,34 +42,36 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
   };
 
   function notify(before: AskUserState): void {
-    const { drafts: _was, ...flowBefore } = before;
-    const { drafts, ...flow } = state;
-    const keys = Object.keys({ ...flowBefore, ...flow }) as (keyof typeof flow)[];
+    const now = state;
+    const keys = Object.keys({ ...before, ...now }) as (keyof AskUserState)[];
+    const flow = keys.some((key) => key !== 'drafts' && now[key] !== before[key]);
     tell(undefined);
-    if (keys.some((key) => flow[key] !== flowBefore[key])) {
-      for (const scope of [...listeners.keys()]) if (scope !== undefined) tell(scope);
-    } else {
-      drafts.forEach((draft, i) => {
-        if (draft !== before.drafts[i]) tell(state.request.questions[i]?.id);
-      });
-    }
+    now.request.questions.forEach(({ id }, i) => {
+      if (flow || now.drafts[i] !== before.drafts[i]) tell(id);
+    });
   }
 
   function send(): void {
     const current = ++attempt;
-    const done = (action: AskUserAction) => {
-      if (current === attempt) dispatch(action);
+    const done = (outcome: Outcome, failed = outcome?.ok === false) => {
+      if (current !== attempt) return;
+      if (!failed) return dispatch({ type: 'delivered' });
+      const { message, code } = typeof outcome === 'object' && outcome ? outcome : { message: outcome };
+      dispatch({
+        type: 'deliveryFailed',
+        message: typeof message === 'string' ? message : '',
+        ...(typeof code === 'string' && { code }),
+      });
     };
-    const fulfilled = (outcome: unknown) =>
-      done(isRefusal(outcome) ? { type: 'deliveryFailed', ...toFailure(outcome) } : { type: 'delivered' });
-    const rejected = (reason: unknown) => done({ type: 'deliveryFailed', ...toFailure(reason) });
+    const rejected = (reason: unknown) => done(reason as Outcome, true);
+    let outcome: Outcome;
     try {
-      const outcome = state.result && deliver?.(state.result, state);
-      if (isPromise(outcome)) outcome.then(fulfilled, rejected);
-      else fulfilled(outcome);
+      outcome = deliver?.(state.result!, state) as Outcome;
     } catch (reason) {
-      rejected(reason);
+      return rejected(reason);
     }
+    if (typeof outcome?.then === 'function') void Promise.resolve(outcome).then(done, rejected);
+    else done(outcome);
   }
 
   function dispatch(action: AskUserAction): void {
@@ -91,8 +79,9 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     const changes = askUserReducer(before, action);
     state = stateReducer && before.phase !== 'settled' ? stateReducer(before, { action, changes }) : changes;
     if (state === before) return;
-    notify(before);
+    // Before anyone is told: a listener that dispatches, or throws, must not send twice, or never.
     if (state.phase === 'submitting' && before.phase !== 'submitting') send();
+    notify(before);
   }
 
   return {
@@ -102,10 +91,7 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     subscribe(listener, questionId) {
       const scope = listeners.get(questionId) ?? new Set();
       listeners.set(questionId, scope.add(listener));
-      return () => {
-        scope.delete(listener);
-        if (scope.size === 0 && listeners.get(questionId) === scope) listeners.delete(questionId);
-      };
+      return () => void scope.delete(listener);
     },
   };
 }

@@ -40,12 +40,17 @@ export interface FlowOptions {
   readonly allowDecline: boolean;
 }
 
+/** Options as a host gives them: any of them, or none. */
+export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOptions[Name] | undefined };
+
 /** Why the host did not take a result. */
 export interface DeliveryError {
   /** What the user was sending. */
   readonly of: 'answered' | 'cancelled' | 'declined';
   /** For logs and developers; the dialog shows its own words. */
   readonly message: string;
+  /** What the host did not take. */
+  readonly result: AskUserResult;
 }
 
 export interface AskUserState {
@@ -59,7 +64,7 @@ export interface AskUserState {
   readonly phase: Phase;
   /** Positions of the questions that a refused submit found unanswered, until they are answered. */
   readonly missing: readonly number[];
-  /** The person said yes to sending a long answer, and has not typed since. */
+  /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
   readonly error?: DeliveryError;
   /** `confirmingDiscard`, `submitting`: what is about to be delivered. `settled`: what came of it. */

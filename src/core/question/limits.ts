@@ -32,6 +32,20 @@ export interface DisplayLimits {
   readonly preview: number;
 }
 
+/** Apart from the others, so that a dialog does not carry those. */
+export const ASK_USER_LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
+
+export const DISPLAY_LIMITS: DisplayLimits = {
+  questions: 100,
+  options: 1_000,
+  question: 10_000,
+  context: 10_000,
+  description: 10_000,
+  label: 2_000,
+  header: 2_000,
+  preview: 50_000,
+};
+
 /** Limits as data, named after their source. */
 export const LIMITS: {
   /** The user-question tool whose answers are keyed by question text: 1-4 questions with 2-4 options each. */
@@ -57,16 +71,7 @@ export const LIMITS: {
     uniqueQuestions: true,
     uniqueLabels: true,
   },
-  askUser: { minQuestions: 1, minOptions: 0 },
+  askUser: ASK_USER_LIMITS,
   json: { minQuestions: 1, maxQuestions: 1, minOptions: 2, maxOptions: 20, optionsRequired: true },
-  display: {
-    questions: 100,
-    options: 1_000,
-    question: 10_000,
-    context: 10_000,
-    description: 10_000,
-    label: 2_000,
-    header: 2_000,
-    preview: 50_000,
-  },
+  display: DISPLAY_LIMITS,
 };

@@ -1,6 +1,6 @@
 import { isBlank, isRecord } from '../guards.js';
 import type { Issue } from './issues.js';
-import { LIMITS } from './limits.js';
+import { DISPLAY_LIMITS } from './limits.js';
 import { checkSize, readArray, report, type Scan } from './scan.js';
 import type { Question, QuestionOption } from './types.js';
 
@@ -18,7 +18,7 @@ const repeated = (at: Scan, field: TextField): undefined =>
   report(at, at.beyond, 'duplicate', field, 'Same as an earlier one. Make each different.');
 
 const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.issues, max?: number): void =>
-  checkSize(at, to, field, text.length, 'too_long', 0, max ?? LIMITS.display[field]);
+  checkSize(at, to, field, text.length, 'too_long', 0, max ?? DISPLAY_LIMITS[field]);
 
 /** An optional text. Schema libraries and strict modes write `null` for an absent one. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
@@ -81,7 +81,7 @@ function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {
   const { limits } = at;
   const options: QuestionOption[] = [];
   at.choices = source.options == null && source.suggestions != null ? 'suggestions' : 'options';
-  const list = readArray(at, source[at.choices] ?? [], at.choices, LIMITS.display.options);
+  const list = readArray(at, source[at.choices] ?? [], at.choices, DISPLAY_LIMITS.options);
   const count = list?.length ?? 0;
   if (count || (list && limits.optionsRequired)) {
     checkSize(at, at.beyond, at.choices, count, 'too_many', limits.minOptions, limits.maxOptions);

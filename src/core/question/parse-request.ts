@@ -1,6 +1,6 @@
 import { isRecord } from '../guards.js';
 import type { Issue, ParseResult } from './issues.js';
-import { type Limits, LIMITS } from './limits.js';
+import { ASK_USER_LIMITS, DISPLAY_LIMITS, type Limits } from './limits.js';
 import { drop, parseQuestion } from './parse-question.js';
 import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
 import type { AskUserRequest, PreviewFormat, Question } from './types.js';
@@ -48,7 +48,7 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
       return request;
     }
   }
-  const items = readArray(at, list, at.list, LIMITS.display.questions);
+  const items = readArray(at, list, at.list, DISPLAY_LIMITS.questions);
   if (!items) return;
   const { length } = items;
   if (!length) return report(at, at.issues, 'too_few', at.list, 'Has no question. Send at least one.');
@@ -78,7 +78,7 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
   const issues: Issue[] = [];
   const warnings: Issue[] = [];
   const at: Scan = {
-    limits: options.limits ?? LIMITS.askUser,
+    limits: options.limits ?? ASK_USER_LIMITS,
     issues,
     warnings,
     beyond: options.strict ? issues : warnings,

@@ -4,6 +4,7 @@ import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import type { Ids } from '../ids.js';
+import type { Composition } from '../keys/press.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -11,77 +12,65 @@ type ButtonProps = ComponentPropsWithoutRef<'button'>;
 type InputProps = ComponentPropsWithoutRef<'input'>;
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 type HeadingProps = ComponentPropsWithoutRef<'h3'>;
-type LabelProps = ComponentPropsWithoutRef<'label'>;
+
+/** What a button does. `primary` is Next, Review or Submit, whichever `primaryAction` says. */
+export type ButtonAction = 'primary' | 'back' | 'cancel' | 'decline' | 'retry' | 'confirm' | 'dismiss';
 
 /**
  * Props for a UI of one's own on native elements. Each getter takes the props to merge: a handler of the host's runs
  * first, and ours does not run if it called `preventDefault()`.
  */
 export interface AskUserPropGetters {
-  /** The element around everything: hears the keys. Name it with `aria-label`, or with the heading of `getTitleProps`. */
+  /** The element around everything, a `region`: hears the keys. Name it with `aria-label`. */
   getRootProps: (props?: DivProps) => DivProps;
-  getTitleProps: (props?: HeadingProps) => HeadingProps;
-  /** The `tablist`, where there are several questions. */
-  getTabListProps: (props?: DivProps) => DivProps;
-  /** A `<button>`; the number of questions is Review. */
+  /** A `<button>` in an element with the role `tablist`; the number of questions is Review. */
   getTabProps: (index: number, props?: ButtonProps) => ButtonProps;
-  /** A question's `tabpanel`, or Review's. */
+  /** A question's panel, or Review's; a `tabpanel` where there are several. */
   getPanelProps: (index: number, props?: DivProps) => DivProps;
-  /** The question's heading. */
+  /** The question's heading: names the options, and is where Next takes the focus. */
   getQuestionProps: (questionId: string, props?: HeadingProps) => HeadingProps;
-  /** Around the options. */
+  /** Around the options: a `radiogroup`, or a `group`. */
   getOptionsProps: (questionId: string, props?: DivProps) => DivProps;
-  /** An `<input type="radio">` or `"checkbox"`. */
+  /** An `<input>` of type radio or checkbox. Put it inside its `<label>`. */
   getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
-  getOptionLabelProps: (questionId: string, option: OptionRef, props?: LabelProps) => LabelProps;
-  /** The `<textarea>` under Other, or of a question without options. */
+  /** The `<textarea>` under Other, or of a question without options. Name the former with `aria-label`. */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
-  /** Put it inside an element with `data-ask-user="notes"`, so that Enter there is a new line. */
+  /** A `<textarea>`. Put it inside an element with `data-ask-user="notes"`, so that Enter there is a new line. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
-  /** Next, Review or Submit, whichever `primaryAction` says. */
-  getPrimaryProps: (props?: ButtonProps) => ButtonProps;
-  getBackProps: (props?: ButtonProps) => ButtonProps;
-  getCancelProps: (props?: ButtonProps) => ButtonProps;
-  getDeclineProps: (props?: ButtonProps) => ButtonProps;
-  getRetryProps: (props?: ButtonProps) => ButtonProps;
-  getClearProps: (questionId: string, props?: ButtonProps) => ButtonProps;
-  getSkipProps: (questionId: string, props?: ButtonProps) => ButtonProps;
-  /** The `alertdialog` that asks before answers are lost or a long one is sent. */
-  getConfirmationProps: (props?: DivProps) => DivProps;
-  getConfirmProps: (props?: ButtonProps) => ButtonProps;
-  getDismissProps: (props?: ButtonProps) => ButtonProps;
+  getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
 
 interface GetterContext {
   state: AskUserState;
   ids: Ids;
   intents: AskUserIntents;
+  composition: Composition;
   proceed: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onCompositionStart: () => void;
-  onCompositionEnd: (event: { timeStamp: number }) => void;
 }
 
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
-  const { state, ids, intents } = context;
-  const { request, phase, active, drafts } = state;
-  const locked = phase !== 'answering';
+  const { state, ids, intents, composition } = context;
+  const { phase, active, drafts } = state;
+  const { questions } = state.request;
+  const sending = phase === 'submitting';
   const at = (questionId: string) => questionIndex(state, questionId);
 
-  const button = (act: () => void, props: ButtonProps = {}, busy = phase === 'submitting'): ButtonProps => ({
+  const button = (act: () => void, props: ButtonProps = {}): ButtonProps => ({
     type: 'button',
-    'aria-disabled': busy || undefined,
+    'aria-disabled': sending || undefined,
     ...props,
     onClick: chain(props.onClick, (_: MouseEvent<HTMLButtonElement>) => {
-      if (!busy) act();
+      if (!sending) act();
     }),
   });
 
-  const text = (value: string, write: (text: string) => void, props: TextareaProps = {}): TextareaProps => ({
+  const text = (id: string, value = '', write: (text: string) => void, props: TextareaProps = {}): TextareaProps => ({
     ...part('field'),
+    id,
     dir: 'auto',
     autoComplete: 'off',
-    readOnly: locked,
+    readOnly: sending,
     ...props,
     value,
     onChange: chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)),
@@ -91,87 +80,68 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     getRootProps: (props = {}) => ({
       ...part('card'),
       role: 'region',
-      'aria-labelledby': props['aria-label'] === undefined ? ids.title : undefined,
-      'aria-busy': phase === 'submitting' || undefined,
+      'aria-busy': sending || undefined,
       ...props,
       onKeyDown: chain(props.onKeyDown, context.onKeyDown),
-      onCompositionStart: chain(props.onCompositionStart, context.onCompositionStart),
-      onCompositionEnd: chain(props.onCompositionEnd, context.onCompositionEnd),
+      onCompositionStart: chain(props.onCompositionStart, composition.start),
+      onCompositionEnd: chain(props.onCompositionEnd, composition.end),
+      onBlur: chain(props.onBlur, composition.reset),
     }),
-    getTitleProps: (props) => ({ ...part('title'), id: ids.title, tabIndex: -1, ...props }),
-    getTabListProps: (props) => ({ role: 'tablist', 'aria-labelledby': ids.title, ...props }),
-    getTabProps: (index, props = {}) => ({
+    getTabProps: (index, props) => ({
       ...part('tab'),
-      ...button(() => intents.goTo(index), props),
       role: 'tab',
-      id: ids.tab(index),
+      id: ids('tab', index),
       'aria-selected': active === index,
-      'aria-controls': ids.panel(index),
-      tabIndex: active === index ? 0 : -1,
+      'aria-controls': ids('panel', index),
+      ...button(() => intents.goTo(index), props),
     }),
     getPanelProps: (index, props) => ({
-      ...(request.questions.length > 1 && { role: 'tabpanel', 'aria-labelledby': ids.tab(index) }),
-      id: ids.panel(index),
+      ...(questions.length > 1 && { role: 'tabpanel', 'aria-labelledby': ids('tab', index) }),
+      id: ids('panel', index),
       hidden: active !== index,
       ...props,
     }),
     getQuestionProps: (questionId, props) => ({
       ...part('question'),
-      id: ids.heading(at(questionId)),
+      id: ids('heading', at(questionId)),
       tabIndex: -1,
       ...props,
     }),
     getOptionsProps: (questionId, props) => ({
-      role: request.questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
-      'aria-labelledby': ids.heading(at(questionId)),
+      role: questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
+      'aria-labelledby': ids('heading', at(questionId)),
       ...props,
     }),
     getOptionProps(questionId, option, props = {}) {
       const index = at(questionId);
       const draft = drafts[index];
-      const many = request.questions[index]?.multiSelect;
-      const act = () => (many ? intents.toggleOption : intents.selectOption)(questionId, option);
+      const many = questions[index]?.multiSelect;
+      const act = many ? intents.toggleOption : intents.selectOption;
       return {
         ...part('control'),
         type: many ? 'checkbox' : 'radio',
-        id: ids.control(index, option),
-        name: ids.heading(index),
+        id: ids('control', index, option),
+        name: ids('heading', index),
         // Of no form: the host's own must not send it.
         form: '',
         ...props,
-        value: String(option),
+        value: option,
         checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => act()),
+        onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => act(questionId, option)),
       };
     },
-    getOptionLabelProps: (questionId, option, props) => ({
-      id: ids.label(at(questionId), option),
-      htmlFor: ids.control(at(questionId), option),
-      ...props,
-    }),
     getFieldProps(questionId, props) {
       const index = at(questionId);
-      const other = (request.questions[index]?.options.length ?? 0) > 0;
       return {
-        id: ids.field(index),
-        'aria-labelledby': other ? ids.label(index, 'other') : ids.heading(index),
+        'aria-labelledby': questions[index]?.options.length ? undefined : ids('heading', index),
         'aria-invalid': state.missing.includes(index) || undefined,
-        ...text(drafts[index]?.custom ?? '', (value) => intents.setCustom(questionId, value), props),
+        ...text(ids('field', index), drafts[index]?.custom, (value) => intents.setCustom(questionId, value), props),
       };
     },
-    getNotesProps: (questionId, props) => ({
-      id: ids.notes(at(questionId)),
-      ...text(drafts[at(questionId)]?.notes ?? '', (value) => intents.setNotes(questionId, value), props),
-    }),
-    getPrimaryProps: (props) => button(context.proceed, props),
-    getBackProps: (props) => button(intents.back, props),
-    getCancelProps: (props) => button(() => intents.cancel(), props),
-    getDeclineProps: (props) => button(() => intents.decline(), props),
-    getRetryProps: (props) => button(intents.retry, props),
-    getClearProps: (questionId, props) => button(() => intents.clear(questionId), props),
-    getSkipProps: (questionId, props) => button(() => intents.skip(questionId), props),
-    getConfirmationProps: (props) => ({ role: 'alertdialog', 'aria-labelledby': ids.confirmTitle, ...props }),
-    getConfirmProps: (props) => button(intents.confirm, props),
-    getDismissProps: (props) => button(intents.dismiss, props),
+    getNotesProps(questionId, props) {
+      const index = at(questionId);
+      return text(ids('notes', index), drafts[index]?.notes, (value) => intents.setNotes(questionId, value), props);
+    },
+    getButtonProps: (action, props) => button(action === 'primary' ? context.proceed : () => intents[action](), props),
   };
 }

@@ -13,8 +13,8 @@ import {
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
-import { createIds, type Ids } from '../ids.js';
-import { focusKind } from '../keys/focus-kind.js';
+import { createIds, type IdName, type Ids } from '../ids.js';
+import { keyContext } from '../keys/key-target.js';
 import { createComposition } from '../keys/press.js';
 import { route } from '../keys/route.js';
 import type { AskUserIntents } from './intents.js';
@@ -38,9 +38,6 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   primaryAction: PrimaryAction;
   ids: Ids;
 }
-
-const element = (value: EventTarget): Element | undefined =>
-  typeof Element !== 'undefined' && value instanceof Element ? value : undefined;
 
 /**
  * The flow of an agent's questions without a single element: state, derived values, intents, and prop getters for a
@@ -66,64 +63,35 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     if (id) root?.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
   });
 
-  const proceed = () => (primaryAction(state) === 'submit' ? intents.submit() : intents.next());
+  const action = primaryAction(state);
+  const proceed = action === 'submit' ? intents.submit : intents.next;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = element(event.target);
-    const root = event.currentTarget;
-    if (!target || !root.contains(target) || composition.owns(event.nativeEvent)) return;
-    const focus = focusKind(target);
-    const value = target.getAttribute('value');
-    const option: OptionRef = value === 'other' ? value : Number(value);
-    const question = activeQuestion(state);
-    const intent = route(event.nativeEvent, {
-      phase: state.phase,
-      focus,
-      ...(focus === 'option' && { option }),
-      question,
-      draft: state.drafts[state.active],
-      rtl: false,
-      armed: true,
-      walking: true,
-      coarse: matchMedia('(pointer: coarse)').matches,
-      shortcuts: true,
-      native: true,
-    });
+    const { nativeEvent, target, currentTarget: root } = event;
+    if (!(target instanceof Element) || !root.contains(target) || composition.owns(nativeEvent)) return;
+    const intent = route(nativeEvent, keyContext(state, target));
     if (!intent) return;
-    if (intent.do !== 'release') event.preventDefault();
-    const go = (id: string) => {
-      pending.current = { root, id };
+    event.preventDefault();
+    const { active } = state;
+    const question = activeQuestion(state);
+    const go = (name: IdName, index: number, option?: OptionRef) => {
+      pending.current = { root, id: ids(name, index, option) };
     };
-    switch (intent.do) {
-      case 'choose':
-        if (!question) return;
-        go(intent.option === 'other' ? ids.field(state.active) : ids.control(state.active, intent.option));
-        return (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, intent.option);
-      case 'move':
-        if (!question) return;
-        go(ids.control(state.active, intent.option));
-        return intent.select ? intents.selectOption(question.id, intent.option) : undefined;
-      case 'continue':
-        if (primaryAction(state) !== 'submit') go(ids.heading(state.active + 1));
-        return proceed();
-      case 'require':
-        return question && store.dispatch({ type: 'requireAnswer', questionId: question.id });
-      case 'cancel':
-        return intents.cancel();
-      case 'dismiss':
-        return intents.dismiss();
+    if (intent.do === 'continue') {
+      if (action !== 'submit') go('heading', active + 1);
+      proceed();
+    } else if (intent.do === 'cancel' || intent.do === 'dismiss') intents[intent.do]();
+    else if (question && intent.do === 'require') {
+      store.dispatch({ type: 'requireAnswer', questionId: question.id });
+    } else if (question && 'option' in intent) {
+      const { option } = intent;
+      (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, option);
+      if (option === 'other') go('field', active);
+      else go('control', active, option);
     }
   };
 
-  const getters = createPropGetters({
-    state,
-    ids,
-    intents,
-    proceed,
-    onKeyDown,
-    onCompositionStart: composition.start,
-    onCompositionEnd: (event) => composition.end(event.timeStamp),
-  });
+  const getters = createPropGetters({ state, ids, intents, composition, proceed, onKeyDown });
 
   return {
     ...intents,
@@ -136,6 +104,6 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     canSubmit: canSubmit(state),
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
     longAnswers: longAnswers(state),
-    primaryAction: primaryAction(state),
+    primaryAction: action,
   };
 }

@@ -70,7 +70,7 @@ export function createCardControls(flow: Flow, ids: Ids, messages: () => AskUser
       const toReview = index === store.getState().drafts.length;
       controls.act(
         () => intents.goTo(index),
-        () => ids.heading(index),
+        () => ids('heading', index),
       );
       // The next Enter there would send.
       if (toReview) controls.disarm();
@@ -91,7 +91,7 @@ export function createCardControls(flow: Flow, ids: Ids, messages: () => AskUser
         () => (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, option),
         () => {
           const open = option === 'other' && store.getState().drafts[index]?.other;
-          return open ? ids.field(index) : ids.control(index, option);
+          return open ? ids('field', index) : ids('control', index, option);
         },
       );
     },
@@ -101,7 +101,7 @@ export function createCardControls(flow: Flow, ids: Ids, messages: () => AskUser
       flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
       const draft = store.getState().drafts[index];
       // Never onto an option: the next Enter would choose it.
-      const target = question.options.length === 0 || draft?.other ? ids.field(index) : ids.heading(index);
+      const target = question.options.length === 0 || draft?.other ? ids('field', index) : ids('heading', index);
       if (!controls.focus(target) && draft) controls.announce(problemText(messages(), question, draft), true);
     },
     announce(text, urgent = false) {

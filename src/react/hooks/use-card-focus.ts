@@ -35,16 +35,16 @@ export function useCardFocus(ask: AskUserContextValue, phase: Phase, error: bool
     } else if (isConfirming(was) && phase === 'answering' && focused) {
       const { active, drafts } = store.getState();
       const long = was === 'confirmingLongAnswer' ? longAnswers(store.getState())[0]?.index : undefined;
-      const field = long === undefined ? undefined : ids.field(long);
+      const field = long === undefined ? undefined : ids('field', long);
       const last = remembered.current;
       if (field !== undefined) controls.focus(field);
       else if (last?.isConnected) last.focus();
-      else controls.focus(drafts.length > 0 ? ids.heading(active) : ids.title);
+      else controls.focus(drafts.length > 0 ? ids('heading', active) : ids('title'));
     } else if (isConfirming(was) && phase === 'submitting' && focused) {
       remembered.current?.focus();
     } else if (phase === 'settled') {
       const { result } = store.getState();
-      if (focused) controls.focus(ids.title);
+      if (focused) controls.focus(ids('title'));
       else if (result) controls.announce(messages.settled[result.status].replace('{asker}', askerName(ask)));
     }
   });

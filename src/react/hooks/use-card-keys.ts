@@ -1,38 +1,21 @@
-import { useEffect, useMemo, type CompositionEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import type { OptionRef } from '../../core/flow/types.js';
+import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent } from 'react';
 import type { AskUserContextValue } from '../context.js';
-import { focusKind } from '../keys/focus-kind.js';
-import { createComposition, type Composition, type KeyEventLike } from '../keys/press.js';
-import { route, type KeyContext, type KeyIntent } from '../keys/route.js';
+import { keyContext } from '../keys/key-target.js';
+import { createComposition, type KeyEventLike } from '../keys/press.js';
+import { route, type KeyIntent } from '../keys/route.js';
+import { walk } from '../keys/walk.js';
 
-function optionOf(target: Element): OptionRef | undefined {
-  const value = target.getAttribute('value');
-  if (value === null) return undefined;
-  return value === 'other' ? 'other' : Number(value);
+export interface CardKeyHandlers {
+  onKeyDownCapture: (event: KeyboardEvent) => void;
+  onKeyUpCapture: () => void;
+  onCompositionStartCapture: () => void;
+  onCompositionEndCapture: (event: CompositionEvent) => void;
+  onBlurCapture: () => void;
 }
 
-interface KeyState {
-  composition: Composition;
-  /** The key now down was pressed on an option. */
-  walking: boolean;
-}
-
-function contextOf(event: KeyEventLike, target: Element, ask: AskUserContextValue, keys: KeyState): KeyContext {
-  const { phase, active, request, drafts } = ask.store.getState();
-  const focus = focusKind(target);
-  return {
-    phase,
-    focus,
-    ...(focus === 'option' && { option: optionOf(target) }),
-    question: request.questions[active],
-    draft: drafts[active],
-    rtl: getComputedStyle(target).direction === 'rtl',
-    armed: ask.controls.armed(event.timeStamp),
-    walking: keys.walking,
-    coarse: matchMedia('(pointer: coarse)').matches,
-    shortcuts: ask.shortcuts,
-    native: false,
-  };
+interface CardKeys extends CardKeyHandlers {
+  /** Hears Escape before the host does. Returns whether it was ours. */
+  escape: (event: KeyEventLike, target: Element) => boolean;
 }
 
 function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserContextValue): void {
@@ -44,7 +27,7 @@ function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserCo
     case 'move':
       return controls.act(
         () => intent.select && question && intents.selectOption(question.id, intent.option),
-        () => ids.control(active, intent.option),
+        () => ids('control', active, intent.option),
       );
     case 'continue':
       return controls.proceed();
@@ -54,66 +37,69 @@ function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserCo
       return intents.cancel();
     case 'dismiss':
       return intents.dismiss();
-    case 'ignore':
-    case 'release':
-      return;
-    default:
-      intent satisfies never;
   }
 }
 
-export interface CardKeyHandlers {
-  onKeyDownCapture: (event: KeyboardEvent) => void;
-  onKeyUpCapture: () => void;
-  onCompositionStartCapture: (event: CompositionEvent) => void;
-  onCompositionEndCapture: (event: CompositionEvent) => void;
-  onBlurCapture: (event: FocusEvent) => void;
+function createCardKeys(ask: AskUserContextValue): CardKeys {
+  const composition = createComposition();
+  let walking = false;
+
+  const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
+    const shared = keyContext(ask.store.getState(), target);
+    if (!event.repeat) walking = shared.focus === 'option';
+    const context = {
+      ...shared,
+      disarmed: !ask.controls.armed(event.timeStamp),
+      noDigits: !ask.shortcuts,
+      rtl: getComputedStyle(target).direction === 'rtl',
+      walking,
+    };
+    return walk(event, context) ?? route(event, context);
+  };
+
+  return {
+    escape(event, target) {
+      if (ask.store.getState().phase === 'settled' || composition.owns(event)) return false;
+      const intent = hear(event, target);
+      if (intent) perform(intent, ask);
+      return intent !== undefined;
+    },
+    onKeyDownCapture(event) {
+      const { nativeEvent, target, currentTarget } = event;
+      // Through a portal, keys of elements outside of the card arrive here, too.
+      if (!(target instanceof Element) || !currentTarget.contains(target) || event.key === 'Escape') return;
+      if (composition.owns(nativeEvent)) return;
+      ask.controls.keyDown();
+      const intent = hear(nativeEvent, target);
+      if (!intent) return;
+      event.stopPropagation();
+      if (intent.do !== 'release') event.preventDefault();
+      perform(intent, ask);
+    },
+    onKeyUpCapture: ask.controls.keyUp,
+    onCompositionStartCapture: composition.start,
+    onCompositionEndCapture: composition.end,
+    onBlurCapture: composition.reset,
+  };
 }
 
 /** The one place where the card hears keys: captured, so that Radix and the host never see what is ours. */
 export function useCardKeys(ask: AskUserContextValue): CardKeyHandlers {
-  const keys = useMemo((): KeyState => ({ composition: createComposition(), walking: false }), []);
+  const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 
   useEffect(() => {
     // A host's dialog hears Escape while it is captured on the document; we have to be before it.
     const view = ask.card.current?.ownerDocument.defaultView;
-    const onEscape = (event: globalThis.KeyboardEvent) => {
-      const card = ask.card.current;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.composedPath()[0];
-      if (event.key !== 'Escape' || !card || !(target instanceof Element) || !card.contains(target)) return;
-      if (ask.store.getState().phase === 'settled' || keys.composition.owns(event)) return;
-      const intent = route(event, contextOf(event, target, ask, keys));
-      if (!intent) return;
+      if (event.key !== 'Escape' || !(target instanceof Element) || !ask.card.current?.contains(target)) return;
+      if (!escape(event, target)) return;
       event.preventDefault();
       event.stopPropagation();
-      perform(intent, ask);
     };
-    view?.addEventListener('keydown', onEscape, true);
-    return () => view?.removeEventListener('keydown', onEscape, true);
-  }, [ask, keys]);
+    view?.addEventListener('keydown', onKeyDown, true);
+    return () => view?.removeEventListener('keydown', onKeyDown, true);
+  }, [ask, escape]);
 
-  return useMemo(
-    () => ({
-      onKeyDownCapture(event) {
-        const { nativeEvent, target, currentTarget } = event;
-        // Through a portal, keys of elements outside of the card arrive here, too.
-        if (!(target instanceof Element) || !currentTarget.contains(target) || event.key === 'Escape') return;
-        if (keys.composition.owns(nativeEvent)) return;
-        ask.controls.keyDown();
-        const context = contextOf(nativeEvent, target, ask, keys);
-        if (!event.repeat) keys.walking = context.focus === 'option';
-        const intent = route(nativeEvent, context);
-        if (!intent) return;
-        event.stopPropagation();
-        if (intent.do !== 'release') event.preventDefault();
-        perform(intent, ask);
-      },
-      onKeyUpCapture: () => ask.controls.keyUp(),
-      onCompositionStartCapture: () => keys.composition.start(),
-      onCompositionEndCapture: (event) => keys.composition.end(event.timeStamp),
-      onBlurCapture: () => keys.composition.reset(),
-    }),
-    [ask, keys],
-  );
+  return handlers;
 }
-

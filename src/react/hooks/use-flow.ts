@@ -3,7 +3,7 @@ import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answer/output.js';
 import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState, ConfirmCancel, FlowOptions, StateReducer } from '../../core/flow/types.js';
+import type { AskUserState, ConfirmCancel, StateReducer } from '../../core/flow/types.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
@@ -89,16 +89,6 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   return options.onCancel?.(wire, { result, replies: [], request });
 }
 
-function flowOptions(options: AnyOptions): Partial<FlowOptions> {
-  const { softLimit, confirmCancel, allowSkip, allowDecline } = options;
-  return {
-    ...(softLimit !== undefined && { softLimit }),
-    ...(confirmCancel !== undefined && { confirmCancel }),
-    ...(allowSkip !== undefined && { allowSkip }),
-    ...(allowDecline !== undefined && { allowDecline }),
-  };
-}
-
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
 export function useFlow(input: unknown, options: AnyOptions): Flow {
   const ownId = useId();
@@ -116,7 +106,7 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
 
   const create = (): OwnedFlow => {
     const store = createAskUserStore(request, {
-      ...flowOptions(options),
+      ...options,
       streaming,
       stateReducer: (state, step) => latest.current.stateReducer?.(state, step) ?? step.changes,
       deliver: (result, state) => deliver(latest.current, result, state),

@@ -16,7 +16,7 @@ export interface KeyEventLike {
 export interface Composition {
   start(): void;
   /** `timeStamp` of the event, in milliseconds. */
-  end(timeStamp: number): void;
+  end(event: { timeStamp: number }): void;
   /** A composition whose end never came must not swallow every later key. */
   reset(): void;
   owns(event: KeyEventLike): boolean;
@@ -32,30 +32,31 @@ export function createComposition(): Composition {
     start() {
       composing = true;
     },
-    end(timeStamp) {
+    end({ timeStamp }) {
       composing = false;
       ended = timeStamp;
     },
     reset() {
       composing = false;
     },
-    owns: (event) =>
-      composing ||
-      event.isComposing === true ||
-      event.keyCode === 229 ||
-      event.timeStamp - ended < CONFIRMING_KEY_MS,
+    owns: ({ isComposing, keyCode, timeStamp }) =>
+      composing || isComposing === true || keyCode === 229 || timeStamp - ended < CONFIRMING_KEY_MS,
   };
 }
 
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
+
 /**
- * The digit a key means, on any layout: full-width and Arabic-Indic digits, and the number row where it types
- * symbols without Shift (French). `code` alone would take a number pad's End for 1.
+ * The digit a key means, on any layout: the digits of any script, full-width ones too, and the number row where it
+ * types symbols without Shift (French). `code` alone would take a number pad's End for 1.
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');
-  if (/^\d$/.test(char)) return Number(char);
-  const point = char.length === 1 ? char.charCodeAt(0) : 0;
-  for (const zero of [0x660, 0x6f0]) if (point >= zero && point <= zero + 9) return point - zero;
-  const row = /^Digit(\d)$/.exec(code);
-  return row && !shiftKey && char.length === 1 && !/\p{L}/u.test(char) ? Number(row[1]) : undefined;
+  if (char.length !== 1) return undefined;
+  const point = char.charCodeAt(0);
+  if (!isDigit(point)) return /^Digit/.test(code) && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
+  // Every script has its digits in one row: as many as stand before it, it is worth.
+  let digit = 0;
+  while (isDigit(point - digit - 1)) digit++;
+  return digit;
 }

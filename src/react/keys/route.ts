@@ -1,3 +1,5 @@
+import { takesOther } from '../../core/flow/selectors.js';
+import { isBlank } from '../../core/guards.js';
 import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { digitOf, type KeyEventLike } from './press.js';
@@ -13,17 +15,12 @@ export interface KeyContext {
   /** The question shown; `undefined` on Review. */
   readonly question?: Question | undefined;
   readonly draft?: Draft | undefined;
-  readonly rtl: boolean;
-  /** `false` for a moment after the focus was moved without the user's doing, and on arriving at Review. */
-  readonly armed: boolean;
-  /** The key that repeats was first pressed on an option. */
-  readonly walking: boolean;
   /** A finger rather than a mouse: Enter is a new line. */
-  readonly coarse: boolean;
-  /** Number keys are on. */
-  readonly shortcuts: boolean;
-  /** Native inputs move and select by themselves. */
-  readonly native: boolean;
+  readonly coarse?: boolean | undefined;
+  /** For a moment after the focus was moved without the user's doing, and on arriving at Review. */
+  readonly disarmed?: boolean | undefined;
+  /** Number keys are off. */
+  readonly noDigits?: boolean | undefined;
 }
 
 /** What a key means. Every one but `release` also prevents the browser's own effect. */
@@ -42,76 +39,42 @@ export type KeyIntent =
   /** Keep the key from others; the browser does what it does. */
   | { readonly do: 'release' };
 
-const IGNORE: KeyIntent = { do: 'ignore' };
+export const IGNORE: KeyIntent = { do: 'ignore' };
 
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 
-function escape(event: KeyEventLike, { phase }: KeyContext): KeyIntent {
-  if (event.repeat || phase === 'submitting') return IGNORE;
-  return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
-}
-
-/** Where an arrow, Home or End leads among the options, Other included; `undefined` for keys that lead nowhere. */
-function destination(key: string, at: OptionRef, question: Question, rtl: boolean): OptionRef | undefined {
-  const count = question.options.length;
-  const last = question.constraints?.allowCustom === false ? count - 1 : count;
-  const from = at === 'other' ? count : at;
-  const [forward, backward] = rtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-  const sideways = !question.multiSelect;
-  let to: number | undefined;
-  if (key === 'Home') to = 0;
-  else if (key === 'End') to = last;
-  else if (key === 'ArrowDown' || (sideways && key === forward)) to = from === last ? 0 : from + 1;
-  else if (key === 'ArrowUp' || (sideways && key === backward)) to = from === 0 ? last : from - 1;
-  return to === count ? 'other' : to;
-}
-
-function enter(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
-  const { focus, option, question, draft, coarse, armed } = context;
-  if (focus === 'notes' || (focus === 'answer' && (event.shiftKey || coarse))) return undefined;
+function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyIntent | undefined {
+  const { focus, option, question, draft } = context;
+  const typing = focus === 'answer';
+  if (focus === 'notes' || (typing && (shiftKey || context.coarse))) return undefined;
   // A held Enter would press whatever it brought the focus to.
-  if (event.repeat) return IGNORE;
-  if (focus === 'button' || focus === 'other' || context.phase !== 'answering') return focus === 'answer' ? IGNORE : undefined;
-  if (focus === 'tab' || !armed) return IGNORE;
-  if (focus === 'option' && question && draft && option !== undefined && !question.multiSelect) {
-    const chosen = draft.other || draft.selected.length > 0;
-    if (!chosen) return { do: 'move', option, select: true };
-  }
-  const blankOther = focus === 'answer' && draft?.other === true && !/\S/.test(draft.custom);
-  return { do: blankOther ? 'require' : 'continue' };
+  if (repeat) return IGNORE;
+  if (context.phase !== 'answering') return typing ? IGNORE : undefined;
+  if (focus === 'button' || focus === 'other') return undefined;
+  if (focus === 'tab' || context.disarmed) return IGNORE;
+  // The first Enter chooses, the second continues.
+  const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
+  if (option !== undefined && unanswered) return { do: 'move', option, select: true };
+  return { do: typing && draft?.other && isBlank(draft.custom) ? 'require' : 'continue' };
 }
 
 /** From a key and what is on the screen to what it means; `undefined` leaves the key alone. */
 export function route(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
-  const { phase, focus, option, question } = context;
-  const { key } = event;
-  if (key === 'Escape') return escape(event, context);
-  if (key === 'Tab' || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  const { phase, focus, question } = context;
+  const { key, repeat } = event;
+  if (key === 'Escape') {
+    if (repeat || phase === 'submitting') return IGNORE;
+    return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
+  }
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (key === 'Enter') return enter(event, context);
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
-
-  if (focus === 'option' && question && option !== undefined && !context.native) {
-    if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
-    const to = destination(key, option, question, context.rtl);
-    if (to !== undefined) {
-      if (event.shiftKey) return undefined;
-      return event.repeat && !context.walking ? IGNORE : { do: 'move', option: to, select: !question.multiSelect };
-    }
-  }
-  if (focus === 'heading' && key === 'ArrowDown' && question && question.options.length > 0) {
-    const chosen = context.draft?.other ? 'other' : (context.draft?.selected[0] ?? 0);
-    return event.repeat ? IGNORE : { do: 'move', option: chosen, select: false };
-  }
-  if (key === ' ') return context.armed && !event.repeat ? undefined : focus === 'option' ? IGNORE : undefined;
-
-  const digit = context.shortcuts ? digitOf(event) : undefined;
-  if (digit === undefined || !question || event.repeat) return undefined;
-  const chosen = digit === 0 ? 'other' : digit - 1;
-  const exists =
-    chosen === 'other'
-      ? question.options.length > 0 && question.constraints?.allowCustom !== false
-      : chosen < question.options.length;
+  if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
+  const digit = context.noDigits ? undefined : digitOf(event);
+  if (digit === undefined || repeat || !question) return undefined;
+  const option = digit === 0 ? 'other' : digit - 1;
+  const exists = option === 'other' ? takesOther(question) : question.options[option];
   if (!exists) return undefined;
-  return context.armed ? { do: 'choose', option: chosen } : IGNORE;
+  return context.disarmed ? IGNORE : { do: 'choose', option };
 }

@@ -76,11 +76,11 @@ function Sheet({ title, text, lines = [], keep, go, variant, intents }: SheetPro
   const { ids, headingLevel } = useAskUserContext('Confirm');
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
-    <div {...part('sheet')} role="alertdialog" aria-labelledby={ids.confirmTitle} aria-describedby={ids.confirmText}>
-      <Heading {...part('confirm-title')} id={ids.confirmTitle}>
+    <div {...part('sheet')} role="alertdialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
+      <Heading {...part('confirm-title')} id={ids('confirm')}>
         {title}
       </Heading>
-      <div {...part('confirm-text')} id={ids.confirmText}>
+      <div {...part('confirm-text')} id={ids('confirm-text')}>
         {lines.map((line) => (
           <p key={line}>
             <bdi>{line}</bdi>

@@ -17,13 +17,13 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
   const text = over ? messages.counterOver(length, limit) : messages.counter(length, limit);
   useEffect(() => {
     const timer = setTimeout(() => {
-      const counter = document.getElementById(ids.counter(index));
+      const counter = document.getElementById(ids('counter', index));
       if (counter) controls.announce(counter.textContent ?? '');
     }, QUIET_MS);
     return () => clearTimeout(timer);
   }, [over, controls, ids, index]);
   return (
-    <p {...part('counter')} id={ids.counter(index)} data-over={over ? '' : undefined}>
+    <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined}>
       {text}
     </p>
   );

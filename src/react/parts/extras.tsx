@@ -41,7 +41,7 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
       {...part('extra')}
       type="button"
       {...props}
-      onClick={chain(props.onClick, () => controls.act(openNotes, () => ids.notes(index)))}
+      onClick={chain(props.onClick, () => controls.act(openNotes, () => ids('notes', index)))}
       ref={ref}
     >
       {props.children ?? messages.addNote}
@@ -67,7 +67,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
       onClick={chain(props.onClick, () =>
         controls.act(
           () => intents.clear(question.id),
-          () => ids.heading(index),
+          () => ids('heading', index),
         ),
       )}
       ref={ref}

@@ -23,12 +23,12 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
   const length = text.length >= countedFrom(limit) ? codePointLength(text) : 0;
   const counted = length >= countedFrom(limit);
-  const described = [missing && ids.problem(index), counted && ids.counter(index)].filter(Boolean).join(' ');
+  const described = [missing && ids('problem', index), counted && ids('counter', index)].filter(Boolean).join(' ');
   return (
     <>
       <textarea
         {...part('field')}
-        id={ids.field(index)}
+        id={ids('field', index)}
         rows={1}
         dir="auto"
         autoComplete="off"

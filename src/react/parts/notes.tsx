@@ -19,12 +19,12 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   if (!notesOpen) return null;
   return (
     <Primitive.div {...part('notes')} {...props} ref={ref}>
-      <label {...part('notes-label')} htmlFor={ids.notes(index)}>
+      <label {...part('notes-label')} htmlFor={ids('notes', index)}>
         {messages.note}
       </label>
       <textarea
         {...part('field')}
-        id={ids.notes(index)}
+        id={ids('notes', index)}
         rows={1}
         dir="auto"
         autoComplete="off"

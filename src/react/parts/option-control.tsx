@@ -30,12 +30,12 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   const digit = digitFor(option);
   const shared = {
     ...part('control'),
-    id: ids.control(index, option),
+    id: ids('control', index, option),
     // The badge says it in one word; the name keeps the label as it was written.
     ...(label !== undefined && withoutRecommended(label) !== undefined
       ? { 'aria-label': label }
-      : { 'aria-labelledby': ids.label(index, option) }),
-    ...(described && { 'aria-describedby': ids.description(index, option) }),
+      : { 'aria-labelledby': ids('label', index, option) }),
+    ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
     onClick: focusSelf,
     ...props,

@@ -15,7 +15,7 @@ export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> 
 export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel({ option, ...props }, ref) {
   const { ids, messages } = useAskUserContext('OptionLabel');
   const { question, index } = useQuestionContext('OptionLabel');
-  const own = { ...part('label'), id: ids.label(index, option), ...props, ref };
+  const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
   if (option === 'other') return <span {...own}>{messages.other}</span>;
   const label = question.options[option]?.label ?? '';
   if (isBlank(label)) return <span {...own}>{messages.noLabel(option + 1)}</span>;
@@ -46,7 +46,7 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   const text = option === 'other' ? (kept ?? messages.otherHint) : question.options[option]?.description;
   if (!text) return null;
   return (
-    <bdi {...part('description')} id={ids.description(index, option)} {...props} ref={ref}>
+    <bdi {...part('description')} id={ids('description', index, option)} {...props} ref={ref}>
       {text}
     </bdi>
   );

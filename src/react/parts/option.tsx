@@ -32,7 +32,7 @@ export const Option = memo(
     return (
       <label
         {...part('option')}
-        htmlFor={ids.control(index, option)}
+        htmlFor={ids('control', index, option)}
         data-multi={question.multiSelect ? '' : undefined}
         data-other={isOther ? '' : undefined}
         data-open={open ? '' : undefined}

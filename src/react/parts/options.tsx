@@ -2,6 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { takesOther } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext, useQuestionContext } from '../context.js';
@@ -33,20 +34,20 @@ const chosenOf = (state: AskUserState, index: number): string | null => {
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
   const { store, ids, intents, dir } = useAskUserContext('Options');
   const { question, index } = useQuestionContext('Options');
-  const { id, options, multiSelect, constraints } = question;
+  const { id, options, multiSelect } = question;
   const chosen = useFlowValue(store, (state) => (multiSelect ? null : chosenOf(state, index)), id);
   const missing = useFlowValue(store, (state) => state.missing.includes(index), id);
   const draw = children ?? drawOption;
   const shared = {
     ...part('options'),
-    'aria-labelledby': ids.text(index),
-    'aria-describedby': missing ? `${ids.hint(index)} ${ids.problem(index)}` : ids.hint(index),
+    'aria-labelledby': ids('text', index),
+    'aria-describedby': missing ? `${ids('hint', index)} ${ids('problem', index)}` : ids('hint', index),
     ...props,
     ref,
     children: (
       <>
         {options.map((_, position) => draw(position))}
-        {constraints?.allowCustom !== false && draw('other')}
+        {takesOther(question) && draw('other')}
       </>
     ),
   };

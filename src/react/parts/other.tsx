@@ -21,10 +21,10 @@ export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Othe
     <Primitive.div {...part('other-field')} {...props} ref={ref}>
       {children ?? (
         <>
-          <label {...part('hidden')} id={ids.fieldLabel(index)} htmlFor={ids.field(index)}>
+          <label {...part('hidden')} id={ids('field-label', index)} htmlFor={ids('field', index)}>
             {messages.yourAnswer}
           </label>
-          <Field aria-labelledby={`${ids.label(index, 'other')} ${ids.fieldLabel(index)}`} />
+          <Field aria-labelledby={`${ids('label', index, 'other')} ${ids('field-label', index)}`} />
         </>
       )}
     </Primitive.div>

@@ -24,7 +24,7 @@ export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(fun
   );
   if (text === undefined) return null;
   return (
-    <p {...part('problem')} id={ids.problem(index)} {...props} ref={ref}>
+    <p {...part('problem')} id={ids('problem', index)} {...props} ref={ref}>
       {props.children ?? text}
     </p>
   );

@@ -23,12 +23,12 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
         <>
           <Heading
             {...part('question')}
-            id={ids.heading(index)}
+            id={ids('heading', index)}
             tabIndex={-1}
-            aria-describedby={missing ? ids.problem(index) : undefined}
+            aria-describedby={missing ? ids('problem', index) : undefined}
           >
             {count > 1 && <span {...part('hidden')}>{messages.position(index + 1, count)} </span>}
-            <bdi id={ids.text(index)}>{question.question}</bdi>
+            <bdi id={ids('text', index)}>{question.question}</bdi>
           </Heading>
           {question.context && (
             <p {...part('context')} dir="auto">
@@ -36,7 +36,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
             </p>
           )}
           {question.options.length > 0 && (
-            <p {...part('hint')} id={ids.hint(index)}>
+            <p {...part('hint')} id={ids('hint', index)}>
               {question.multiSelect ? messages.chooseMany : messages.chooseOne}
             </p>
           )}

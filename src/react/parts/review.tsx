@@ -40,7 +40,7 @@ function Summary() {
   return (
     <>
       <div {...part('prompt')}>
-        <Heading {...part('question')} id={ids.heading(questions.length)} tabIndex={-1}>
+        <Heading {...part('question')} id={ids('heading', questions.length)} tabIndex={-1}>
           {messages.reviewTitle}
         </Heading>
         <p {...part('hint')}>{messages.answeredOf(answered, questions.length)}</p>

@@ -20,7 +20,7 @@ export function Settled() {
   const unsent = chosenByUser ? [] : drafts.flatMap(({ custom, notes }) => [custom, notes]).filter((text) => !isBlank(text));
   return (
     <div {...part('settled')} data-status={result.status}>
-      <Heading {...part('title')} id={ids.title} tabIndex={-1}>
+      <Heading {...part('title')} id={ids('title')} tabIndex={-1}>
         {withAsker(messages.settled[result.status], request.asker ?? messages.asker)}
       </Heading>
       {answers.length > 0 && (

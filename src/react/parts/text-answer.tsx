@@ -12,5 +12,5 @@ export interface AskUserTextAnswerProps extends AskUserFieldProps {}
 export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
   const { ids } = useAskUserContext('TextAnswer');
   const { index } = useQuestionContext('TextAnswer');
-  return <Field rows={2} aria-labelledby={ids.text(index)} {...props} ref={ref} />;
+  return <Field rows={2} aria-labelledby={ids('text', index)} {...props} ref={ref} />;
 });

@@ -30,7 +30,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   const Heading = `h${headingLevel}` as 'h3';
   return (
     <div {...part('header')}>
-      <Heading {...part('title')} id={ids.title} tabIndex={-1} {...props} ref={ref}>
+      <Heading {...part('title')} id={ids('title')} tabIndex={-1} {...props} ref={ref}>
         {children ?? withAsker(messages.title(count), asker)}
       </Heading>
     </div>

@@ -1,0 +1,34 @@
+import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import type { FocusKind, KeyContext } from './route.js';
+
+const KINDS: Readonly<Record<string, FocusKind>> = {
+  field: 'answer',
+  control: 'option',
+  tab: 'tab',
+  question: 'heading',
+  title: 'heading',
+};
+
+/** What an element is to the router, by the parts' names. A field of the host's own keeps its keys, like notes. */
+function focusKind(target: Element): FocusKind {
+  if (target.closest('[data-ask-user="notes"]')) return 'notes';
+  const kind = KINDS[target.closest('[data-ask-user]')?.getAttribute('data-ask-user') ?? ''];
+  if (kind) return kind;
+  if (target.closest('textarea, input, select, [contenteditable]:not([contenteditable="false"])')) return 'notes';
+  return target.closest('button, a') ? 'button' : 'other';
+}
+
+/** What the router has to know of a state and the element that has the focus. */
+export function keyContext({ phase, active, request, drafts }: AskUserState, target: Element): KeyContext {
+  const focus = focusKind(target);
+  const value = target.getAttribute('value');
+  const option: OptionRef = value === 'other' ? value : Number(value);
+  return {
+    phase,
+    focus,
+    option: focus === 'option' ? option : undefined,
+    question: request.questions[active],
+    draft: drafts[active],
+    coarse: matchMedia('(pointer: coarse)').matches,
+  };
+}

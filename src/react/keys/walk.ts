@@ -1,0 +1,36 @@
+import { takesOther } from '../../core/flow/selectors.js';
+import type { KeyEventLike } from './press.js';
+import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
+
+export interface WalkContext extends KeyContext {
+  readonly rtl: boolean;
+  /** The key that repeats was first pressed on an option. */
+  readonly walking: boolean;
+}
+
+/**
+ * Arrows, Home, End and paging among options that are not native inputs; `undefined` where `route` decides. Radios are
+ * chosen as they are walked over, checkboxes are not, and keep ← and → out of it.
+ */
+export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | undefined {
+  const { focus, option, question, draft, rtl } = context;
+  const { key, repeat } = event;
+  if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  if (focus === 'heading' && key === 'ArrowDown' && question.options.length > 0) {
+    return repeat ? IGNORE : { do: 'move', option: draft?.other ? 'other' : (draft?.selected[0] ?? 0), select: false };
+  }
+  if (option === undefined || event.shiftKey) return undefined;
+  if (key === 'PageUp' || key === 'PageDown') return { do: 'release' };
+  const count = question.options.length;
+  const last = takesOther(question) ? count : count - 1;
+  const from = option === 'other' ? count : option;
+  const select = !question.multiSelect;
+  const forward = key === 'ArrowDown' || (select && key === (rtl ? 'ArrowLeft' : 'ArrowRight'));
+  const backward = key === 'ArrowUp' || (select && key === (rtl ? 'ArrowRight' : 'ArrowLeft'));
+  let to: number;
+  if (key === 'Home' || (forward && from === last)) to = 0;
+  else if (key === 'End' || (backward && from === 0)) to = last;
+  else if (forward || backward) to = forward ? from + 1 : from - 1;
+  else return undefined;
+  return repeat && !context.walking ? IGNORE : { do: 'move', option: to === count ? 'other' : to, select };
+}
