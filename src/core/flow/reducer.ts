@@ -1,5 +1,5 @@
-import { isBlank } from '../guards.js';
-import type { AskUserResult } from '../answer/types.js';
+import { defined, isBlank } from '../guards.js';
+import type { AskUserResult, Ended } from '../answer/types.js';
 import type { Question } from '../question/types.js';
 import {
   isAnswered,
@@ -11,7 +11,7 @@ import {
   toResult,
 } from './selectors.js';
 import { growRequest } from './state.js';
-import type { AskUserAction, AskUserState, DeliveryError, Draft, OptionRef } from './types.js';
+import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 
 /** The host says that nobody waits for this answer any more. */
 const TERMINAL = ['already_resolved', 'unknown', 'orphaned'];
@@ -85,7 +85,7 @@ function submit(state: AskUserState): AskUserState {
 function end(state: AskUserState, status: 'cancelled' | 'declined', reason: string | undefined): AskUserState {
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   if (status === 'declined' && !state.options.allowDecline) return state;
-  const result: AskUserResult = { status, ...(reason !== undefined && { reason }) };
+  const result = defined<Ended>({ status, reason });
   const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
   return { ...cleared(state), phase, result };
 }
@@ -102,13 +102,11 @@ function dismiss(state: AskUserState): AskUserState {
   return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
 }
 
-function failed(state: AskUserState, message: string, code: string | undefined): AskUserState {
-  const { result } = state;
-  if (state.phase !== 'submitting' || !result) return state;
-  if (code !== undefined && TERMINAL.includes(code)) return settle(state, { status: 'aborted', reason: code });
-  const { status } = result;
-  const of: DeliveryError['of'] = status === 'cancelled' || status === 'declined' ? status : 'answered';
-  return { ...cleared(state), phase: 'answering', error: { of, message, result } };
+function failed(state: AskUserState, message: string, code = ''): AskUserState {
+  const { phase, result } = state;
+  if (phase !== 'submitting' || !result) return state;
+  if (TERMINAL.includes(code)) return settle(state, { status: 'aborted', reason: code });
+  return { ...cleared(state), phase: 'answering', error: { message, result } };
 }
 
 const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
@@ -157,7 +155,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state);
     case 'retry':
       if (state.phase !== 'answering' || !state.error) return state;
-      if (state.error.of === 'answered') return submit(state);
+      if (state.error.result.status === 'answered') return submit(state);
       return { ...cleared(state), phase: 'submitting', result: state.error.result };
     case 'cancel':
       return end(state, 'cancelled', action.reason);

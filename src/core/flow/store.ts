@@ -6,6 +6,8 @@ import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from
 
 export interface AskUserStoreOptions extends FlowOptionsInput {
   streaming?: boolean | undefined;
+  /** It is over already: what came of it. */
+  result?: AskUserResult | undefined;
   stateReducer?: StateReducer | undefined;
   /**
    * Hands a result to the host; called once for each time the flow enters `submitting`. A promise keeps the flow there
@@ -31,8 +33,9 @@ type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown
 
 /** The flow of one request: synchronous, its snapshots never mutated. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
-  const { streaming, stateReducer, deliver, ...flowOptions } = options;
-  const initial = createInitialState(request, flowOptions, streaming);
+  const { streaming, result, stateReducer, deliver } = options;
+  const started = createInitialState(request, options, streaming);
+  const initial = result ? askUserReducer(started, { type: 'settle', result }) : started;
   const listeners = new Map<string | undefined, Set<() => void>>();
   let state = initial;
   let attempt = 0;

@@ -45,8 +45,6 @@ export type FlowOptionsInput = { readonly [Name in keyof FlowOptions]?: FlowOpti
 
 /** Why the host did not take a result. */
 export interface DeliveryError {
-  /** What the user was sending. */
-  readonly of: 'answered' | 'cancelled' | 'declined';
   /** For logs and developers; the dialog shows its own words. */
   readonly message: string;
   /** What the host did not take. */

@@ -88,7 +88,6 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       onBlur: chain(props.onBlur, composition.reset),
     }),
     getTabProps: (index, props) => ({
-      ...part('tab'),
       role: 'tab',
       id: ids('tab', index),
       'aria-selected': active === index,

@@ -57,11 +57,12 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const composition = useMemo(createComposition, []);
   const pending = useRef<{ root: Element; id: string } | null>(null);
 
-  useEffect(() => {
+  const focusPending = () => {
     const { root, id } = pending.current ?? {};
     pending.current = null;
     if (id) root?.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
-  });
+  };
+  useEffect(focusPending);
 
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
@@ -89,6 +90,8 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
       if (option === 'other') go('field', active);
       else go('control', active, option);
     }
+    // The same choice again draws nothing, and a later drawing must not take the focus.
+    if (store.getState() === state) focusPending();
   };
 
   const getters = createPropGetters({ state, ids, intents, composition, proceed, onKeyDown });

@@ -50,7 +50,7 @@ export function useCardFocus(ask: AskUserContextValue, phase: Phase, error: bool
   });
 
   useIsomorphicLayoutEffect(() => {
-    if (error) controls.announce(messages.failed(store.getState().error?.of ?? 'answered'), true);
+    if (error) controls.announce(messages.failed(store.getState().error?.result.status ?? 'answered'), true);
   }, [error, controls, messages, store]);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 
@@ -7,8 +7,10 @@ import type { AskUserState } from '../../core/flow/types.js';
  * state itself. With a question's id, other questions' drafts are not even looked at.
  */
 export function useFlowValue<T>(store: AskUserStore, select: (state: AskUserState) => T, questionId?: string): T {
+  // The same function, so that React does not subscribe anew with each render.
+  const subscribe = useCallback((listener: () => void) => store.subscribe(listener, questionId), [store, questionId]);
   return useSyncExternalStore(
-    (listener) => store.subscribe(listener, questionId),
+    subscribe,
     () => select(store.getState()),
     () => select(store.getInitialState()),
   );

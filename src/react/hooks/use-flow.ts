@@ -4,7 +4,6 @@ import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answ
 import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, ConfirmCancel, StateReducer } from '../../core/flow/types.js';
-import type { ParseResult } from '../../core/question/issues.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
@@ -42,6 +41,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   asker?: string | undefined;
   /** The model is still writing the questions. @default false */
   streaming?: boolean | undefined;
+  /** An ending from outside, or of long ago; calls neither `onSubmit` nor `onCancel`. */
+  result?: AskUserResult | undefined;
   /** Length of an answer's text, in Unicode code points, above which submitting asks first. @default 2000 */
   softLimit?: number | undefined;
   /** When cancelling asks first. @default 'auto' */
@@ -62,21 +63,16 @@ export interface Flow {
 
 interface OwnedFlow extends Flow {
   readonly requestId: string;
-  readonly named: boolean;
+  /** What the store's request says, as far as anybody can see. */
+  print: string;
   reported: boolean;
 }
 
 /** Loosely typed inside; the two public faces give it the dialect's types. */
 type AnyOptions = UseAskUserOptions<unknown, unknown>;
 
-const EMPTY = { questions: [] };
-
-function emptyRequest(requestId: string, raw: unknown): AskUserRequest {
-  return { requestId, ...EMPTY, raw };
-}
-
 /** Everything of a request that the user sees; `raw` and `metadata` may be new objects with each render. */
-const fingerprint = ({ questions, asker }: AskUserRequest) => JSON.stringify([questions, asker]);
+const fingerprint = ({ questions, asker }: AskUserRequest): string => JSON.stringify([questions, asker]);
 
 function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
   return dialect ? dialect.formatResult(result, request) : toOutput(result);
@@ -92,56 +88,61 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
 export function useFlow(input: unknown, options: AnyOptions): Flow {
   const ownId = useId();
-  const { requestId = ownId, asker, dialect, streaming = false } = options;
+  const { requestId = ownId, asker, dialect, streaming, result } = options;
   const latest = useRef(options);
   useIsomorphicLayoutEffect(() => {
     latest.current = options;
   });
 
-  const parsed = useMemo((): ParseResult<AskUserRequest> => {
-    const parse = dialect?.parse ?? parseRequest;
-    return parse(input, { requestId, ...(asker !== undefined && { asker }) });
+  const { request, print, invalid } = useMemo(() => {
+    const parsed = (dialect ?? { parse: parseRequest }).parse(input, { requestId, asker });
+    const value: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
+    const ending: AskUserResult | undefined = parsed.ok ? undefined : { status: 'invalid', issues: parsed.issues };
+    return { request: value, print: fingerprint(value), invalid: ending };
   }, [input, dialect, requestId, asker]);
-  const request = parsed.ok ? parsed.value : emptyRequest(requestId, input);
+  // While it streams, it may yet become something.
+  const over = result ?? (streaming ? undefined : invalid);
 
   const create = (): OwnedFlow => {
     const store = createAskUserStore(request, {
       ...options,
-      streaming,
+      result: over,
       stateReducer: (state, step) => latest.current.stateReducer?.(state, step) ?? step.changes,
-      deliver: (result, state) => deliver(latest.current, result, state),
+      deliver: (delivered, state) => deliver(latest.current, delivered, state),
     });
-    if (!parsed.ok && !streaming) store.dispatch({ type: 'settle', result: { status: 'invalid', issues: parsed.issues } });
-    return { store, intents: createIntents(store), requestId, named: options.requestId !== undefined, reported: false };
+    return { store, intents: createIntents(store), requestId, print, reported: false };
   };
 
   const [owned, setOwned] = useState(create);
   let flow = owned;
-  const state = flow.store.getState();
-  const changed = fingerprint(state.request) !== fingerprint(request);
   // Without an id of its own, other questions after the end are another request.
-  if (flow.requestId !== requestId || (state.phase === 'settled' && !flow.named && changed)) {
+  const next = options.requestId === undefined && flow.print !== print && flow.store.getState().phase === 'settled';
+  if (flow.requestId !== requestId || next) {
     flow = create();
     setOwned(flow);
   }
 
   useIsomorphicLayoutEffect(() => {
     const { store } = flow;
-    const now = store.getState();
-    const grown = fingerprint(now.request) !== fingerprint(request);
-    if (grown || now.streaming !== streaming) {
-      store.dispatch({ type: 'setRequest', request: grown ? request : now.request, streaming });
+    const { drafts, streaming: before, request: asked } = store.getState();
+    if (result) store.dispatch({ type: 'settle', result });
+    // What has been asked can't become invalid under the user's hands.
+    else if (invalid) {
+      if (over && drafts.length === 0) store.dispatch({ type: 'settle', result: over });
+    } else if (flow.print !== print || before !== Boolean(streaming)) {
+      const now = flow.print === print ? asked : request;
+      store.dispatch({ type: 'setRequest', request: now, streaming: Boolean(streaming) });
+      if (store.getState().request === now) flow.print = print;
     }
-    if (!parsed.ok && !streaming) store.dispatch({ type: 'settle', result: { status: 'invalid', issues: parsed.issues } });
-  }, [flow, request, parsed, streaming]);
+  }, [flow, request, print, invalid, over, result, streaming]);
 
   useEffect(() => {
-    const { result } = flow.store.getState();
-    if (result?.status !== 'invalid' || flow.reported) return;
+    const ended = flow.store.getState().result;
+    if (ended?.status !== 'invalid' || flow.reported) return;
     flow.reported = true;
-    latest.current.onInvalid?.(format(latest.current, result, request), { result, replies: [], request });
-  }, [flow, request, parsed, streaming]);
+    const wire = format(latest.current, ended, request);
+    latest.current.onInvalid?.(wire, { result: ended, replies: [], request });
+  }, [flow, request, over]);
 
   return flow;
 }
-

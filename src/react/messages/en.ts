@@ -63,8 +63,8 @@ export const en: AskUserMessages = {
   longText: 'It is sent as it is. Nothing will be cut.',
   edit: 'Edit answer',
   submitAnyway: 'Submit anyway',
-  failed: (of) =>
-    of === 'answered'
+  failed: (status) =>
+    status === 'answered'
       ? 'Your answers were not sent. They are still here.'
       : 'The assistant was not told. Everything you entered is still here.',
   settled: {

@@ -1,3 +1,5 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+
 /** Every word the dialog says. Functions where numbers or the agent's own texts occur. */
 export interface AskUserMessages {
   /** Who asks, where the host did not say. */
@@ -64,20 +66,9 @@ export interface AskUserMessages {
   edit: string;
   submitAnyway: string;
   /** The host did not take it. */
-  failed: (of: 'answered' | 'cancelled' | 'declined') => string;
+  failed: (status: AskUserResult['status']) => string;
   /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
-  settled: Record<
-    | 'answered'
-    | 'declined'
-    | 'cancelled'
-    | 'aborted'
-    | 'superseded'
-    | 'connectionLost'
-    | 'timedOut'
-    | 'unavailable'
-    | 'invalid',
-    string
-  >;
+  settled: Record<AskUserResult['status'], string>;
   /** Above text that was typed and not sent. */
   unsent: string;
   keyChoose: string;

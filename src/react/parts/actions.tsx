@@ -72,7 +72,15 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
   const words = { next: messages.next, review: messages.review, submit: several ? messages.submitAll : messages.submit };
   return (
-    <ActionButton variant="primary" act={controls.proceed} {...props} ref={ref}>
+    <ActionButton
+      variant="primary"
+      act={({ detail }) => {
+        // The second click of a double click on Review, which was where Submit is now, has reviewed nothing.
+        if (action !== 'submit' || !several || detail < 2) controls.proceed();
+      }}
+      {...props}
+      ref={ref}
+    >
       {props.children ?? (sending ? messages.sending : words[action])}
     </ActionButton>
   );

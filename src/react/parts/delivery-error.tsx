@@ -21,7 +21,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
     <div {...part('error')} {...props} ref={ref}>
       {children ?? (
         <>
-          <p>{messages.failed(error.of)}</p>
+          <p>{messages.failed(error.result.status)}</p>
           <button {...part('change')} type="button" onClick={() => intents.retry()}>
             {messages.retry}
           </button>

@@ -24,7 +24,8 @@ export const Option = memo(
     const open = useFlowValue(store, (state) => isOther && state.drafts[index]?.other === true, question.id);
     // A tap on Other opens the keyboard only if its field gets the focus within the tap.
     const onTap = (event: MouseEvent) => {
-      if (!isOther || event.detail === 0) return;
+      // Radix's own click for a form around the card has no detail at all.
+      if (!isOther || !event.detail) return;
       event.preventDefault();
       event.stopPropagation();
       controls.choose(index, option);

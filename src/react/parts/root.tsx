@@ -1,12 +1,11 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { AskUserContext, type AskUserContextValue } from '../context.js';
 import { useCardControls } from '../hooks/use-card-controls.js';
 import { useFlow, type UseAskUserOptions } from '../hooks/use-flow.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
-import type { AskUserResult } from '../../core/answer/types.js';
 import type { QuestionInput } from '../../core/question/types.js';
 import { en } from '../messages/en.js';
 import type { AskUserMessages } from '../messages/types.js';
@@ -17,8 +16,6 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   questions?: readonly QuestionInput[] | undefined;
   /** A tool call's whole input, as it came: parsed by the dialect. Instead of `questions`. */
   input?: unknown;
-  /** An ending from outside; calls neither `onSubmit` nor `onCancel`. */
-  result?: AskUserResult | undefined;
   /** Words to replace, in part or all. @default English */
   messages?: Partial<AskUserMessages> | undefined;
   /** Level of the card's heading; a question's is one more. @default 3 */
@@ -35,7 +32,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
  * Doesn't render an element of its own.
  */
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
-  const { questions, input, result, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
+  const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
   const flow = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
@@ -54,10 +51,6 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
   const controls = useCardControls(flow, ids, latestWords, { card, status, alert });
-
-  useEffect(() => {
-    if (result) flow.intents.settle(result);
-  }, [result, flow]);
 
   // Radix writes a direction of its own unless it is told one.
   const [around, setAround] = useState<'ltr' | 'rtl'>();
