@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { bundle, transform, type Selector } from 'lightningcss';
+import { describe, expect, it } from 'vitest';
+import { ANATOMY } from '../../src/react/anatomy.js';
+
+const STYLES = new URL('../../src/styles/', import.meta.url);
+const THEMING = new URL('../../docs/theming.md', import.meta.url);
+const read = (name: string): string => readFileSync(new URL(name, STYLES), 'utf8');
+const files = readdirSync(STYLES).filter((name) => name.endsWith('.css') && name !== 'index.css');
+const bundled = bundle({ filename: new URL('index.css', STYLES).pathname }).code.toString();
+
+const found = (text: string, pattern: RegExp): Set<string> =>
+  new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''));
+const DECLARATION = /(?<![\w-])(--ask-user-[\w-]+)\s*:/g;
+const READING = /var\(\s*(--ask-user-[\w-]+),\s*var\(\s*\1-default\s*\)\s*\)/g;
+const publicNames = new Set([...found(bundled, DECLARATION)].map((name) => name.replace(/-default$/, '')));
+
+describe('stylesheet', () => {
+  it('index.css puts every file into a layer, and no file names one itself', () => {
+    expect(found(read('index.css'), /@import '\.\/(.+)' layer\(ask-user\.(?:base|theme)\);/g)).toEqual(new Set(files));
+    expect(files.filter((name) => read(name).includes('@layer'))).toEqual([]);
+  });
+
+  it('names parts and states of the anatomy only', () => {
+    const parts = found(bundled, /\[data-ask-user="?([\w-]+)"?\]/g);
+    expect(parts.size).toBeGreaterThan(30);
+    for (const name of parts) expect(Object.keys(ANATOMY)).toContain(name);
+    const states = new Set<string>(Object.values(ANATOMY).flat());
+    for (const name of found(bundled, /\[([\w-]+)[=\]]/g))
+      if (name !== 'data-ask-user') expect([...states, 'hidden']).toContain(name);
+  });
+
+  it('has no specificity: a selector is one :where(), with at most a pseudo-element after it', () => {
+    const selectors: Selector[] = [];
+    transform({
+      filename: 'styles.css',
+      code: Buffer.from(bundled),
+      visitor: { Rule: { style: (rule) => void selectors.push(...rule.value.selectors) } },
+    });
+    expect(selectors.length).toBeGreaterThan(100);
+    for (const [first, second, ...rest] of selectors) {
+      expect(first).toMatchObject({ type: 'pseudo-class', kind: 'where' });
+      if (second) expect(second).toMatchObject({ type: 'pseudo-element' });
+      expect(rest).toEqual([]);
+    }
+  });
+
+  it('stays in its place: no !important, no fixed position, no request, no z-index above 1', () => {
+    expect(bundled).not.toMatch(/!important|position:\s*fixed|url\(/);
+    for (const index of found(bundled, /z-index:\s*(-?\d+)/g)) expect(Number(index)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('custom properties', () => {
+  it('[R-THEME] are declared as defaults only, in one file', () => {
+    for (const name of found(bundled, DECLARATION)) expect(name).toMatch(/-default$/);
+    expect(files.filter((name) => found(read(name), DECLARATION).size > 0)).toEqual(['tokens.css']);
+  });
+
+  it('[R-THEME] are each read with the default behind the public name', () => {
+    expect(found(bundled, READING)).toEqual(publicNames);
+    expect(bundled.replaceAll(READING, '')).not.toMatch(/var\(\s*--ask-user/);
+  });
+
+  it('[R-THEME] are each documented, and no other is', () => {
+    expect(found(readFileSync(THEMING, 'utf8'), /^\| `(--ask-user-[\w-]+)`/gm)).toEqual(publicNames);
+  });
+});
