@@ -1,0 +1,30 @@
+// Builds dist: one JavaScript and one declaration file a source file, in the same rooms, and the two stylesheets.
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { distProblems } from './lib/dist.mjs';
+import { bin, entries, main, must, packageJson, root } from './lib/repo.mjs';
+import { composeStyles } from './lib/styles.mjs';
+
+await main(async () => {
+  const start = performance.now();
+  const missing = entries().filter(({ source }) => !existsSync(join(root, source)));
+  if (missing.length) {
+    throw new Error(
+      missing.map(({ name, source }) => `package.json exports ${name}, but there is no ${source}`).join('\n'),
+    );
+  }
+
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  await must(bin('vite'), ['build', '--config', 'vite.lib.config.ts']);
+  await must(bin('tsc'), ['-p', 'tsconfig.build.json']);
+
+  const styles = join(root, 'src/styles/index.css');
+  writeFileSync(join(root, 'dist/styles.css'), composeStyles(styles, { layers: true }));
+  writeFileSync(join(root, 'dist/styles.unlayered.css'), composeStyles(styles, { layers: false }));
+
+  for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
+
+  const problems = distProblems();
+  if (problems.length) throw new Error(problems.join('\n'));
+  console.log(`dist: ${entries().length} entries, 2 stylesheets, ${((performance.now() - start) / 1000).toFixed(1)} s`);
+});

@@ -1,0 +1,67 @@
+// Type-checks every ```ts and ```tsx sample of README.md and docs/*.md against the built package, as an application would.
+// A sample marked ```tsx no-check is left out.
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, main, packageJson, root, run, withTempDir } from './lib/repo.mjs';
+
+const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
+
+await main(async () => {
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to check against: npm run build makes it.');
+  const docs = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs')).map((name) => `docs/${name}`) : [];
+  const pages = ['README.md', ...docs].filter((file) => file.endsWith('.md') && existsSync(join(root, file)));
+  const samples = pages.flatMap(samplesOf);
+  if (!samples.length) throw new Error(`${pages.join(', ')}: no sample to check`);
+
+  await withTempDir(async (dir) => {
+    for (const { name, code } of samples) writeFileSync(join(dir, name), `${code}\nexport {};\n`);
+    const compilerOptions = {
+      target: 'es2022',
+      lib: ['es2023', 'dom', 'dom.iterable'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      jsx: 'react-jsx',
+      strict: true,
+      skipLibCheck: true,
+      noEmit: true,
+      types: ['node', 'vite/client'],
+    };
+    writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+    linkModules(dir);
+    const { code, output } = await run(bin('tsc'), ['-p', dir], { cwd: dir });
+    if (code !== 0) throw new Error(samples.reduce(inItsPage, output.trim()));
+  });
+  console.log(`docs: ${samples.length} samples of ${pages.length} pages type-check`);
+});
+
+/** The samples of a page, each with the line it starts at. */
+function samplesOf(page) {
+  const text = readFileSync(join(root, page), 'utf8').replaceAll('\r\n', '\n');
+  return [...text.matchAll(FENCE)]
+    .filter(([, , , info]) => !/\bno-check\b/.test(info))
+    .map(({ 1: indent, 2: language, 4: code, index }) => {
+      const line = text.slice(0, index).split('\n').length + 1;
+      const name = `${page.replace(/\W+/g, '-')}-line-${line}.${language}`;
+      return { page, line, name, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
+    });
+}
+
+/** The application's node_modules: ours, and this package under its own name. */
+function linkModules(dir) {
+  const modules = join(dir, 'node_modules');
+  mkdirSync(modules);
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
+  }
+  symlinkSync(root, join(modules, packageJson.name), 'junction');
+}
+
+/** TypeScript's messages, with the page and its line in place of the temporary file. */
+function inItsPage(output, { page, line, name }) {
+  return output.replaceAll(
+    new RegExp(`^.*${name.replaceAll('.', '\\.')}\\((\\d+),(\\d+)\\)`, 'gm'),
+    (_, row, column) => {
+      return `${page}:${line + Number(row) - 1}:${column}`;
+    },
+  );
+}

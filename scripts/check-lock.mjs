@@ -1,0 +1,29 @@
+// The lockfile must install anywhere: no addresses of one registry, and every platform's optional packages.
+// npm writes a lockfile without the ones a registry lacks, and `npm ci` then refuses it on all machines.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main, root } from './lib/repo.mjs';
+
+await main(() => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const problems = [];
+  for (const [path, entry] of Object.entries(packages)) {
+    if (/^https?:/.test(entry.resolved ?? '')) problems.push(`${path}: holds a registry's address, see .npmrc`);
+    for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+      const found = resolve(packages, path, name);
+      const exact = /^\d/.test(range);
+      if (!found) problems.push(`${path}: optional ${name}@${range} is missing`);
+      else if (exact && found.version !== range) problems.push(`${path}: ${name} is ${found.version}, not ${range}`);
+    }
+  }
+  if (problems.length) throw new Error(`package-lock.json\n${problems.join('\n')}`);
+  console.log(`package-lock.json: ${Object.keys(packages).length - 1} packages, complete`);
+});
+
+/** The entry that Node would find from the package at `path`. */
+function resolve(packages, path, name) {
+  for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const found = packages[`${at && `${at}/`}node_modules/${name}`];
+    if (found || !at) return found;
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { entries, root } from './repo.mjs';
+
+/** gzip at its best, as the budgets count. */
+export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
+
+/**
+ * Bundles what an application gets when it imports these names from the built package, minified, without React.
+ *
+ * @param {Record<string, string>} imports entry → the exported name, or `*` for all of them
+ * @param {{ radix?: '2025' }} [options] which line of Radix; the installed one unless said
+ * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[] }>} what is
+ *   loaded at once: the chunks of an `import()` don't count. `inputs` are the files that left something in it
+ */
+export async function bundle(imports, { radix } = {}) {
+  const contents = Object.entries(imports)
+    .map(([from, name]) => `export ${name === '*' ? '*' : `{ ${name} }`} from '${from}';`)
+    .join('\n');
+  const { outputFiles, metafile } = await build({
+    stdin: { contents, resolveDir: root },
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    outdir: 'out',
+    format: 'esm',
+    target: 'es2022',
+    platform: 'browser',
+    legalComments: 'none',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [resolution(radix)],
+  });
+  const loaded = new Set(Object.keys(metafile.outputs).filter((file) => metafile.outputs[file].entryPoint));
+  for (const file of loaded) {
+    for (const { path, kind } of metafile.outputs[file].imports) {
+      if (kind === 'import-statement' && metafile.outputs[path]) loaded.add(path);
+    }
+  }
+  const code = outputFiles
+    .filter(({ path }) => loaded.has(relative(root, path)))
+    .map(({ text }) => text)
+    .join('\n');
+  const inputs = [...loaded].flatMap((file) =>
+    Object.entries(metafile.outputs[file].inputs)
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput })),
+  );
+  return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs };
+}
+
+/** The package by its own name, React left out, and Radix from the line asked for: each package of it once. */
+function resolution(radix) {
+  const own = new Map(entries().map(({ name, dist }) => [name, join(root, dist)]));
+  const first = new Map();
+  return {
+    name: 'resolution',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^react-ask-user(\/|$)/ }, ({ path }) => ({ path: own.get(path) }));
+      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^@radix-ui\// }, async ({ path, resolveDir, kind, pluginData }) => {
+        if (pluginData?.resolved) return undefined;
+        const fromUs = !resolveDir.includes('node_modules');
+        const name = fromUs && radix ? path.replace('@radix-ui/react-', 'radix-') + `-${radix}` : path;
+        const found = await resolve(name, { resolveDir, kind, pluginData: { resolved: true } });
+        if (found.errors.length) return { errors: found.errors };
+        // Two copies of one version are one to an application, which installs them flat.
+        const { folder, id } = packageOf(found.path);
+        const key = id + found.path.slice(folder.length);
+        if (!first.has(key)) first.set(key, found);
+        return { path: first.get(key).path, sideEffects: found.sideEffects };
+      });
+    },
+  };
+}
+
+/** The package that a file under node_modules belongs to. */
+function packageOf(file) {
+  const folder = file.replace(/(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*/, '$1');
+  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { folder, id: `${name}@${version}` };
+}
+
+/** The versions of Radix in a bundle, as `name@version`. */
+export function radixVersions(inputs) {
+  const files = inputs.filter(({ file }) => /node_modules\/(@radix-ui|radix-)/.test(file));
+  return [...new Set(files.map(({ file }) => packageOf(join(root, file)).id))];
+}

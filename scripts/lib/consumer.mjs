@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { entries, must, packageJson, root } from './repo.mjs';
+
+const FIXTURE = join(root, 'test/package/fixture');
+const { devDependencies } = packageJson;
+
+/** The Reacts the package is tested with: the newest, and the oldest it says it works with. */
+export const REACTS = [
+  {
+    react: devDependencies.react,
+    types: devDependencies['@types/react'],
+    domTypes: devDependencies['@types/react-dom'],
+  },
+  { react: '18.2.0', types: '18.2.79', domTypes: '18.2.25' },
+];
+
+/** Packs the package as npm publishes it. @returns {Promise<{ tarball: string, files: string[] }>} */
+export async function pack(dir) {
+  const output = await must('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', dir]);
+  const [{ filename, files }] = JSON.parse(output.slice(output.indexOf('[')));
+  return { tarball: join(dir, filename), files: files.map(({ path }) => path) };
+}
+
+/** A new Vite and React application that has installed the tarball, in a folder of its own. */
+export async function createApp(dir, tarball, { react, types, domTypes }) {
+  const app = join(dir, `react-${react}`);
+  cpSync(FIXTURE, app, { recursive: true });
+  const manifest = {
+    name: 'app',
+    private: true,
+    type: 'module',
+    dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react },
+    devDependencies: {
+      '@types/react': types,
+      '@types/react-dom': domTypes,
+      '@vitejs/plugin-react': devDependencies['@vitejs/plugin-react'],
+      typescript: devDependencies.typescript,
+      vite: devDependencies.vite,
+    },
+    allowScripts: { esbuild: false },
+  };
+  writeFileSync(join(app, 'package.json'), JSON.stringify(manifest, null, 2));
+  await must('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: app });
+  return app;
+}
+
+/** Every entry loads in plain Node, and type-checks under both ways of resolving modules. */
+export async function checkEntries(app) {
+  const tool = (name) => join(app, 'node_modules/.bin', name);
+  await must('node', ['imports.mjs', ...entries().map(({ name }) => name)], { cwd: app });
+  for (const resolution of ['nodenext', 'bundler']) {
+    await must(tool('tsc'), ['-p', `tsconfig.${resolution}.json`], { cwd: app });
+  }
+}
+
+/** What needs no React must load where nothing but this package is installed. */
+export async function checkBare(dir, tarball) {
+  const bare = join(dir, 'bare');
+  const home = join(bare, 'node_modules', packageJson.name);
+  mkdirSync(home, { recursive: true });
+  await must('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
+  cpSync(join(FIXTURE, 'imports.mjs'), join(bare, 'imports.mjs'));
+  const free = entries().filter(({ source }) => /^src\/(core|dialects)\//.test(source));
+  await must('node', ['imports.mjs', ...free.map(({ name }) => name)], { cwd: bare });
+}
+
+/**
+ * Builds the application for browser and server, and renders it on the server.
+ *
+ * @param {'production' | 'development'} mode React's own warnings only show in development
+ * @returns {Promise<{ dir: string, html: string }>} the browser's files, and the page with the app rendered into it
+ */
+export async function buildApp(app, mode) {
+  const env = { ...process.env, NODE_ENV: mode };
+  const vite = (...args) =>
+    must(join(app, 'node_modules/.bin/vite'), ['build', '--mode', mode, '--logLevel', 'warn', ...args], {
+      cwd: app,
+      env,
+    });
+  rmSync(join(app, 'dist'), { recursive: true, force: true });
+  const printed = [
+    await vite('--outDir', 'dist/client'),
+    await vite('--ssr', 'src/server.tsx', '--outDir', 'dist/server'),
+  ];
+  const noise = printed.join('').trim();
+  if (noise) throw new Error(`vite build (${mode}) warns:\n${noise}`);
+  const markup = await must('node', ['render.mjs'], { cwd: app, env });
+  for (const text of ['Which database should we use?', 'PostgreSQL', 'SQLite', 'radiogroup']) {
+    if (!markup.includes(text))
+      throw new Error(`The server's page (${mode}) holds no "${text}":\n${markup.slice(0, 2000)}`);
+  }
+  const dir = join(app, 'dist/client');
+  const html = readFileSync(join(dir, 'index.html'), 'utf8').replace('<!--app-->', () => markup);
+  return { dir, html };
+}

@@ -1,0 +1,89 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { importsOf } from './imports.mjs';
+import { entries, packageJson, root } from './repo.mjs';
+
+const DIRECTIVE = /^(?:#!.*\n)?\s*(['"])use client\1/;
+/** What React does not offer to server components. */
+const CLIENT_ONLY = /^(use[A-Z]\w*|createContext|Component|PureComponent|flushSync|createPortal)$/;
+/** Server components import these, to use the dialog's parts by name. */
+const NEUTRAL = ['src/react/index', 'src/react/parts/index'];
+
+export const isClientFile = (code) => DIRECTIVE.test(code);
+
+/** What is wrong with the built files, one line each; empty when nothing is. */
+export function distProblems() {
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const built = new Map(files('dist').map((file) => [file, read(file)]));
+  return [...notBuilt(built), ...directives(built, read), ...onTheServer(built), ...contents(built)];
+}
+
+function notBuilt(built) {
+  return entries()
+    .flatMap(({ dist }) => [dist, dist.replace(/\.js$/, '.d.ts')])
+    .filter((file) => !built.has(file))
+    .map((file) => `${file}: not built`);
+}
+
+/** 'use client' stands in the built file where it stands in the source, and nowhere it should not. */
+function directives(built, read) {
+  const problems = [];
+  for (const file of files('src').filter((name) => /(?<!\.d)\.tsx?$/.test(name))) {
+    const stem = file.replace(/\.tsx?$/, '');
+    const client = isClientFile(read(file));
+    const target = stem.replace(/^src/, 'dist') + '.js';
+    if (client !== isClientFile(built.get(target) ?? '')) problems.push(`${target}: 'use client' differs from ${file}`);
+    if (client && NEUTRAL.includes(stem)) problems.push(`${file}: must not carry 'use client'`);
+    if (client && !stem.startsWith('src/react/')) problems.push(`${file}: 'use client' outside src/react`);
+  }
+  return problems;
+}
+
+/** A server component runs every file it reaches without passing a client file: none of them may need a client. */
+function onTheServer(built) {
+  const reached = new Set(entries().map(({ dist }) => dist));
+  const problems = [];
+  for (const file of reached) {
+    const code = built.get(file) ?? '';
+    if (isClientFile(code)) continue;
+    for (const { specifier, names } of importsOf(file, code)) {
+      if (specifier.startsWith('.')) reached.add(resolved(file, specifier));
+      const needed = /^react(-dom)?$/.test(specifier) && names.find((name) => CLIENT_ONLY.test(name));
+      if (needed)
+        problems.push(`${file}: server components load it, and it uses React's ${needed}: it needs 'use client'`);
+    }
+  }
+  return problems;
+}
+
+/** Every relative import exists, every package is a dependency, and no path of this machine is left in. */
+function contents(built) {
+  const known = { ...packageJson.dependencies, ...packageJson.peerDependencies };
+  const problems = [];
+  for (const [file, code] of built) {
+    if (code.includes(root)) problems.push(`${file}: holds the path of this machine`);
+    if (!/\.(js|d\.ts)$/.test(file)) continue;
+    for (const { specifier } of importsOf(file, code)) {
+      const [name] = specifier.match(/^(@[^/]+\/)?[^/]+/);
+      const target = resolved(file, specifier);
+      // A module of types alone has no JavaScript.
+      const found = built.has(target) || (file.endsWith('.d.ts') && built.has(target.replace(/\.js$/, '.d.ts')));
+      if (specifier.startsWith('.') && !found) {
+        problems.push(`${file}: ${specifier} does not exist`);
+      } else if (!specifier.startsWith('.') && !specifier.startsWith('node:') && !known[name]) {
+        problems.push(`${file}: imports ${name}, which is no dependency`);
+      }
+    }
+  }
+  return problems;
+}
+
+const resolved = (file, specifier) => join(file, '..', specifier).replaceAll('\\', '/');
+
+/** All files below a folder, relative to the root, with `/`. */
+function files(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .sort();
+}

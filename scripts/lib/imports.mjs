@@ -1,0 +1,33 @@
+import { parseSync } from 'vite';
+
+/**
+ * What a module imports and re-exports.
+ *
+ * @param {string} file its name; the ending says which language it is in
+ * @param {string} code
+ * @returns {{ specifier: string, names: string[], typeOnly: boolean }[]} `names` are the exporter's own; none for `*` and `import()`
+ */
+export function importsOf(file, code) {
+  const { module, errors } = parseSync(file, code);
+  if (errors.length) throw new Error(`${file}: ${errors[0].message}`);
+  const named = (entry) => (entry.importName.kind === 'Default' ? 'default' : entry.importName.name);
+  const found = module.staticImports.map(({ moduleRequest, entries }) => ({
+    specifier: moduleRequest.value,
+    names: entries.map(named).filter(Boolean),
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+  }));
+  for (const { entries } of module.staticExports) {
+    const [first] = entries;
+    if (!first?.moduleRequest) continue;
+    found.push({
+      specifier: first.moduleRequest.value,
+      names: entries.map(named).filter(Boolean),
+      typeOnly: entries.every((entry) => entry.isType),
+    });
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const specifier = code.slice(moduleRequest.start + 1, moduleRequest.end - 1);
+    found.push({ specifier, names: [], typeOnly: false });
+  }
+  return found;
+}

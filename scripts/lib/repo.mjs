@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+export const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The path of a tool that the project has installed. */
+export const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/**
+ * The JavaScript entries, from the one list there is: package.json's `exports`.
+ *
+ * @returns {{ name: string, dist: string, source: string }[]} `source` and `dist` are relative to the root
+ */
+export function entries() {
+  return Object.entries(packageJson.exports)
+    .filter(([, target]) => typeof target === 'object')
+    .map(([subpath, target]) => {
+      const dist = target.default.slice(2);
+      const stem = dist.replace(/^dist\//, 'src/').replace(/\.js$/, '');
+      const source = existsSync(join(root, `${stem}.tsx`)) ? `${stem}.tsx` : `${stem}.ts`;
+      return { name: packageJson.name + subpath.slice(1), dist, source };
+    });
+}
+
+/**
+ * Runs a command to its end and keeps what it printed.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>} never rejects; a command that can't start or takes too long has code 1
+ */
+export function run(command, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
+  return new Promise((done) => {
+    // A group of its own, so that a hanging step takes its browsers with it.
+    const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const timer = setTimeout(() => {
+      output += `\nNot finished after ${timeoutMs / 1000} s: stopped.\n`;
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    }, timeoutMs);
+    const end = (code) => {
+      clearTimeout(timer);
+      done({ code, output });
+    };
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
+    child.on('error', (error) => {
+      output += `${command}: ${error.message}\n`;
+      end(1);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
+
+/** As {@link run}, but a failure throws with everything that was printed. */
+export async function must(command, args, options) {
+  const { code, output } = await run(command, args, options);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output.trimEnd()}`);
+  return output;
+}
+
+/** Calls `work` with a fresh temporary folder and removes it whatever happens. */
+export async function withTempDir(work) {
+  const dir = mkdtempSync(join(tmpdir(), 'react-ask-user-'));
+  try {
+    return await work(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Runs a script's main function: an error becomes its message and exit code 1. */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

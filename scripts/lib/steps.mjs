@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root, run } from './repo.mjs';
+
+/**
+ * One check of `npm test`.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} [only] the file or folder it checks; without it there is nothing to do, and no such step
+ * @property {string} [project] its Vitest project, instead of a command
+ * @property {string[]} [command] what to run
+ * @property {string[]} [before] what to run first
+ * @property {boolean} [build] reads dist
+ * @property {boolean} [browser] drives Chromium
+ */
+
+/** @type {Step[]} in the order they run: the quick ones first */
+export const STEPS = [
+  { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
+  { name: 'typecheck', command: [bin('tsc'), '--noEmit'] },
+  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'] },
+  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
+  { name: 'build', command: ['node', 'scripts/build.mjs'] },
+  { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
+  { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
+  { name: 'unit', project: 'unit' },
+  { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
+  { name: 'stories', only: 'stories', project: 'storybook', browser: true },
+  { name: 'package', command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
+  {
+    name: 'example',
+    only: 'test/e2e',
+    before: ['npm', 'run', 'example:build'],
+    project: 'e2e',
+    build: true,
+    browser: true,
+  },
+];
+
+const NONE = { passed: 0, failed: 0, skipped: 0 };
+
+/** The steps that have something to check. */
+export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSync(join(root, only)));
+
+/**
+ * Runs one step to its end.
+ *
+ * @param {Step} step
+ * @param {string} dir a folder for its report
+ * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number, output: string, ms: number }>}
+ */
+export async function runStep({ name, project, command, before }, dir) {
+  const start = performance.now();
+  const prepared = before ? await run(before[0], before.slice(1)) : { code: 0, output: '' };
+  if (prepared.code !== 0)
+    return { ok: false, ...NONE, failed: 1, output: prepared.output, ms: performance.now() - start };
+  const report = join(dir, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const [file, ...args] = project ? [bin('vitest'), 'run', '--project', project, ...reporters] : command;
+  const { code, output } = await run(file, args);
+  const ms = performance.now() - start;
+  if (!project) return { ok: code === 0, ...NONE, [code === 0 ? 'passed' : 'failed']: 1, output, ms };
+  const counts = existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : { ...NONE };
+  // A run that fails without a failed test (an error outside of one, nothing to run) is one failure.
+  if (code !== 0 && counts.failed === 0) counts.failed = 1;
+  return { ok: code === 0 && counts.failed === 0, ...counts, output, ms };
+}
+
+/** Counts a report of Vitest's: a file that could not be loaded has no tests, and counts as one that failed. */
+export function countTests({ testResults }) {
+  const counts = { ...NONE };
+  for (const { status, assertionResults } of testResults) {
+    for (const test of assertionResults) {
+      if (test.status === 'passed') counts.passed++;
+      else if (test.status === 'failed') counts.failed++;
+      else counts.skipped++;
+    }
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) counts.failed++;
+  }
+  return counts;
+}

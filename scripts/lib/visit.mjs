@@ -1,0 +1,70 @@
+import { serve } from './serve.mjs';
+
+/**
+ * Hydrates the application in the browser, answers both questions with keys alone, and reads the result off the page.
+ *
+ * @param {import('playwright').Browser} browser
+ * @param {{ dir: string, html: string }} built
+ */
+export async function visit(browser, { dir, html }) {
+  const { url, close } = await serve(dir, html);
+  const page = await browser.newPage();
+  const stray = [];
+  page.on('console', (message) => {
+    if (!message.text().includes('Download the React DevTools'))
+      stray.push(`console.${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => stray.push(`uncaught: ${error.message}`));
+  page.on('response', (response) => response.status() >= 400 && stray.push(`${response.status()} ${response.url()}`));
+  try {
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await checkTheme(page);
+
+    await tabTo(page, 'radio', /PostgreSQL/);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'Search' }).waitFor();
+    await tabTo(page, 'checkbox', /Search/);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Submit/ }).waitFor();
+    await tabTo(page, 'button', /^Submit/);
+    await page.keyboard.press('Enter');
+
+    const result = JSON.parse((await page.locator('output').textContent()) ?? '');
+    const answers = result.answers.map(({ answer }) => answer);
+    if (result.answered !== true || JSON.stringify(answers) !== '["SQLite",["Search"]]') {
+      throw new Error(`The page shows another result: ${JSON.stringify(result)}`);
+    }
+  } catch (error) {
+    throw new Error([error.message, ...stray].join('\n'));
+  } finally {
+    await page.close();
+    await close();
+  }
+  if (stray.length) throw new Error(`Unexpected messages in the browser:\n${stray.join('\n')}`);
+}
+
+/** The card's own colours must come through the application's bundler, and follow the page's colour scheme. */
+async function checkTheme(page) {
+  const seen = [];
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    seen.push(await page.locator('[data-ask-user="card"]').evaluate((card) => getComputedStyle(card).backgroundColor));
+  }
+  if (seen.includes('rgba(0, 0, 0, 0)') || seen[0] === seen[1]) {
+    throw new Error(`The card's background in a built application is ${seen[0]} in light and ${seen[1]} in dark.`);
+  }
+}
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page, role, name) {
+  const target = page.getByRole(role, { name });
+  for (let presses = 0; presses < 30; presses++) {
+    const reached = await target.evaluateAll((found) => found.includes(document.activeElement));
+    if (reached) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`30 Tabs did not reach the ${role} ${name}`);
+}

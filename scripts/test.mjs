@@ -1,0 +1,85 @@
+// npm test: every check, one after another, and a last line that counts them. `npm test -- unit lint` runs those only.
+import { stripVTControlCharacters } from 'node:util';
+import { ensureChromium } from './lib/chromium.mjs';
+import { withTempDir } from './lib/repo.mjs';
+import { availableSteps, runStep } from './lib/steps.mjs';
+
+const SHOWN_LINES = 80;
+
+Object.assign(process.env, {
+  NO_COLOR: '1',
+  STORYBOOK_DISABLE_TELEMETRY: '1',
+  npm_config_loglevel: 'error',
+  npm_config_update_notifier: 'false',
+});
+delete process.env['FORCE_COLOR'];
+
+const all = availableSteps();
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !all.some((step) => step.name === name));
+if (unknown.length) {
+  console.error(`No such step: ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+  process.exit(2);
+}
+const chosen = asked.length ? all.filter(({ name }) => asked.includes(name)) : all;
+const needsBuild = chosen.some(({ build }) => build);
+const steps = all.filter((step) => chosen.includes(step) || (needsBuild && step.name === 'build'));
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
+const line = (state, { name }, ms, note = '') =>
+  console.log(`${state.padEnd(5)} ${name.padEnd(10)} ${seconds(ms)}  ${note}`.trimEnd());
+
+let noBrowser = '';
+if (steps.some(({ browser }) => browser)) {
+  try {
+    process.env['CHROMIUM'] = ensureChromium();
+  } catch (error) {
+    noBrowser = error.message;
+    console.log(noBrowser);
+  }
+}
+
+const start = performance.now();
+await withTempDir(async (dir) => {
+  let built = true;
+  for (const step of steps) {
+    if (step.browser && noBrowser) {
+      total.failed++;
+      line('FAIL', step, 0, 'no Chromium');
+      continue;
+    }
+    if (step.build && !built) {
+      total.skipped++;
+      line('skip', step, 0, 'the build failed');
+      continue;
+    }
+    const { ok, passed, failed, skipped, output, ms } = await runStep(step, dir);
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    if (step.name === 'build') built = ok;
+    line(
+      ok ? 'ok' : 'FAIL',
+      step,
+      ms,
+      step.project ? summary({ passed, failed, skipped }) : ok ? output.trim().split('\n').at(-1) : '',
+    );
+    if (!ok) console.log(tail(output));
+  }
+});
+console.log(
+  `\n${all.length > steps.length ? `${steps.length} of ${all.length} steps` : `${steps.length} steps`} in ${seconds(performance.now() - start).trim()}`,
+);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+console.log(summary(total));
+
+function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+}
+
+function tail(output) {
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+  const cut = lines.length > SHOWN_LINES ? [`… ${lines.length - SHOWN_LINES} lines before`] : [];
+  return [...cut, ...lines.slice(-SHOWN_LINES)].map((text) => `      | ${text}`).join('\n');
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { edgesOf, reachable, readSources, violations } from '../helpers/import-graph.js';
+
+const edges = edgesOf(readSources('src', 'stories', 'examples'));
+
+describe('the rooms import in one direction', () => {
+  it('holds for every file', () => {
+    expect(edges.length).toBeGreaterThan(50);
+    expect(violations(edges)).toEqual([]);
+  });
+
+  it.each([
+    ['src/core/question/limits.ts', '../answer/types.js', 'a question that knows answers'],
+    ['src/core/answer/record.ts', '../flow/state.js', 'an answer that knows the flow'],
+    ['src/core/flow/store.ts', 'react', 'core with React'],
+    ['src/core/guards.ts', 'node:util', 'core with Node'],
+    ['src/core/index.ts', '../dialects/index.js', 'core that knows dialects'],
+    ['src/dialects/ask-user.ts', 'zod', 'a dialect with a package'],
+    ['src/dialects/ask-user.ts', '../host/broker.js', 'a dialect that knows the host'],
+    ['src/react/parts/option.tsx', '../../dialects/mcp.js', 'a part with another dialect'],
+    ['src/react/parts/option.tsx', '../../host/broker.js', 'a part with the host'],
+    ['src/react/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
+    ['src/host/broker.ts', 'react', 'a host with React'],
+    ['src/host/client/client.ts', '../broker.js', 'a browser with the broker'],
+    ['src/cli/main.ts', '../react/index.js', 'a command line with React'],
+    ['src/elsewhere/file.ts', '../core/index.js', 'a room that is not on the plan'],
+    ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story of internals'],
+    ['examples/chat/page/main.tsx', '../../../src/core/index.js', 'an example of internals'],
+  ])('refuses %s importing %s: %s', (from, specifier) => {
+    const made = edgesOf({ [from]: `import { x } from '${specifier}';\nx();` });
+    expect(violations(made)).toHaveLength(1);
+  });
+
+  it.each([
+    ['src/core/answer/record.ts', "import type { Question } from '../question/types.js';"],
+    ['src/react/parts/option.tsx', "import type { Dialect } from '../../dialects/types.js';"],
+    ['src/react/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
+    ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
+  ])('allows %s: %s', (from, code) => {
+    expect(violations(edgesOf({ [from]: code }))).toEqual([]);
+  });
+});
+
+describe('react-ask-user/hook', () => {
+  const loaded = reachable(edges, 'src/react/hook.ts');
+
+  it('loads React and nothing else', () => {
+    expect(loaded.filter((file) => !file.startsWith('src/'))).toEqual(['react']);
+  });
+
+  it('loads no part and no dialog', () => {
+    expect(loaded.filter((file) => /^src\/react\/parts\/|\.tsx$|^src\/host\//.test(file))).toEqual([]);
+  });
+});
+
+it('follows imports, but not those of types', () => {
+  const made = edgesOf({
+    'src/a.ts':
+      "export { b } from './b.js';\nimport type { C } from './c.js';\nexport const d = (c: C) => [c, import('./d.js')];",
+    'src/b.ts': "import 'package';\nexport const b = 1;",
+    'src/c.ts': "import 'other';\nexport type C = 1;",
+    'src/d.ts': 'export {};',
+  });
+  expect(reachable(made, 'src/a.ts').sort()).toEqual(['package', 'src/a.ts', 'src/b.ts', 'src/d.ts']);
+});

@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path/posix';
+import { importsOf } from '../../scripts/lib/imports.mjs';
+
+/** One import: `to` is a file of this project, or a package's specifier as written. */
+export interface Edge {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+interface Room {
+  files: RegExp;
+  /** What its files may import. */
+  may: readonly RegExp[];
+  /** What they may import types of, besides. */
+  mayType?: readonly RegExp[];
+}
+
+const CORE = /^src\/core\//;
+const CORE_ROOT = /^src\/core\/[\w-]+\.ts$/;
+const ASK_USER = /^src\/dialects\/ask-user\.ts$/;
+const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
+const RADIX = /^@radix-ui\/react-(checkbox|primitive|radio-group|tabs)$/;
+
+/** The table of ARCHITECTURE.md. The first room that a file is in counts. */
+const ROOMS: readonly Room[] = [
+  { files: /^src\/core\/question\//, may: [CORE_ROOT, /^src\/core\/question\//] },
+  { files: /^src\/core\/answer\//, may: [CORE_ROOT, /^src\/core\/(question|answer)\//] },
+  { files: CORE, may: [CORE] },
+  { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
+  { files: /^src\/host\/client\//, may: [CORE, /^src\/host\/client\//], mayType: [/^src\/host\//] },
+  { files: /^src\/host\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.|@radix-ui\/|react(-dom)?(\/|$))/] },
+  {
+    files: /^src\/react\//,
+    may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],
+    mayType: [/^src\/dialects\//],
+  },
+  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|cli)\//, /^node:/] },
+  { files: /^src\/integrations\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.)[\w@]/] },
+  { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },
+];
+
+/** Every TypeScript file below the folders, by its path from the root. */
+export function readSources(...folders: string[]): Record<string, string> {
+  const sources: Record<string, string> = {};
+  for (const folder of folders.filter((name) => existsSync(name))) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const file = join(folder, name.replaceAll('\\', '/'));
+      if (/\.tsx?$/.test(file) && !file.includes('/node_modules/')) sources[file] = readFileSync(file, 'utf8');
+    }
+  }
+  return sources;
+}
+
+/** All imports between the sources, and from them to packages. */
+export function edgesOf(sources: Record<string, string>): Edge[] {
+  return Object.entries(sources).flatMap(([from, code]) =>
+    importsOf(from, code).map(({ specifier, typeOnly }) => {
+      if (!specifier.startsWith('.')) return { from, to: specifier, typeOnly };
+      const path = join(from, '..', specifier);
+      const stem = path.replace(/\.js$/, '');
+      return { from, to: [`${stem}.ts`, `${stem}.tsx`].find((file) => file in sources) ?? path, typeOnly };
+    }),
+  );
+}
+
+/** The imports that go against the direction of the rooms, one line each. */
+export function violations(edges: readonly Edge[]): string[] {
+  return edges
+    .filter(({ from, to, typeOnly }) => {
+      const room = ROOMS.find(({ files }) => files.test(from));
+      const allowed = [...(room?.may ?? []), ...(typeOnly ? (room?.mayType ?? []) : [])];
+      return !allowed.some((pattern) => pattern.test(to));
+    })
+    .map(({ from, to, typeOnly }) => `${from} must not import ${typeOnly ? 'a type of ' : ''}${to}`);
+}
+
+/** Everything that is loaded with a module: types are not. */
+export function reachable(edges: readonly Edge[], entry: string): string[] {
+  const seen = new Set([entry]);
+  for (const file of seen) {
+    for (const { from, to, typeOnly } of edges) if (from === file && !typeOnly) seen.add(to);
+  }
+  return [...seen];
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { launchOptions } from './test/chromium.js';
+
+const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
+
+// A function, since Vitest writes into the object it is given.
+const browser = () => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions }),
+  instances: [{ browser: 'chromium' as const }],
+});
+
+// Tests and stories, not the build. Storybook reads this file too.
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    // The public names, so that stories and tests import what a user imports.
+    alias: [
+      { find: /^react-ask-user\/styles\.css$/, replacement: src('styles/index.css') },
+      { find: /^react-ask-user$/, replacement: src('react/index.ts') },
+      { find: /^react-ask-user\/hook$/, replacement: src('react/hook.ts') },
+      { find: /^react-ask-user\/([\w-]+)$/, replacement: src('$1/index.ts') },
+    ],
+  },
+  optimizeDeps: {
+    // Named here because a dependency found in the middle of a run reloads the page under the tests.
+    include: [
+      '@radix-ui/react-checkbox',
+      '@radix-ui/react-primitive',
+      '@radix-ui/react-radio-group',
+      '@radix-ui/react-tabs',
+      '@testing-library/dom',
+      '@testing-library/jest-dom/vitest',
+      '@testing-library/react',
+      '@testing-library/user-event',
+      'axe-core',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+    ],
+  },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/{browser,e2e,package}/**'],
+          setupFiles: ['test/setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/setup.ts'],
+          browser: browser(),
+        },
+      },
+      // The built example in a page of its own: npm run example:build comes first.
+      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: '.storybook' })],
+        test: { name: 'storybook', setupFiles: ['test/setup.ts'], browser: browser() },
+      },
+    ],
+  },
+});
