@@ -75,7 +75,10 @@ function submit(state: AskUserState): AskUserState {
   if (state.phase !== 'answering' || state.streaming || state.drafts.length === 0) return state;
   const missing = missingQuestions(state);
   const [first] = missing;
-  if (first !== undefined) return { ...cleared(state), missing, active: first };
+  if (first !== undefined) {
+    const known = !state.error && state.active === first && String(missing) === String(state.missing);
+    return known ? state : { ...cleared(state), missing, active: first };
+  }
   if (!state.longConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
   const result = toResult(state);

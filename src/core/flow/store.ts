@@ -56,7 +56,7 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
 
   function send(): void {
     const current = ++attempt;
-    const done = (outcome: Outcome, failed = outcome?.ok === false) => {
+    const finish = (outcome: Outcome, failed = outcome?.ok === false) => {
       if (current !== attempt) return;
       if (!failed) return dispatch({ type: 'delivered' });
       const { message, code } = typeof outcome === 'object' && outcome ? outcome : { message: outcome };
@@ -66,15 +66,15 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
         ...(typeof code === 'string' && { code }),
       });
     };
-    const rejected = (reason: unknown) => done(reason as Outcome, true);
+    const rejected = (reason: unknown) => finish(reason as Outcome, true);
     let outcome: Outcome;
     try {
       outcome = deliver?.(state.result!, state) as Outcome;
     } catch (reason) {
       return rejected(reason);
     }
-    if (typeof outcome?.then === 'function') void Promise.resolve(outcome).then(done, rejected);
-    else done(outcome);
+    if (typeof outcome?.then === 'function') void Promise.resolve(outcome).then(finish, rejected);
+    else finish(outcome);
   }
 
   function dispatch(action: AskUserAction): void {

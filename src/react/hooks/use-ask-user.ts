@@ -1,3 +1,4 @@
+'use client';
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {

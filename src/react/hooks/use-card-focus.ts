@@ -49,6 +49,16 @@ export function useCardFocus(ask: AskUserContextValue, phase: Phase, error: bool
     }
   });
 
+  const flow = useRef(store);
+  useIsomorphicLayoutEffect(() => {
+    if (flow.current === store) return;
+    flow.current = store;
+    if (!inside.current || inside.current.isConnected) return;
+    // Another request took this one's place, and with it what had the focus.
+    controls.focus(ids('title'));
+    controls.disarm();
+  }, [store, controls, ids]);
+
   useIsomorphicLayoutEffect(() => {
     if (error) controls.announce(messages.failed(store.getState().error?.result.status ?? 'answered'), true);
   }, [error, controls, messages, store]);

@@ -14,15 +14,20 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
   { children, ...props },
   ref,
 ) {
-  const { store, intents, messages } = useAskUserContext('DeliveryError');
+  const { store, intents, messages, card } = useAskUserContext('DeliveryError');
   const error = useFlowValue(store, (state) => state.error);
   if (!error) return null;
+  const retry = () => {
+    // The button that was pressed goes; the primary one says what happens.
+    card.current?.querySelector<HTMLElement>('[data-ask-user="button"][data-variant="primary"]')?.focus();
+    intents.retry();
+  };
   return (
     <div {...part('error')} {...props} ref={ref}>
       {children ?? (
         <>
           <p>{messages.failed(error.result.status)}</p>
-          <button {...part('change')} type="button" onClick={() => intents.retry()}>
+          <button {...part('change')} type="button" onClick={retry}>
             {messages.retry}
           </button>
         </>

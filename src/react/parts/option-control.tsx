@@ -1,7 +1,7 @@
 'use client';
 import * as Checkbox from '@radix-ui/react-checkbox';
 import * as RadioGroup from '@radix-ui/react-radio-group';
-import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { forwardRef, useRef, type ComponentPropsWithoutRef, type FocusEvent, type MouseEvent } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext, useQuestionContext } from '../context.js';
@@ -11,9 +11,6 @@ import { digitFor, withoutRecommended } from '../option-facts.js';
 export interface AskUserOptionControlProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value' | 'type' | 'defaultChecked'> {
   option: OptionRef;
 }
-
-// Safari does not focus a button that is clicked.
-const focusSelf = (event: MouseEvent<HTMLButtonElement>) => event.currentTarget.focus({ preventScroll: true });
 
 /**
  * What is checked: a radio, or a checkbox where several can be chosen.
@@ -28,6 +25,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   const label = option === 'other' ? undefined : question.options[option]?.label;
   const described = option === 'other' || question.options[option]?.description;
   const digit = digitFor(option);
+  const focusing = useRef<Event>(null);
   const shared = {
     ...part('control'),
     id: ids('control', index, option),
@@ -37,7 +35,15 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
       : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
-    onClick: focusSelf,
+    onFocus: (event: FocusEvent) => {
+      focusing.current = event.nativeEvent;
+    },
+    onClick: (event: MouseEvent<HTMLButtonElement>) => {
+      // Radix clicks a radio that gets the focus while an arrow is down, wherever that was pressed: nobody chose it.
+      if (focusing.current?.eventPhase) event.preventDefault();
+      // Safari does not focus a button that is clicked.
+      else event.currentTarget.focus({ preventScroll: true });
+    },
     ...props,
     value: String(option),
     ref,

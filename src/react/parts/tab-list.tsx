@@ -49,9 +49,12 @@ export const Tab = memo(
       question?.id,
     );
     const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
+    const shown = useFlowValue(store, (state) => state.active === index, question?.id);
     return (
       <Tabs.Trigger
         {...part('tab')}
+        // Radix keeps the tab that had the focus last, and shows its question when Shift+Tab comes back to it.
+        tabIndex={shown ? 0 : -1}
         data-answered={mark ? '' : undefined}
         data-missing={missing ? '' : undefined}
         {...props}
@@ -73,8 +76,16 @@ export const ReviewTab = memo(
     const { store, messages } = useAskUserContext('ReviewTab');
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowValue(store, answeredCount);
+    const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
     return (
-      <Tabs.Trigger {...part('tab')} data-review="" {...props} value={String(count)} ref={ref}>
+      <Tabs.Trigger
+        {...part('tab')}
+        data-review=""
+        tabIndex={shown ? 0 : -1}
+        {...props}
+        value={String(count)}
+        ref={ref}
+      >
         {children ?? messages.review}
         <span {...part('hidden')}>, {messages.answeredOf(answered, count)}</span>
       </Tabs.Trigger>
