@@ -14,9 +14,9 @@ await main(async () => {
   const problems = [];
   const rows = [];
 
-  for (const { name, imports, radix, limit, goal } of budgets.sizes) {
+  for (const { name, imports, radix, ...budget } of budgets.sizes) {
     const result = await bundle(imports, radix && { radix });
-    rows.push({ name, limit, goal, ...result });
+    rows.push({ name, ...budget, ...result });
     const names = radixVersions(result.inputs).map((version) => version.replace(/@[^@]+$/, ''));
     const twice = names.filter((value, i) => names.indexOf(value) !== i);
     if (twice.length) problems.push(`${name}: two versions of ${twice.join(', ')}`);
@@ -36,9 +36,12 @@ await main(async () => {
   console.log(`${''.padEnd(width)}  minified      gzip    budget`);
   for (const row of rows) {
     const over = row.gzip - row.limit;
-    const note = over > 0 ? `${over} B over` : row.goal ? `goal ${kB(row.goal).trim()}` : '';
+    const note =
+      over > 0 ? `${over} B over: ${row.accepted?.because ?? ''}` : row.goal ? `goal ${kB(row.goal).trim()}` : '';
     console.log(`${row.name.padEnd(width)}  ${kB(row.minified)}  ${kB(row.gzip)}  ${kB(row.limit)}  ${note}`.trimEnd());
-    if (over > 0) problems.push(`${row.name}: ${row.gzip} B gzip, the budget is ${row.limit}`);
+    // What is over its budget for a stated reason may not grow any further.
+    const gate = Math.max(row.limit, row.accepted?.gzip ?? 0);
+    if (row.gzip > gate) problems.push(`${row.name}: ${row.gzip} B gzip, and ${gate} is the most it may be`);
   }
   if (process.argv.includes('--files')) printFiles(rows.find((row) => row.name === budgets.unused.of).inputs);
   if (problems.length) throw new Error(`\n${problems.join('\n')}`);

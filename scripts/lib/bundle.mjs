@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { createRequire } from 'node:module';
 import { build } from 'esbuild';
 import { entries, root } from './repo.mjs';
+
+const require = createRequire(import.meta.url);
 
 /** gzip at its best, as the budgets count. */
 export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
@@ -10,14 +13,14 @@ export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
 /**
  * Bundles what an application gets when it imports these names from the built package, minified, without React.
  *
- * @param {Record<string, string>} imports entry → the exported name, or `*` for all of them
+ * @param {Record<string, string | string[]>} imports entry → the names it takes
  * @param {{ radix?: '2025' }} [options] which line of Radix; the installed one unless said
  * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[] }>} what is
  *   loaded at once: the chunks of an `import()` don't count. `inputs` are the files that left something in it
  */
 export async function bundle(imports, { radix } = {}) {
   const contents = Object.entries(imports)
-    .map(([from, name]) => `export ${name === '*' ? '*' : `{ ${name} }`} from '${from}';`)
+    .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
     .join('\n');
   const { outputFiles, metafile } = await build({
     stdin: { contents, resolveDir: root },
@@ -59,9 +62,10 @@ function resolution(radix) {
   const first = new Map();
   return {
     name: 'resolution',
-    setup({ onResolve, resolve }) {
+    setup({ onLoad, onResolve, resolve }) {
       onResolve({ filter: /^react-ask-user(\/|$)/ }, ({ path }) => ({ path: own.get(path) }));
-      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, external: true }));
+      onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path, namespace: 'host' }));
+      onLoad({ filter: /./, namespace: 'host' }, ({ path }) => ({ contents: hostModule(path) }));
       onResolve({ filter: /^@radix-ui\// }, async ({ path, resolveDir, kind, pluginData }) => {
         if (pluginData?.resolved) return undefined;
         const fromUs = !resolveDir.includes('node_modules');
@@ -77,6 +81,15 @@ function resolution(radix) {
     },
   };
 }
+
+/**
+ * React as a host has it already. Left external, each of our files would count its own `import … from 'react'`, which no
+ * application's bundle holds.
+ */
+const hostModule = (name) =>
+  Object.keys(require(name))
+    .map((key) => `export const ${key} = /* @__PURE__ */ (() => host.${key})();`)
+    .join('\n') + '\nexport default host;';
 
 /** The package that a file under node_modules belongs to. */
 function packageOf(file) {

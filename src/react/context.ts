@@ -22,7 +22,8 @@ export interface AskUserContextValue extends Flow {
   readonly controls: CardControls;
 }
 
-export interface QuestionContextValue {
+/** What a part inside a question works with: all of the above, and which question it is. */
+export interface QuestionContextValue extends AskUserContextValue {
   readonly question: Question;
   /** Position in the request. */
   readonly index: number;
@@ -35,24 +36,19 @@ export const QuestionContext: Context<QuestionContextValue | null> = createConte
   null,
 );
 
+const outside = (part: string, of: string, missing: string) =>
+  new Error(`<AskUser.${part}> was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside.`);
+
 /** What a part inside `<AskUser.Root>` works with. Throws outside of one. */
 export function useAskUserContext(partName: string): AskUserContextValue {
   const value = useContext(AskUserContext);
-  if (!value) {
-    throw new Error(
-      `<AskUser.${partName}> was rendered outside of <AskUser.Root>, so there is no request for it to show. Put it inside <AskUser.Root questions={…}>.`,
-    );
-  }
+  if (!value) throw outside(partName, 'Root', 'request');
   return value;
 }
 
 /** What a part inside `<AskUser.Question>` works with. Throws outside of one. */
 export function useQuestionContext(partName: string): QuestionContextValue {
   const value = useContext(QuestionContext);
-  if (!value) {
-    throw new Error(
-      `<AskUser.${partName}> was rendered outside of <AskUser.Question>, so it does not know which question it belongs to. Put it inside <AskUser.Question index={…}>.`,
-    );
-  }
+  if (!value) throw outside(partName, 'Question', 'question');
   return value;
 }

@@ -15,12 +15,12 @@ function check({ options, multiSelect, constraints }: Question, reply: Reply, pa
   selected.forEach((index, i) => {
     const at = `${path}.selected[${i}]`;
     if (!options[index]) report('unknown_option', at, `There is no option ${index}.`);
-    else if (selected.indexOf(index) < i) report('duplicate_option', at, `Option ${index} is chosen twice.`);
+    else if (selected.indexOf(index) < i) report('duplicate_option', at, 'Is chosen twice.');
   });
   if (custom && constraints?.allowCustom === false) {
     report('custom_not_allowed', `${path}.custom`, 'Takes one of its options, not a text.');
   }
-  if (skipped && picks) report('skipped_and_answered', path, 'Is skipped, so it takes no answer.');
+  if (skipped && picks) report('skipped_and_answered', path, 'Is skipped, and has an answer.');
   else if (!skipped && !picks) report('unanswered', path, 'Has no answer. Choose an option or give a text.');
   else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Takes one answer.');
 }
@@ -70,7 +70,7 @@ export function buildAnswers(
     const path = `replies[${i}]`;
     const question = questions.find(({ id }) => id === questionId);
     if (!question) report('unknown_question', path, `There is no question "${questionId}".`);
-    else if (byId.has(questionId)) report('duplicate_reply', path, `Question "${questionId}" is answered twice.`);
+    else if (byId.has(questionId)) report('duplicate_reply', path, 'Answers a question that has a reply.');
     else {
       byId.set(questionId, reply);
       check(question, reply, path, report);

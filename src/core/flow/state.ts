@@ -2,7 +2,7 @@ import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import type { AskUserState, Draft, FlowOptionsInput } from './types.js';
 
-const EMPTY: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
+export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (
@@ -12,7 +12,7 @@ export const createInitialState = (
 ): AskUserState => ({
   request,
   streaming,
-  drafts: request.questions.map(() => EMPTY),
+  drafts: request.questions.map(() => EMPTY_DRAFT),
   active: 0,
   phase: 'answering',
   missing: [],
@@ -47,7 +47,7 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const drafts = questions.map((now) => {
     const at = before.findIndex(({ id }) => id === now.id);
     const old = before[at];
-    return old && now.question.startsWith(old.question) ? carryOver(state.drafts[at] ?? EMPTY, old, now) : EMPTY;
+    return old && now.question.startsWith(old.question) ? carryOver(state.drafts[at] ?? EMPTY_DRAFT, old, now) : EMPTY_DRAFT;
   });
   const shown = before[state.active];
   const several = questions.length > 1;

@@ -1,7 +1,7 @@
 'use client';
 import { useEffect } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useQuestionContext } from '../context.js';
 
 /** The count shows from nine tenths of the soft limit on. */
 export const countedFrom = (limit: number): number => limit * 0.9;
@@ -11,8 +11,7 @@ const QUIET_MS = 1000;
 
 /** How long the text is, and a warning above the soft limit; spoken once when a threshold is crossed. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
-  const { ids, messages, controls } = useAskUserContext('Counter');
-  const { index } = useQuestionContext('Counter');
+  const { ids, messages, controls, index } = useQuestionContext('Counter');
   const over = length > limit;
   const text = over ? messages.counterOver(length, limit) : messages.counter(length, limit);
   useEffect(() => {

@@ -3,8 +3,8 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 
 export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -33,8 +33,7 @@ export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Ex
 
 /** Opens the note's field. Renders a `<button>`, or nothing once the field is open. */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
-  const { ids, controls, messages } = useAskUserContext('AddNote');
-  const { index, notesOpen, openNotes } = useQuestionContext('AddNote');
+  const { ids, controls, messages, index, notesOpen, openNotes } = useQuestionContext('AddNote');
   if (notesOpen) return null;
   return (
     <Primitive.button
@@ -51,13 +50,9 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
 
 /** Takes a single choice back; typed text stays. Renders a `<button>`, or nothing while there is no choice. */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
-  const { store, ids, intents, controls, messages } = useAskUserContext('Clear');
-  const { question, index } = useQuestionContext('Clear');
-  const chosen = useFlowValue(
-    store,
-    ({ drafts }) => drafts[index]?.other === true || (drafts[index]?.selected.length ?? 0) > 0,
-    question.id,
-  );
+  const ask = useQuestionContext('Clear');
+  const { ids, intents, controls, messages, question, index } = ask;
+  const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0);
   if (question.multiSelect || !chosen) return null;
   return (
     <Primitive.button
@@ -79,10 +74,10 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 
 /** Goes on without an answer to this question. Renders a `<button>`, or nothing where the host does not allow it. */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
-  const { store, intents, controls, messages } = useAskUserContext('Skip');
-  const { question, index } = useQuestionContext('Skip');
-  const allowed = useFlowValue(store, (state) => state.options.allowSkip, question.id);
-  const skipped = useFlowValue(store, (state) => state.drafts[index]?.skipped === true, question.id);
+  const ask = useQuestionContext('Skip');
+  const { store, intents, controls, messages, question, index } = ask;
+  const allowed = useDraft(ask, (_, { options }) => options.allowSkip);
+  const skipped = useDraft(ask, (draft) => draft.skipped);
   if (!allowed) return null;
   return (
     <Primitive.button

@@ -3,8 +3,8 @@ import { forwardRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'rea
 import { codePointLength } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { Counter, countedFrom } from './counter.js';
 
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
@@ -14,12 +14,12 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
  * Renders a `<textarea>`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
-  const { store, ids, intents } = useAskUserContext('Field');
-  const { question, index } = useQuestionContext('Field');
-  const text = useFlowValue(store, (state) => state.drafts[index]?.custom ?? '', question.id);
-  const missing = useFlowValue(store, (state) => state.missing.includes(index), question.id);
-  const locked = useFlowValue(store, (state) => state.phase === 'submitting', question.id);
-  const limit = useFlowValue(store, (state) => state.options.softLimit, question.id);
+  const ask = useQuestionContext('Field');
+  const { ids, intents, question, index } = ask;
+  const text = useDraft(ask, ({ custom }) => custom);
+  const missing = useMissing(ask);
+  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
+  const limit = useDraft(ask, (_, { options }) => options.softLimit);
   // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
   const length = text.length >= countedFrom(limit) ? codePointLength(text) : 0;
   const counted = length >= countedFrom(limit);

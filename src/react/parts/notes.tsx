@@ -2,8 +2,8 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<typeof Primitive.div>, 'children'> {}
 
@@ -12,10 +12,10 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<typeof 
  * Renders a `<div>`, or nothing.
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
-  const { store, ids, intents, messages } = useAskUserContext('Notes');
-  const { question, index, notesOpen } = useQuestionContext('Notes');
-  const text = useFlowValue(store, (state) => state.drafts[index]?.notes ?? '', question.id);
-  const locked = useFlowValue(store, (state) => state.phase === 'submitting', question.id);
+  const ask = useQuestionContext('Notes');
+  const { ids, intents, messages, question, index, notesOpen } = ask;
+  const text = useDraft(ask, ({ notes }) => notes);
+  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
   if (!notesOpen) return null;
   return (
     <Primitive.div {...part('notes')} {...props} ref={ref}>

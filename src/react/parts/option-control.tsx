@@ -4,8 +4,8 @@ import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type FocusEvent, type MouseEvent } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 import { digitFor, withoutRecommended } from '../option-facts.js';
 
 export interface AskUserOptionControlProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value' | 'type' | 'defaultChecked'> {
@@ -20,8 +20,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   { option, ...props },
   ref,
 ) {
-  const { ids, shortcuts } = useAskUserContext('OptionControl');
-  const { question, index } = useQuestionContext('OptionControl');
+  const { ids, shortcuts, question, index } = useQuestionContext('OptionControl');
   const label = option === 'other' ? undefined : question.options[option]?.label;
   const described = option === 'other' || question.options[option]?.description;
   const digit = digitFor(option);
@@ -53,21 +52,13 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
 
 const Check = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<typeof Checkbox.Root> & { option: OptionRef }>(
   function Check({ option, ...props }, ref) {
-    const { store, intents } = useAskUserContext('OptionControl');
-    const { question, index } = useQuestionContext('OptionControl');
-    const checked = useFlowValue(
-      store,
-      (state) => {
-        const draft = state.drafts[index];
-        return option === 'other' ? draft?.other === true : draft?.selected.includes(option) === true;
-      },
-      question.id,
-    );
+    const ask = useQuestionContext('OptionControl');
+    const checked = useDraft(ask, ({ other, selected }) => (option === 'other' ? other : selected.includes(option)));
     return (
       <Checkbox.Root
         {...props}
         checked={checked}
-        onCheckedChange={() => intents.toggleOption(question.id, option)}
+        onCheckedChange={() => ask.intents.toggleOption(ask.question.id, option)}
         ref={ref}
       />
     );

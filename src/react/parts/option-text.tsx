@@ -3,8 +3,8 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { isBlank } from '../../core/guards.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 import { digitFor, withoutRecommended } from '../option-facts.js';
 
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
@@ -13,8 +13,7 @@ export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> 
 
 /** Renders a `<bdi>`, with a badge where the agent recommends the option. */
 export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel({ option, ...props }, ref) {
-  const { ids, messages } = useAskUserContext('OptionLabel');
-  const { question, index } = useQuestionContext('OptionLabel');
+  const { ids, messages, question, index } = useQuestionContext('OptionLabel');
   const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
   if (option === 'other') return <span {...own}>{messages.other}</span>;
   const label = question.options[option]?.label ?? '';
@@ -33,17 +32,10 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   { option, ...props },
   ref,
 ) {
-  const { store, ids, messages } = useAskUserContext('OptionDescription');
-  const { question, index } = useQuestionContext('OptionDescription');
-  const kept = useFlowValue(
-    store,
-    (state) => {
-      const draft = state.drafts[index];
-      return option === 'other' && draft && !draft.other && !isBlank(draft.custom) ? draft.custom : undefined;
-    },
-    question.id,
-  );
-  const text = option === 'other' ? (kept ?? messages.otherHint) : question.options[option]?.description;
+  const ask = useQuestionContext('OptionDescription');
+  const { ids, messages, question, index } = ask;
+  const kept = useDraft(ask, ({ other, custom }) => option === 'other' && !other && !isBlank(custom) && custom);
+  const text = option === 'other' ? kept || messages.otherHint : question.options[option]?.description;
   if (!text) return null;
   return (
     <bdi {...part('description')} id={ids('description', index, option)} {...props} ref={ref}>
@@ -58,7 +50,7 @@ export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
 
 /** The number key that chooses the option. Renders a `<kbd>`, or nothing. */
 export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
-  const { shortcuts } = useAskUserContext('OptionKey');
+  const { shortcuts } = useQuestionContext('OptionKey');
   const digit = digitFor(option);
   if (!shortcuts || digit === undefined) return null;
   return (

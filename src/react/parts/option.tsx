@@ -2,8 +2,8 @@
 import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 import { OptionControl } from './option-control.js';
 import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
 
@@ -18,10 +18,10 @@ export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
  */
 export const Option = memo(
   forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
-    const { store, ids, controls } = useAskUserContext('Option');
-    const { question, index } = useQuestionContext('Option');
+    const ask = useQuestionContext('Option');
+    const { ids, controls, question, index } = ask;
     const isOther = option === 'other';
-    const open = useFlowValue(store, (state) => isOther && state.drafts[index]?.other === true, question.id);
+    const open = useDraft(ask, ({ other }) => isOther && other);
     // A tap on Other opens the keyboard only if its field gets the focus within the tap.
     const onTap = (event: MouseEvent) => {
       // Radix's own click for a form around the card has no detail at all.

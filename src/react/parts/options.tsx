@@ -3,10 +3,10 @@ import { Primitive } from '@radix-ui/react-primitive';
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { takesOther } from '../../core/flow/selectors.js';
-import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import type { Draft, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { Option } from './option.js';
 
 export interface AskUserOptionsProps extends Omit<
@@ -20,23 +20,19 @@ export interface AskUserOptionsProps extends Omit<
 const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
 
 /** The value of Radix's group: a position, `other`, or nothing. */
-const chosenOf = (state: AskUserState, index: number): string | null => {
-  const draft = state.drafts[index];
-  if (draft?.other) return 'other';
-  const selected = draft?.selected[0];
-  return selected === undefined ? null : String(selected);
-};
+const chosenOf = ({ other, selected: [first] }: Draft): string | null =>
+  other ? 'other' : first === undefined ? null : String(first);
 
 /**
  * The choices of a question, Other last.
  * Renders a `<div role="radiogroup">`, or `role="group"` where several can be chosen.
  */
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
-  const { store, ids, intents, dir } = useAskUserContext('Options');
-  const { question, index } = useQuestionContext('Options');
+  const ask = useQuestionContext('Options');
+  const { ids, intents, dir, question, index } = ask;
   const { id, options, multiSelect } = question;
-  const chosen = useFlowValue(store, (state) => (multiSelect ? null : chosenOf(state, index)), id);
-  const missing = useFlowValue(store, (state) => state.missing.includes(index), id);
+  const chosen = useDraft(ask, (draft) => (multiSelect ? null : chosenOf(draft)));
+  const missing = useMissing(ask);
   const draw = children ?? drawOption;
   const shared = {
     ...part('options'),

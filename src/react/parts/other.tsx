@@ -2,8 +2,8 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft } from '../hooks/use-draft.js';
 import { Field } from './field.js';
 
 export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -13,9 +13,9 @@ export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primi
  * Renders a `<div>`, or nothing.
  */
 export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Other({ children, ...props }, ref) {
-  const { store, ids, messages } = useAskUserContext('Other');
-  const { question, index } = useQuestionContext('Other');
-  const chosen = useFlowValue(store, (state) => state.drafts[index]?.other === true, question.id);
+  const ask = useQuestionContext('Other');
+  const { ids, messages, index } = ask;
+  const chosen = useDraft(ask, ({ other }) => other);
   if (!chosen) return null;
   return (
     <Primitive.div {...part('other-field')} {...props} ref={ref}>

@@ -1,8 +1,8 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { problemText } from '../problem-text.js';
 
 export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
@@ -12,17 +12,11 @@ export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
  * Renders a `<p>`, or nothing.
  */
 export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(function Problem(props, ref) {
-  const { store, ids, messages } = useAskUserContext('Problem');
-  const { question, index } = useQuestionContext('Problem');
-  const text = useFlowValue(
-    store,
-    (state) => {
-      const draft = state.drafts[index];
-      return draft && state.missing.includes(index) ? problemText(messages, question, draft) : undefined;
-    },
-    question.id,
-  );
-  if (text === undefined) return null;
+  const ask = useQuestionContext('Problem');
+  const { ids, messages, question, index } = ask;
+  const missing = useMissing(ask);
+  const text = useDraft(ask, (draft) => problemText(messages, question, draft));
+  if (!missing) return null;
   return (
     <p {...part('problem')} id={ids('problem', index)} {...props} ref={ref}>
       {props.children ?? text}

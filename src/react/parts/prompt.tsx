@@ -2,8 +2,8 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext, useQuestionContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useQuestionContext } from '../context.js';
+import { useDraft, useMissing } from '../hooks/use-draft.js';
 
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -12,10 +12,10 @@ export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Prim
  * Renders a `<div>`.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
-  const { store, ids, messages, headingLevel } = useAskUserContext('Prompt');
-  const { question, index } = useQuestionContext('Prompt');
-  const count = useFlowValue(store, (state) => state.drafts.length, question.id);
-  const missing = useFlowValue(store, (state) => state.missing.includes(index), question.id);
+  const ask = useQuestionContext('Prompt');
+  const { ids, messages, headingLevel, question, index } = ask;
+  const count = useDraft(ask, (_, { drafts }) => drafts.length);
+  const missing = useMissing(ask);
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <Primitive.div {...part('prompt')} {...props} ref={ref}>

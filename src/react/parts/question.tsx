@@ -25,7 +25,8 @@ export interface AskUserQuestionProps extends Omit<ComponentPropsWithoutRef<type
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
-    const { store } = useAskUserContext('Question');
+    const ask = useAskUserContext('Question');
+    const { store } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
     const alone = useFlowValue(store, (state) => state.drafts.length === 1, question?.id);
@@ -36,8 +37,8 @@ export const Question = memo(
     const noted = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
     const notesOpen = notesOpened || noted;
     const value = useMemo(
-      () => (question ? { question, index, notesOpen, openNotes } : null),
-      [question, index, notesOpen, openNotes],
+      () => (question ? { ...ask, question, index, notesOpen, openNotes } : null),
+      [ask, question, index, notesOpen, openNotes],
     );
     if (!value) return null;
     // A single question is no tab's panel; the same tree, so that a second question can arrive.

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import { useAskUserContext, useQuestionContext } from '../context.js';
+import { useQuestionContext } from '../context.js';
 import { Field, type AskUserFieldProps } from './field.js';
 
 export interface AskUserTextAnswerProps extends AskUserFieldProps {}
@@ -10,7 +10,6 @@ export interface AskUserTextAnswerProps extends AskUserFieldProps {}
  * Renders a `<textarea>`.
  */
 export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
-  const { ids } = useAskUserContext('TextAnswer');
-  const { index } = useQuestionContext('TextAnswer');
+  const { ids, index } = useQuestionContext('TextAnswer');
   return <Field rows={2} aria-labelledby={ids('text', index)} {...props} ref={ref} />;
 });

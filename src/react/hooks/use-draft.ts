@@ -1,0 +1,14 @@
+import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import type { AskUserState, Draft } from '../../core/flow/types.js';
+import type { QuestionContextValue } from '../context.js';
+import { useFlowValue } from './use-flow-value.js';
+
+/** Reads one value of a question's draft, or of the flow as far as it concerns the question. */
+export const useDraft = <T>(
+  { store, question, index }: QuestionContextValue,
+  select: (draft: Draft, state: AskUserState) => T,
+): T => useFlowValue(store, (state) => select(state.drafts[index] ?? EMPTY_DRAFT, state), question.id);
+
+/** The question's answer was found missing. */
+export const useMissing = (ask: QuestionContextValue): boolean =>
+  useDraft(ask, (_, state) => state.missing.includes(ask.index));
