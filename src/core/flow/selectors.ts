@@ -21,12 +21,10 @@ const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(dr
 /** Something was entered, answered or not. White space counts as nothing. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
-const count = (state: AskUserState, test: (question: Question, draft: Draft) => boolean): number =>
-  state.request.questions.reduce((sum, question, i) => sum + (test(question, state.drafts[i]!) ? 1 : 0), 0);
+export const answeredCount = ({ request, drafts }: AskUserState): number =>
+  request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
-export const answeredCount = (state: AskUserState): number => count(state, isAnswered);
-
-export const touchedCount = (state: AskUserState): number => count(state, (_, draft) => isTouched(draft));
+export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
 export const questionIndex = (state: AskUserState, questionId: string): number =>
   state.request.questions.findIndex((question) => question.id === questionId);
@@ -71,16 +69,10 @@ export function primaryAction(state: AskUserState): PrimaryAction {
 }
 
 /** Cancelling now would lose something that the host wants asked about. */
-export function mustConfirmDiscard(state: AskUserState): boolean {
-  const several = state.request.questions.length > 1;
-  switch (state.options.confirmCancel) {
-    case 'always':
-      return true;
-    case 'multiple':
-      return several && touchedCount(state) > 0;
-    case 'auto':
-      return several ? touchedCount(state) > 0 : state.drafts.some(hasText);
-  }
+export function mustConfirmDiscard({ options, drafts }: AskUserState): boolean {
+  const { confirmCancel } = options;
+  if (confirmCancel === 'always') return true;
+  return drafts.length > 1 ? drafts.some(isTouched) : confirmCancel === 'auto' && drafts.some(hasText);
 }
 
 /** What would be sent for one question; `undefined` while it is neither answered nor skipped. */
