@@ -1,0 +1,17 @@
+import 'react-ask-user/styles.css';
+import './styles/tokens.css';
+import './styles/layout.css';
+import './styles/transcript.css';
+import './styles/composer.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.js';
+
+const root = document.querySelector('#root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

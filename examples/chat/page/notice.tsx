@@ -1,0 +1,19 @@
+import type { AgentChat } from './use-agent-chat.js';
+
+/** Says that a reply is missing, and offers to ask for it again. What was said stays either way. */
+export function Notice({ chat }: { chat: AgentChat }) {
+  const { error, isInterrupted, retry } = chat;
+  if (!error && !isInterrupted) return null;
+  return (
+    <div className="chat-notice" role={error ? 'alert' : undefined}>
+      <p>{error ? `The reply did not arrive. ${explain(error)}` : 'The reply was interrupted.'} Nothing is lost.</p>
+      <button type="button" className="chat-button" onClick={() => void retry()}>
+        {error ? 'Try again' : 'Continue'}
+      </button>
+    </div>
+  );
+}
+
+/** `fetch` rejects with a `TypeError` when there is no answer at all. */
+const explain = (error: Error): string =>
+  error instanceof TypeError ? 'The server cannot be reached.' : error.message;

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { questionElementId } from './question.js';
+
+/**
+ * The way from the composer to the open question. It shows while the question is out of sight, and else only to
+ * keyboard users, one Shift+Tab away.
+ */
+export function QuestionLink({ questionId }: { questionId: string }) {
+  const elementId = questionElementId(questionId);
+  const [isInView, setIsInView] = useState(true);
+
+  useEffect(() => {
+    const element = document.getElementById(elementId);
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [elementId]);
+
+  function goToQuestion(): void {
+    document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="title"]')?.focus();
+  }
+
+  return (
+    <button type="button" className="chat-button chat-question-link" data-quiet={isInView} onClick={goToQuestion}>
+      Go to question
+    </button>
+  );
+}

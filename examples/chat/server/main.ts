@@ -1,0 +1,18 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createHandler } from './handler.js';
+import { listen } from './listen.js';
+import { chooseModel } from './model.js';
+import { toNodeListener } from './node-adapter.js';
+import { openBrowser } from './open-browser.js';
+import { readPage } from './page-files.js';
+
+// Built to examples/chat/dist/server/main.js; the page lies beside it.
+const page = await readPage(fileURLToPath(new URL('../page', import.meta.url)));
+const { model, name } = chooseModel(process.env);
+const onError = (error: unknown): void => console.error('chat:', error instanceof Error ? error.message : error);
+const server = createServer(toNodeListener(createHandler({ model, page, onError })));
+const address = await listen(server, Number(process.env['PORT'] ?? 5174));
+
+console.log(`Setup assistant (${name}): ${address}`);
+openBrowser(address);

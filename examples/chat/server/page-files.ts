@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { plain } from './http.js';
+
+interface PageFile {
+  body: Uint8Array<ArrayBuffer>;
+  type: string;
+}
+
+/** The built page by URL path. Reading it once at the start means that no request ever reaches the file system. */
+export type Page = ReadonlyMap<string, PageFile>;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.map': 'application/json',
+};
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export async function readPage(directory: string): Promise<Page> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const page = new Map<string, PageFile>();
+  for (const file of files) {
+    const path = `/${relative(directory, file).split(sep).join('/')}`;
+    const type = TYPES[extname(file)] ?? 'application/octet-stream';
+    page.set(path === '/index.html' ? '/' : path, { body: new Uint8Array(await readFile(file)), type });
+  }
+  return page;
+}
+
+/** Built assets carry a hash in their name and never change; the page itself is asked for again each time. */
+export function servePage(page: Page, request: Request, path: string): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Not here.', { allow: 'GET, HEAD' });
+  const file = page.get(path);
+  if (!file) return plain(404, 'There is nothing here.');
+  return new Response(request.method === 'HEAD' ? null : file.body, {
+    headers: {
+      'content-type': file.type,
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}

@@ -1,0 +1,68 @@
+import type { Conversation, Outcome, Prompt, Round, ScriptedOption, ScriptedQuestion } from './types.js';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The script recognises its own calls by their ids, which carry the topic: `ask-database-k3x…`. */
+export const callId = (topic: string, unique: string): string => `ask-${topic}-${unique}`;
+const topicOf = (toolCallId: string): string => /^ask-([a-z]+)-/.exec(toolCallId)?.[1] ?? '';
+
+function readQuestions(input: unknown): readonly ScriptedQuestion[] {
+  const questions = list(isRecord(input) ? input['questions'] : undefined);
+  return questions.filter(isRecord).map((item) => ({
+    question: text(item['question']),
+    header: text(item['header']),
+    multiSelect: item['multiSelect'] === true,
+    options: list(item['options'])
+      .filter(isRecord)
+      .map((option): ScriptedOption => ({ label: text(option['label']) })),
+  }));
+}
+
+/** Reads the tool's result: `{ answers }`, `{ answers: {}, cancelled: true }` or `{ answers: {}, status }`. */
+function readOutcome(value: unknown): Outcome {
+  if (!isRecord(value)) return { kind: 'failed' };
+  if (value['cancelled'] === true) return { kind: 'cancelled' };
+  if (value['status'] === 'superseded') return { kind: 'superseded' };
+  const { answers, annotations } = value;
+  if (value['status'] !== undefined || !isRecord(answers)) return { kind: 'failed' };
+  const notes = Object.entries(isRecord(annotations) ? annotations : {}).map(
+    ([question, remark]) => [question, text(isRecord(remark) ? remark['notes'] : '')] as const,
+  );
+  return {
+    kind: 'answered',
+    answers: new Map(Object.entries(answers).map(([question, answer]) => [question, text(answer)])),
+    notes: new Map(notes.filter(([, note]) => note)),
+  };
+}
+
+/** What the script needs to know of a prompt: its questions, what came of them, and what the person wrote last. */
+export function readPrompt(prompt: Prompt): Conversation {
+  const questions = new Map<string, readonly ScriptedQuestion[]>();
+  const rounds: Round[] = [];
+  let userText = '';
+  let last: Conversation['last'] = 'user';
+  for (const message of prompt) {
+    if (message.role === 'user') {
+      userText = message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+      last = 'user';
+    }
+    if (message.role === 'assistant') {
+      for (const part of message.content) {
+        if (part.type === 'tool-call') questions.set(part.toolCallId, readQuestions(part.input));
+      }
+    }
+    if (message.role === 'tool') {
+      last = 'tool';
+      for (const part of message.content) {
+        if (part.type !== 'tool-result') continue;
+        const outcome: Outcome = part.output.type === 'json' ? readOutcome(part.output.value) : { kind: 'failed' };
+        rounds.push({ topic: topicOf(part.toolCallId), questions: questions.get(part.toolCallId) ?? [], outcome });
+      }
+    }
+  }
+  return { rounds, last, userText };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { generateId } from 'ai';
+import { callId, readPrompt } from './read-prompt.js';
+import { nextTurn } from './script.js';
+import type { CallOptions, GenerateResult, Model, StreamPart, Turn } from './types.js';
+
+export interface ScriptedModelOptions {
+  /** The name of the tool that asks the person. */
+  toolName: string;
+  /** Milliseconds between two pieces of the reply. @default 20 */
+  delayMs?: number;
+  /** Makes the unique part of a tool call's id. */
+  nextId?: () => string;
+}
+
+/** A script uses no tokens. */
+const usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+const finish = (turn: Turn): GenerateResult['finishReason'] => ({
+  unified: turn.ask ? 'tool-calls' : 'stop',
+  raw: undefined,
+});
+
+/** Pieces as a real model sends them: words of the text, a few characters of the tool's input. */
+const words = (text: string): readonly string[] => text.match(/\S+\s*/g) ?? [];
+const slices = (json: string): readonly string[] => json.match(/.{1,24}/gsu) ?? [];
+
+/**
+ * A language model without a network: it plays a project-setup assistant that asks the person before it decides, and
+ * whose next words depend on the answers in the prompt.
+ */
+export function createScriptedModel({ toolName, delayMs = 20, nextId = generateId }: ScriptedModelOptions): Model {
+  async function pause(signal: AbortSignal | undefined): Promise<void> {
+    if (delayMs > 0) await wait(delayMs, undefined, { signal });
+    signal?.throwIfAborted();
+  }
+
+  function callOf({ ask }: Turn) {
+    if (!ask) return undefined;
+    const input = JSON.stringify({ questions: ask.questions });
+    return { type: 'tool-call' as const, toolCallId: callId(ask.topic, nextId()), toolName, input };
+  }
+
+  async function* parts({ prompt, abortSignal }: CallOptions): AsyncGenerator<StreamPart> {
+    const turn = nextTurn(readPrompt(prompt));
+    yield { type: 'stream-start', warnings: [] };
+    yield { type: 'text-start', id: 'text' };
+    for (const delta of words(turn.text)) {
+      await pause(abortSignal);
+      yield { type: 'text-delta', id: 'text', delta };
+    }
+    yield { type: 'text-end', id: 'text' };
+    const call = callOf(turn);
+    if (call) {
+      const id = call.toolCallId;
+      yield { type: 'tool-input-start', id, toolName };
+      for (const delta of slices(call.input)) {
+        await pause(abortSignal);
+        yield { type: 'tool-input-delta', id, delta };
+      }
+      yield { type: 'tool-input-end', id };
+      yield call;
+    }
+    yield { type: 'finish', finishReason: finish(turn), usage };
+  }
+
+  return {
+    specificationVersion: 'v3',
+    provider: 'example',
+    modelId: 'setup-assistant-script',
+    supportedUrls: {},
+    async doGenerate({ prompt }) {
+      const turn = nextTurn(readPrompt(prompt));
+      const call = callOf(turn);
+      const content = [{ type: 'text' as const, text: turn.text }, ...(call ? [call] : [])];
+      return { content, finishReason: finish(turn), usage, warnings: [] };
+    },
+    async doStream(options) {
+      return { stream: streamOf(parts(options)) };
+    },
+  };
+}
+
+/** Pulled, not pushed: a reader that goes away stops the script. */
+function streamOf(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
+  return new ReadableStream<StreamPart>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}

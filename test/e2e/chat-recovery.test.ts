@@ -1,0 +1,154 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+
+let browser: Browser;
+/** Replies at once. */
+let quick: ChatServer;
+/** Takes its time, so that a reply can be interrupted. */
+let slow: ChatServer;
+let chat: ChatPage | undefined;
+
+beforeAll(async () => {
+  [browser, quick, slow] = await Promise.all([
+    chromium.launch(launchOptions),
+    startChatServer(0),
+    startChatServer(150),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([quick?.stop(), slow?.stop()]);
+});
+
+afterEach(async () => {
+  await chat?.close();
+  chat = undefined;
+});
+
+async function open(server: ChatServer, viewport?: { width: number; height: number }): Promise<ChatPage> {
+  chat = await openChat(browser, server.url, viewport);
+  return chat;
+}
+
+const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
+const distanceToEnd = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
+
+describe('the example chat, when things go wrong', () => {
+  it('loses nothing while the server cannot be reached', async () => {
+    const { page, say, activate, press, enterQuestion, heard } = await open(quick);
+    await page.route('**/api/chat', (route) => route.abort());
+    await say('Set up a service');
+    await page.getByRole('alert').getByText('The server cannot be reached. Nothing is lost.').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/api/chat');
+    await activate('Try again');
+    await database(page).waitFor();
+    expect(await page.getByText('Set up a service').count()).toBe(1);
+
+    // An answer too: it is kept, and sent again.
+    await page.route('**/api/chat', (route) => route.abort());
+    await enterQuestion();
+    await press('2');
+    await press('Enter');
+    await page.getByRole('heading', { name: 'You answered Setup assistant' }).waitFor();
+    await page.reload();
+    await page.getByText('The reply was interrupted. Nothing is lost.').waitFor();
+    await page.unroute('**/api/chat');
+    await activate('Continue');
+    await heard('SQLite it is: one file and nothing to run.');
+  });
+
+  it('can be stopped, and goes on', async () => {
+    const { page, say, tabTo, press, heard, problems } = await open(slow);
+    await say('Set up a service');
+    await heard('Happy');
+    await tabTo(page.getByRole('button', { name: 'Stop' }));
+    await press('Enter');
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await page.getByText("I'd like to know a few things").count()).toBe(0);
+    await say('Go on, please');
+    await database(page).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('survives a reload while the agent writes', async () => {
+    const { page, say, heard, activate, requests, problems } = await open(slow);
+    await say('Set up a service');
+    await heard('Happy');
+    await page.reload();
+    await page.getByText('The reply was interrupted.').waitFor();
+    expect(requests).toHaveLength(1);
+    await activate('Continue');
+    await database(page).waitFor();
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+    expect(await page.getByText('Happy to help.').count()).toBe(1);
+    expect(requests).toHaveLength(2);
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps what is typed while the agent writes', async () => {
+    const { page, say, press, type, composer, requests } = await open(slow);
+    await say('Set up a service');
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await type('One more thing');
+    await press('Shift+Enter');
+    await type('and another');
+    await press('Enter');
+    expect(await composer.inputValue()).toBe('One more thing\nand another');
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('the example chat, on the screen', () => {
+  it('follows the conversation while it is at its end, and only then', async () => {
+    const { page, say, enterQuestion, press, heard } = await open(quick, { width: 900, height: 500 });
+    await say('Set up a service');
+    await database(page).waitFor();
+    // The card is taller than the room: its beginning is what shows.
+    await expect
+      .poll(() => database(page).evaluate((element) => element.getBoundingClientRect().top))
+      .toBeLessThan(200);
+    await enterQuestion();
+    await press('2');
+    await press('Enter');
+    await heard('SQLite it is');
+    await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
+
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(100);
+    await page.getByRole('button', { name: 'Go to question' }).waitFor();
+    await page.evaluate(() => {
+      const more = document.createElement('p');
+      more.style.blockSize = '300px';
+      document.querySelector('[role=log]')?.append(more);
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  it('fits a width of 320 pixels', async () => {
+    const { page, say } = await open(quick, { width: 320, height: 640 });
+    await say('Set up a service');
+    await database(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+  });
+
+  it('leaves an Enter that belongs to an input method alone', async () => {
+    const { page, composer, requests } = await open(quick);
+    await expectFocus(composer);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.imeSetComposition', { text: 'かな', selectionStart: 2, selectionEnd: 2 });
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
+    await session.send('Input.insertText', { text: '仮名' });
+    await expect.poll(() => composer.inputValue()).toBe('仮名');
+    expect(requests).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText('仮名').waitFor();
+  });
+});

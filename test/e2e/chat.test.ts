@@ -1,0 +1,141 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+
+const LONG = 'Orders come from three channels. '.repeat(76).slice(0, 2500);
+
+let browser: Browser;
+let server: ChatServer;
+let chat: ChatPage;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  chat = await openChat(browser, server.url);
+});
+
+afterEach(async () => {
+  const { problems } = chat;
+  await chat.close();
+  expect(problems).toEqual([]);
+});
+
+describe('the example chat, by keyboard alone', () => {
+  it('answers, cancels, writes at length, reloads and talks over questions; each reply reflects it', async () => {
+    const { page } = chat;
+    const status = page.locator('p[role=status]');
+
+    // A message starts it; the first question arrives without taking the focus.
+    await expectFocus(chat.composer);
+    await chat.say('Set up a service that stores orders');
+    await page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }).waitFor();
+    await expectFocus(chat.composer);
+    await expect
+      .poll(() => status.textContent())
+      .toContain('Setup assistant has a question: Which database should we use?');
+    await expectAccessible(page);
+
+    // A message in place of an answer: one request, and the agent asks again.
+    await chat.say('Is SQLite enough for 2 GB?');
+    await chat.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
+    await page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' }).waitFor();
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    expect(await page.getByRole('radiogroup').count()).toBe(1);
+    expect(chat.requests).toHaveLength(2);
+
+    // One choice.
+    await chat.enterQuestion();
+    await chat.press('2');
+    await expectFocus(page.getByRole('radio', { name: 'SQLite', checked: true }));
+    await chat.press('Enter');
+    await chat.heard('SQLite it is: one file and nothing to run.');
+    await expectFocus(chat.composer);
+
+    // A reload in the middle of the next question shows it again and asks the agent nothing.
+    await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
+    await chat.enterQuestion();
+    await chat.press('1');
+    await page.getByRole('checkbox', { name: 'Authentication', checked: true }).waitFor();
+    expect(chat.requests).toHaveLength(3);
+    await page.reload();
+    await page.getByRole('heading', { name: 'You wrote a message instead' }).waitFor();
+    await page.getByRole('heading', { name: 'You answered Setup assistant' }).waitFor();
+    await page.getByRole('tab', { name: 'Features' }).waitFor();
+    expect(chat.requests).toHaveLength(3);
+    await expect.poll(() => status.textContent()).toContain('Setup assistant has 3 questions: Which features');
+
+    // Three questions in tabs: several choices with words of one's own, one choice, a text.
+    await chat.enterQuestion();
+    await chat.tabTo(page.getByRole('checkbox', { name: 'Authentication' }));
+    await chat.press('Space');
+    await chat.press('3');
+    await chat.press('0');
+    await expectFocus(page.getByRole('textbox', { name: 'Other Your answer' }));
+    await chat.type('Audit log');
+    await chat.press('Enter');
+    await page.getByRole('tab', { name: /^Features ?, answered$/ }).waitFor();
+    await chat.tabTo(page.getByRole('radio', { name: 'Continuous replication' }));
+    await chat.press('ArrowDown');
+    await page.getByRole('radio', { name: 'A nightly copy', checked: true }).waitFor();
+    await chat.press('Enter');
+    await chat.tabTo(page.getByRole('textbox', { name: 'What should we name this service?' }));
+    await chat.type('orders-api');
+    await chat.press('Enter');
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+    await chat.activate('Submit answers');
+    await chat.heard('Authentication and Admin dashboard will be included. You said: “Audit log”.');
+    await chat.heard("I'll call the service orders-api.");
+
+    // A cancelled question is left open, and the agent goes on.
+    await page.getByRole('heading', { name: 'Where will the service run?' }).waitFor();
+    await chat.enterQuestion();
+    await chat.press('Escape');
+    await chat.heard("No problem, I'll not decide the deployment for you. That stays open.");
+    await page.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await expectFocus(chat.composer);
+
+    // A long answer is confirmed and goes out whole.
+    await page.getByRole('heading', { name: 'How should the README introduce orders-api?' }).waitFor();
+    await chat.enterQuestion();
+    await chat.tabTo(page.getByRole('radio', { name: /^A paragraph/ }));
+    await chat.press('0');
+    await expectFocus(page.getByRole('textbox', { name: 'Other Your answer' }));
+    await page.keyboard.insertText(LONG);
+    await chat.press('Enter');
+    await page.getByText('Answer is long (2,500 chars). Continue anyway?').waitFor();
+    await expectFocus(page.getByRole('button', { name: 'Edit answer' }));
+    await chat.activate('Submit anyway');
+    await chat.heard("That's a detailed brief — 2,500 characters.");
+    expect(chat.requests.at(-1)).toContain(JSON.stringify(LONG));
+
+    // The plan quotes every answer.
+    await chat.heard('- Features: “Authentication”, “Admin dashboard”, “Audit log”');
+    await chat.heard('- Backup: “A nightly copy”');
+    await chat.heard('- Deployment: left open');
+    await chat.heard(`- README: “${LONG.slice(0, 80)}…” (2,500 characters)`);
+    expect(chat.requests).toHaveLength(6);
+    await expectAccessible(page);
+  }, 90_000);
+
+  it('begins anew', async () => {
+    const { page } = chat;
+    await chat.say('Set up a service');
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    await chat.tabTo(page.getByRole('button', { name: 'New chat' }), 'Shift+Tab');
+    await chat.press('Enter');
+    await page.getByRole('heading', { name: 'What are you building?' }).waitFor();
+    await expectFocus(chat.composer);
+    await page.reload();
+    await page.getByRole('heading', { name: 'What are you building?' }).waitFor();
+    expect(await page.getByRole('article').count()).toBe(0);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  canContinue,
+  isReplyMissing,
+  newestText,
+  openQuestions,
+  supersededOutput,
+  withoutBrokenStep,
+} from '../../examples/chat/page/conversation.js';
+import { clearChat, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
+import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
+
+const input = { questions: [{ question: 'Which database?', options: ['PostgreSQL', 'SQLite'] }] };
+const type = 'tool-ask_user_question';
+const step: ChatPart = { type: 'step-start' };
+const text = (words: string, state: 'streaming' | 'done' = 'done'): ChatPart => ({ type: 'text', text: words, state });
+const writing: AskPart = { type, toolCallId: 'c0', state: 'input-streaming', input: { questions: [] } };
+const open: AskPart = { type, toolCallId: 'c1', state: 'input-available', input };
+const answered: AskPart = { type, toolCallId: 'c1', state: 'output-available', input, output: { answers: {} } };
+const failed: AskPart = { type, toolCallId: 'c2', state: 'output-error', input, errorText: 'Missing.' };
+
+const user: ChatMessage = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
+const assistant = (...parts: ChatPart[]): ChatMessage => ({ id: 'a1', role: 'assistant', parts });
+
+describe('what the page reads from the messages', () => {
+  it('finds the questions that wait, in the newest message only', () => {
+    expect(openQuestions([user, assistant(step, open)])).toEqual([open]);
+    expect(openQuestions([user, assistant(step, answered)])).toEqual([]);
+    expect(openQuestions([user, assistant(step, writing)])).toEqual([]);
+    expect(openQuestions([user, assistant(step, open), user])).toEqual([]);
+    expect(openQuestions([])).toEqual([]);
+  });
+
+  it('goes on by itself when every question has a result, but not for ever with malformed ones', () => {
+    expect(canContinue([user, assistant(step, open)])).toBe(false);
+    expect(canContinue([user, assistant(step, answered)])).toBe(true);
+    expect(canContinue([user, assistant(step, failed, step, failed)])).toBe(true);
+    expect(canContinue([user, assistant(step, failed, step, failed, step, failed)])).toBe(false);
+    expect(canContinue([user, assistant(step, failed, step, failed, step, answered)])).toBe(true);
+    expect(canContinue([])).toBe(false);
+  });
+
+  it('notices a reply that nobody is waiting for any more', () => {
+    expect(isReplyMissing([user])).toBe(true);
+    expect(isReplyMissing([user, assistant(step, answered)])).toBe(true);
+    expect(isReplyMissing([user, assistant(step, answered, step, text('Fine.'))])).toBe(false);
+    expect(isReplyMissing([user, assistant(step, open)])).toBe(false);
+    expect(isReplyMissing([])).toBe(false);
+  });
+
+  it('reads out the newest step only', () => {
+    expect(newestText(assistant(step, text('One. '), answered, step, text('Two.'), open))).toBe('Two.');
+  });
+
+  it('drops a step that broke off, and nothing that the person said', () => {
+    const kept = assistant(step, text('One.'), answered);
+    expect(withoutBrokenStep([user, assistant(step, text('On', 'streaming'))])).toEqual([user]);
+    expect(withoutBrokenStep([user, assistant(step, text('One.'), writing)])).toEqual([user]);
+    expect(withoutBrokenStep([user, assistant(...kept.parts, step, text('Tw', 'streaming'))])).toEqual([user, kept]);
+    expect(withoutBrokenStep([user, assistant(...kept.parts, step)])).toEqual([user, kept]);
+    expect(withoutBrokenStep([user, kept])).toEqual([user, kept]);
+    expect(withoutBrokenStep([user, assistant(step, open)])).toEqual([user, assistant(step, open)]);
+    expect(withoutBrokenStep([user])).toEqual([user]);
+  });
+
+  it('tells the agent that a message took the place of an answer, whatever the question was [R-NOPHANTOM]', () => {
+    const told = { answers: {}, status: 'superseded', reason: 'The user wrote a message instead; it follows.' };
+    expect(supersededOutput(open)).toEqual(told);
+    expect(supersededOutput({ ...open, input: 'nonsense' })).toEqual(told);
+  });
+});
+
+describe('the conversation over a reload', () => {
+  function useStorage(entries: Record<string, string> = {}): Map<string, string> {
+    const map = new Map(Object.entries(entries));
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => map.get(key) ?? null,
+      setItem: (key: string, value: string) => void map.set(key, value),
+      removeItem: (key: string) => void map.delete(key),
+    });
+    return map;
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('comes back as it was, an open question included [R-REPLAY]', () => {
+    useStorage();
+    const messages = [user, assistant(step, open)];
+    saveChat({ id: 'chat', messages, busy: false });
+    expect(restoreChat()).toEqual({ id: 'chat', messages });
+    clearChat();
+    expect(restoreChat()).toBeUndefined();
+  });
+
+  it('comes back without the reply that was being written', () => {
+    useStorage();
+    saveChat({ id: 'chat', messages: [user, assistant(step, text('On', 'streaming'))], busy: true });
+    expect(restoreChat()).toEqual({ id: 'chat', messages: [user] });
+  });
+
+  it.each(['{', 'null', '7', '{"id":"chat"}', '{"id":1,"messages":[]}', '{"id":"chat","messages":{}}'])(
+    'starts anew from %s',
+    (stored) => {
+      const storage = useStorage();
+      saveChat({ id: 'chat', messages: [], busy: false });
+      const [key = ''] = storage.keys();
+      storage.set(key, stored);
+      expect(restoreChat()).toBeUndefined();
+    },
+  );
+
+  it('goes on without a storage', () => {
+    vi.stubGlobal('sessionStorage', undefined);
+    saveChat({ id: 'chat', messages: [user], busy: false });
+    clearChat();
+    expect(restoreChat()).toBeUndefined();
+  });
+});

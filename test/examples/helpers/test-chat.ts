@@ -1,0 +1,34 @@
+import { Chat } from '@ai-sdk/react';
+import { DefaultChatTransport } from 'ai';
+import { canContinue, openQuestions } from '../../../examples/chat/page/conversation.js';
+import type { AskOutput, ChatMessage } from '../../../examples/chat/shared/chat-message.js';
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** The page's side of the chat, the real client without React, wired straight to a handler. */
+export function createTestChat(handler: Handler) {
+  let onFinish = (): void => {};
+  const chat = new Chat<ChatMessage>({
+    transport: new DefaultChatTransport({
+      api: 'http://127.0.0.1/api/chat',
+      fetch: (input, init) => handler(new Request(input, init)),
+    }),
+    sendAutomaticallyWhen: ({ messages }) => canContinue(messages),
+    onFinish: () => onFinish(),
+  });
+
+  return {
+    chat,
+    send: (text: string): Promise<void> => chat.sendMessage({ text }),
+    /** Settles the open question and waits for what the agent says to it. */
+    async settle(output: AskOutput): Promise<void> {
+      const [part] = openQuestions(chat.messages);
+      if (!part) throw new Error('No question is open.');
+      const finished = new Promise<void>((resolve) => (onFinish = resolve));
+      await chat.addToolOutput({ tool: 'ask_user_question', toolCallId: part.toolCallId, output });
+      await finished;
+    },
+    lastText: (): string =>
+      (chat.messages.at(-1)?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join(''),
+  };
+}

@@ -1,0 +1,68 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createHandler } from '../../examples/chat/server/handler.js';
+import { chooseModel } from '../../examples/chat/server/model.js';
+import { openQuestions } from '../../examples/chat/page/conversation.js';
+import { ASKED, startFakeAnthropic, startFakeOpenAI } from './helpers/fake-providers.js';
+import type { SseServer } from './helpers/sse-server.js';
+import { createTestChat } from './helpers/test-chat.js';
+
+let provider: SseServer | undefined;
+
+afterEach(async () => {
+  await provider?.close();
+  provider = undefined;
+});
+
+function chatWith(env: Readonly<Record<string, string>>) {
+  const { model } = chooseModel(env);
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  return createTestChat(createHandler({ model, page: new Map(), onError }));
+}
+
+describe('the model behind the chat', () => {
+  it('is the script while no key is set', () => {
+    expect(chooseModel({}).name).toBe('scripted model');
+    expect(chooseModel({ OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }).name).toBe('scripted model');
+  });
+
+  it('is named by the environment, and has a default for each provider', () => {
+    expect(chooseModel({ OPENAI_API_KEY: 'k' }).name).toBe('OpenAI gpt-5-mini');
+    expect(chooseModel({ OPENAI_API_KEY: 'k', OPENAI_MODEL: 'own' }).name).toBe('OpenAI own');
+    expect(chooseModel({ ANTHROPIC_API_KEY: 'k' }).name).toBe('Anthropic claude-haiku-4-5');
+    expect(chooseModel({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: 'own' }).name).toBe('Anthropic own');
+  });
+
+  it('asks and goes on with the answer over the interface of OpenAI [R-RESULT]', async () => {
+    provider = await startFakeOpenAI();
+    const chat = chatWith({ OPENAI_API_KEY: 'key', OPENAI_MODEL: 'm', OPENAI_BASE_URL: `${provider.url}/v1` });
+    await chat.send('Set up a service');
+    expect(openQuestions(chat.chat.messages)).toMatchObject([{ toolCallId: 'call_1', input: ASKED }]);
+
+    await chat.settle({ answers: { 'Which database?': 'SQLite' } });
+    expect(chat.lastText()).toBe('The tool said {"answers":{"Which database?":"SQLite"}}');
+    expect(provider.seen.map(({ path }) => path)).toEqual(['/v1/responses', '/v1/responses']);
+    expect(provider.seen[0]?.headers['authorization']).toBe('Bearer key');
+    expect(provider.seen[0]?.body).toMatchObject({
+      model: 'm',
+      tools: [{ type: 'function', name: 'ask_user_question', parameters: { required: ['questions'] } }],
+    });
+  });
+
+  it('asks and goes on after a cancellation over the interface of Anthropic [R-RESULT]', async () => {
+    provider = await startFakeAnthropic();
+    const chat = chatWith({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: `${provider.url}/v1` });
+    await chat.send('Set up a service');
+    expect(openQuestions(chat.chat.messages)).toMatchObject([{ toolCallId: 'toolu_1', input: ASKED }]);
+
+    await chat.settle({ answers: {}, cancelled: true });
+    expect(chat.lastText()).toContain(String.raw`{\"answers\":{},\"cancelled\":true}`);
+    expect(provider.seen.map(({ path }) => path)).toEqual(['/v1/messages', '/v1/messages']);
+    expect(provider.seen[0]?.headers['x-api-key']).toBe('key');
+    expect(provider.seen[0]?.body).toMatchObject({
+      model: 'claude-haiku-4-5',
+      tools: [{ name: 'ask_user_question', input_schema: { required: ['questions'] } }],
+    });
+  });
+});
