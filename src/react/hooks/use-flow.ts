@@ -4,6 +4,7 @@ import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answ
 import { toReplies } from '../../core/flow/selectors.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, ConfirmCancel, StateReducer } from '../../core/flow/types.js';
+import { isRecord } from '../../core/guards.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
@@ -71,6 +72,16 @@ interface OwnedFlow extends Flow {
 /** Loosely typed inside; the two public faces give it the dialect's types. */
 type AnyOptions = UseAskUserOptions<unknown, unknown>;
 
+/** While a model writes, the last question it has begun may be cut off anywhere. */
+function withoutLast(input: unknown): unknown {
+  try {
+    if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };
+  } catch {
+    // What can't be read has no question yet.
+  }
+  return undefined;
+}
+
 /** Everything of a request that the user sees; `raw` and `metadata` may be new objects with each render. */
 const fingerprint = ({ questions, asker }: AskUserRequest): string => JSON.stringify([questions, asker]);
 
@@ -95,11 +106,11 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
   });
 
   const { request, print, invalid } = useMemo(() => {
-    const parsed = (dialect ?? { parse: parseRequest }).parse(input, { requestId, asker });
+    const parsed = (dialect ?? { parse: parseRequest }).parse(streaming ? withoutLast(input) : input, { requestId, asker });
     const value: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
     const ending: AskUserResult | undefined = parsed.ok ? undefined : { status: 'invalid', issues: parsed.issues };
     return { request: value, print: fingerprint(value), invalid: ending };
-  }, [input, dialect, requestId, asker]);
+  }, [input, streaming, dialect, requestId, asker]);
   // While it streams, it may yet become something.
   const over = result ?? (streaming ? undefined : invalid);
 

@@ -13,6 +13,7 @@ export const en: AskUserMessages = {
   position: (position, questions) => `Question ${number(position)} of ${number(questions)}.`,
   tab: (position) => `Question ${number(position)}`,
   tabs: 'Questions',
+  tabState: (name, state) => `${name}, ${state}`,
   answered: 'answered',
   skipped: 'skipped',
   answeredOf: (answered, questions) => `${number(answered)} of ${number(questions)} answered`,

@@ -13,7 +13,8 @@ export interface AskUserMessages {
   /** A tab without a header. */
   tab: (position: number) => string;
   tabs: string;
-  /** After a tab's name, read out only. */
+  /** A tab's whole name, read out only: the visible one first, then its state. */
+  tabState: (name: string, state: string) => string;
   answered: string;
   skipped: string;
   answeredOf: (answered: number, questions: number) => string;

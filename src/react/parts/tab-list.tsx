@@ -50,19 +50,21 @@ export const Tab = memo(
     );
     const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
+    const name = question?.header || messages.tab(index + 1);
     return (
       <Tabs.Trigger
         {...part('tab')}
         // Radix keeps the tab that had the focus last, and shows its question when Shift+Tab comes back to it.
         tabIndex={shown ? 0 : -1}
+        // Hidden text would be read with a space before the comma.
+        aria-label={mark && messages.tabState(name, messages[mark])}
         data-answered={mark ? '' : undefined}
         data-missing={missing ? '' : undefined}
         {...props}
         value={String(index)}
         ref={ref}
       >
-        {children ?? <bdi>{question?.header || messages.tab(index + 1)}</bdi>}
-        {mark && <span {...part('hidden')}>, {messages[mark]}</span>}
+        {children ?? <bdi>{name}</bdi>}
       </Tabs.Trigger>
     );
   }),
@@ -81,13 +83,13 @@ export const ReviewTab = memo(
       <Tabs.Trigger
         {...part('tab')}
         data-review=""
+        aria-label={messages.tabState(messages.review, messages.answeredOf(answered, count))}
         tabIndex={shown ? 0 : -1}
         {...props}
         value={String(count)}
         ref={ref}
       >
         {children ?? messages.review}
-        <span {...part('hidden')}>, {messages.answeredOf(answered, count)}</span>
       </Tabs.Trigger>
     );
   }),
