@@ -58,10 +58,7 @@ export function toAnswer(question: Question, reply: Reply): Answer {
  * Refused, with an issue each: an unknown question or option, a question answered twice or not at all, two picks for
  * a single-select, a text where the wire has no room for one. Answers come in question order, whatever the replies'.
  */
-export function buildAnswers(
-  { questions }: AskUserRequest,
-  replies: readonly Reply[],
-): ParseResult<readonly Answer[]> {
+export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];
   const report: Report = (code, path, message) => issues.push({ code, path, message });
   const byId = new Map<string, Reply>();

@@ -47,7 +47,9 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const drafts = questions.map((now) => {
     const at = before.findIndex(({ id }) => id === now.id);
     const old = before[at];
-    return old && now.question.startsWith(old.question) ? carryOver(state.drafts[at] ?? EMPTY_DRAFT, old, now) : EMPTY_DRAFT;
+    return old && now.question.startsWith(old.question)
+      ? carryOver(state.drafts[at] ?? EMPTY_DRAFT, old, now)
+      : EMPTY_DRAFT;
   });
   const shown = before[state.active];
   const several = questions.length > 1;

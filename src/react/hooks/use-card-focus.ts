@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 import { longAnswers } from '../../core/flow/selectors.js';
-import type { Phase } from '../../core/flow/types.js';
+import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
@@ -17,7 +17,11 @@ export interface CardFocusHandlers {
  * Takes the focus along when the card changes under it: into a confirmation and back to the very element before, to
  * the line that stays at the end. Never moves it when it was elsewhere, and says aloud what happened then.
  */
-export function useCardFocus(ask: AskUserContextValue, phase: Phase, error: boolean): CardFocusHandlers {
+export function useCardFocus(
+  ask: AskUserContextValue,
+  phase: Phase,
+  error: DeliveryError | undefined,
+): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
   const remembered = useRef<HTMLElement | null>(null);
   const before = useRef(phase);
@@ -60,8 +64,8 @@ export function useCardFocus(ask: AskUserContextValue, phase: Phase, error: bool
   }, [store, controls, ids]);
 
   useIsomorphicLayoutEffect(() => {
-    if (error) controls.announce(messages.failed(store.getState().error?.result.status ?? 'answered'), true);
-  }, [error, controls, messages, store]);
+    if (error) controls.announce(messages.failed(error.result.status), true);
+  }, [error, controls, messages]);
 
   useEffect(() => {
     if (phase !== 'submitting') return undefined;

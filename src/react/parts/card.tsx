@@ -21,12 +21,12 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const ask = useAskUserContext('Card');
   const { store, messages, card, status, alert, dir } = ask;
   const phase = useFlowValue(store, (state) => state.phase);
-  const failed = useFlowValue(store, (state) => state.error !== undefined);
+  const error = useFlowValue(store, (state) => state.error);
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
   const keys = useCardKeys(ask);
-  const focus = useCardFocus(ask, phase, failed);
+  const focus = useCardFocus(ask, phase, error);
   const setRef = useCallback(
     (element: HTMLDivElement | null) => {
       card.current = element;

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 
@@ -14,13 +14,15 @@ export function Counter({ length, limit }: { length: number; limit: number }) {
   const { ids, messages, controls, index } = useQuestionContext('Counter');
   const over = length > limit;
   const text = over ? messages.counterOver(length, limit) : messages.counter(length, limit);
+  const said = useRef<boolean>(undefined);
   useEffect(() => {
+    if (said.current === over) return undefined;
     const timer = setTimeout(() => {
-      const counter = document.getElementById(ids('counter', index));
-      if (counter) controls.announce(counter.textContent ?? '');
+      said.current = over;
+      controls.announce(text);
     }, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [over, controls, ids, index]);
+  }, [text, over, controls]);
   return (
     <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined}>
       {text}

@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState, type ReactNode } from 'react';
+import { AskUserDialog, type AskUserDialogProps, type AskUserResult } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { database, projectSetup, serviceName } from './fixtures.js';
+
+/** A host that ends the request from outside, as a conversation does when the next message arrives. */
+function EndedFromOutside({ event, result, ...props }: AskUserDialogProps<unknown, unknown> & { event: ReactNode }) {
+  const [ending, setEnding] = useState<AskUserResult>();
+  return (
+    <>
+      <AskUserDialog {...props} result={ending} />
+      <p>
+        <button type="button" onClick={() => setEnding(result)}>
+          {event}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/**
+ * What stays in the conversation once the request is settled: static text that no longer takes part in the tab order.
+ * Endings from outside call neither `onSubmit` nor `onCancel`, and keep what was typed and never sent.
+ */
+const meta = {
+  title: 'States/Endings',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: {
+    asker: 'Setup assistant',
+    questions: [database],
+    onSubmit: fn(),
+    onCancel: fn(),
+  },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Answered: every question with what was chosen, the person's own words, and the note. */
+export const Answered: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('1{Enter}');
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Authentication' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Admin dashboard' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Other' }));
+    await userEvent.keyboard('Audit log, exportable as CSV');
+    await userEvent.click(canvas.getByRole('button', { name: 'Add a note' }));
+    await userEvent.keyboard('The dashboard can wait.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await userEvent.type(
+      canvas.getByRole('textbox', { name: 'What should we name this service?' }),
+      'orders-api{Enter}',
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit answers' }));
+    await expect(canvas.getByRole('heading', { name: 'You answered Setup assistant' })).toHaveFocus();
+    await expect(canvas.queryByRole('button')).toBeNull();
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onSubmit).toHaveBeenCalledWith(
+      {
+        answered: true,
+        answers: [
+          {
+            question: 'Which database should we use?',
+            answer: 'PostgreSQL',
+            selectedOption: 'PostgreSQL',
+            wasCustom: false,
+          },
+          {
+            question: 'Which features should we include?',
+            answer: ['Authentication', 'Admin dashboard', 'Audit log, exportable as CSV'],
+            wasCustom: true,
+            notes: 'The dashboard can wait.',
+          },
+          { question: 'What should we name this service?', answer: 'orders-api', wasCustom: true },
+        ],
+      },
+      expect.objectContaining({ result: expect.objectContaining({ status: 'answered' }) }),
+    );
+  },
+};
+
+/** Cancelled by the person: one question with nothing typed is cancelled at once. */
+export const Cancelled: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
+    await expect(canvas.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' })).toBeVisible();
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await expect(args.onCancel).toHaveBeenCalledWith(
+      { answered: false, answers: [], cancelled: true },
+      expect.anything(),
+    );
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Declined by the person, where the host allows it: the agent goes on without an answer. */
+export const Declined: Story = {
+  args: { allowDecline: true },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Decline to answer' }));
+    await expect(canvas.getByRole('heading', { name: 'You declined to answer Setup assistant' })).toBeVisible();
+  },
+};
+
+/** Withdrawn by the agent. Nobody's focus was inside, so it stays where it is and the ending is announced. */
+export const Aborted: Story = {
+  args: { result: { status: 'aborted', reason: 'The run was stopped.' } },
+  render: (args) => <EndedFromOutside {...args} event="Stop the run" />,
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Stop the run' }));
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant no longer needs an answer' })).toBeVisible();
+    await expect(canvas.getByRole('status')).toHaveTextContent('Setup assistant no longer needs an answer');
+    await expect(canvas.getByRole('button', { name: 'Stop the run' })).toHaveFocus();
+    await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** Replaced by a newer message while the person was typing: their text can still be copied. */
+export const SupersededWithUnsentText: Story = {
+  args: {
+    questions: [database, serviceName],
+    result: { status: 'superseded', reason: 'A new message arrived.' },
+  },
+  render: (args) => <EndedFromOutside {...args} event="Send another message" />,
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByText('Other'));
+    await userEvent.keyboard('The database we already run for billing');
+    await userEvent.click(canvas.getByRole('tab', { name: 'Name' }));
+    await userEvent.type(canvas.getByRole('textbox'), 'orders-api');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send another message' }));
+    await expect(canvas.getByRole('heading', { name: 'The questions of Setup assistant were replaced' })).toBeVisible();
+    await expect(canvas.getByText('Not sent:')).toBeVisible();
+    await expect(canvas.getByText('The database we already run for billing')).toBeVisible();
+    await expect(canvas.getByText('orders-api')).toBeVisible();
+    await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** Answered in another window first: the host says so, and this one ends read-only. */
+export const AnsweredElsewhere: Story = {
+  args: { onSubmit: fn(() => ({ ok: false, code: 'already_resolved' })) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('Other'));
+    await userEvent.keyboard('CockroachDB{Enter}');
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant no longer needs an answer' })).toHaveFocus();
+    await expect(canvas.getByText('CockroachDB')).toBeVisible();
+  },
+};

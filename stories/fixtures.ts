@@ -1,0 +1,137 @@
+import type { AskUserMessages, QuestionInput } from 'react-ask-user';
+
+/** One choice, with the agent's reason for asking. */
+export const database: QuestionInput = {
+  id: 'database',
+  header: 'Database',
+  question: 'Which database should we use?',
+  context: 'The service stores about 2 GB of orders and is read far more often than it is written.',
+  options: [
+    { label: 'PostgreSQL', description: 'Battle-tested relational database' },
+    { label: 'SQLite', description: 'Lightweight, one file, nothing to run' },
+    { label: 'MongoDB', description: 'Document store' },
+  ],
+};
+
+/** Several choices; not every option has a description. */
+export const features: QuestionInput = {
+  id: 'features',
+  header: 'Features',
+  question: 'Which features should we include?',
+  multiSelect: true,
+  options: [
+    { label: 'Authentication', description: 'OAuth 2.0 and JWT' },
+    { label: 'REST API', description: 'OpenAPI specification included' },
+    { label: 'Admin dashboard' },
+  ],
+};
+
+/** Answered in the person's own words. */
+export const serviceName: QuestionInput = {
+  id: 'name',
+  header: 'Name',
+  question: 'What should we name this service?',
+};
+
+/** The questions of an agent that sets up a project. */
+export const projectSetup: readonly QuestionInput[] = [database, features, serviceName];
+
+/** A go-ahead before something that can't be undone, with a recommendation. */
+export const deployApproval: readonly QuestionInput[] = [
+  {
+    id: 'deploy',
+    header: 'Deploy',
+    question: 'The migration of orders_v2 takes about four minutes. How should I deploy it?',
+    context: 'All 312 tests pass. While the migration runs, new orders are queued and nothing is lost.',
+    options: [
+      { label: 'Tonight at 02:00 UTC (Recommended)', description: 'Lowest traffic of the day; on-call is informed' },
+      { label: 'Now', description: 'Orders are delayed by up to four minutes' },
+      { label: 'Staging only', description: 'Production stays as it is until you say so' },
+    ],
+  },
+];
+
+/** The project setup as an Arabic-speaking agent asks it, with Latin names in between. */
+export const arabicSetup: readonly QuestionInput[] = [
+  {
+    id: 'database',
+    header: 'قاعدة البيانات',
+    question: 'أي قاعدة بيانات نستخدم؟',
+    context: 'تخزّن الخدمة نحو 2 غيغابايت من الطلبات، والقراءة منها أكثر بكثير من الكتابة.',
+    options: [
+      { label: 'PostgreSQL', description: 'قاعدة بيانات علائقية موثوقة' },
+      { label: 'SQLite', description: 'خفيفة، في ملف واحد' },
+      { label: 'قاعدة مستندات', description: 'مثل MongoDB أو CouchDB' },
+    ],
+  },
+  {
+    id: 'features',
+    header: 'الميزات',
+    question: 'ما الميزات التي نضيفها؟',
+    multiSelect: true,
+    options: ['تسجيل الدخول', { label: 'REST API', description: 'مع وصف OpenAPI' }, 'لوحة الإدارة'],
+  },
+  { id: 'name', header: 'الاسم', question: 'ماذا نسمّي هذه الخدمة؟' },
+];
+
+/** The words that the right-to-left story shows; what is left out stays English. */
+export const arabicMessages: Partial<AskUserMessages> = {
+  title: (questions) => (questions === 1 ? '{asker} يسأل' : `لدى {asker} ${questions} أسئلة`),
+  chooseOne: 'اختر خيارًا واحدًا.',
+  chooseMany: 'اختر كل ما ينطبق.',
+  answered: 'أُجيب عنه',
+  other: 'غير ذلك',
+  otherHint: 'اكتب إجابتك',
+  yourAnswer: 'إجابتك',
+  addNote: 'إضافة ملاحظة',
+  clear: 'مسح الإجابة',
+  review: 'مراجعة',
+  next: 'التالي',
+  back: 'رجوع',
+  cancel: 'إلغاء',
+  keyChoose: 'اختيار',
+  keyToggle: 'تبديل',
+  keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
+  keyCancel: 'إلغاء',
+};
+
+const sentence = 'Orders come from three sales channels and are reconciled every night against the warehouse’s books. ';
+
+/** A realistic text of exactly `length` characters. */
+export const prose = (length: number): string => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
+
+const closing = 'Which way should we go, given that the import runs tonight and is very hard to undo once it has run?';
+
+/** A question of 1,000 characters, as a talkative model writes it. */
+export const longQuestion: readonly QuestionInput[] = [
+  {
+    id: 'long',
+    question: prose(1000 - closing.length) + closing,
+    options: [{ label: 'Go on', description: prose(400) }, 'Stop here'],
+  },
+];
+
+/** Labels of 300 characters. */
+export const longLabels: readonly QuestionInput[] = [
+  {
+    id: 'labels',
+    question: 'Which of these plans should I follow?',
+    options: [
+      { label: `First: ${prose(293)}`, description: 'About two days' },
+      { label: `As the team would: ${prose(267)} (Recommended)` },
+      // One word: nowhere to break but anywhere.
+      { label: `Follow${'/path/to/the/configuration'.repeat(12)}`.slice(0, 300) },
+    ],
+  },
+];
+
+const areas =
+  'Database, Features, Name, Authentication and sessions, Billing, Search, E-mail, Storage, Monitoring, Backups, Regions, Launch date';
+
+/** More tabs than fit. */
+export const twelveQuestions: readonly QuestionInput[] = areas.split(', ').map((header, index) => ({
+  id: `area-${index}`,
+  header,
+  question: `What should I do about “${header}”?`,
+  options: ['Set it up now', 'Leave it for later'],
+}));

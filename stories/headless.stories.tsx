@@ -1,0 +1,167 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn } from 'storybook/test';
+import { database, features, projectSetup, serviceName } from './fixtures.js';
+import { PlainQuestions } from './plain-questions.js';
+
+/**
+ * `useAskUser` without any component: the same flow, keys and results on native radios, checkboxes and text areas, through
+ * prop getters.
+ */
+const meta = {
+  title: 'Headless',
+  component: PlainQuestions,
+  tags: ['autodocs'],
+  args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },
+} satisfies Meta<typeof PlainQuestions>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent'];
+
+/**
+ * Types, looks at what is next, and comes back: simulated typing fires its `change` at the first blur, and one that the
+ * hook's own focus causes would be nested in the update before, which React reports in tests.
+ */
+async function typeAndEnter(userEvent: UserEvent, text: string) {
+  await userEvent.keyboard(text);
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
+  await userEvent.keyboard('{Enter}');
+}
+
+/** One question on native radios, answered with the arrow keys and Enter. */
+export const OneQuestion: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toHaveFocus();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onSubmit).toHaveBeenCalledWith(
+      {
+        answered: true,
+        answers: [
+          {
+            question: 'Which database should we use?',
+            answer: 'SQLite',
+            selectedOption: 'SQLite',
+            wasCustom: false,
+          },
+        ],
+      },
+      expect.anything(),
+    );
+    await expect(canvas.getByRole('status')).toHaveTextContent('Thank you.');
+  },
+};
+
+/** Typing a first character chooses Other, where the field always shows. */
+export const TypingChoosesOther: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'MongoDB' }));
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Your answer' }), 'C');
+    await expect(canvas.getByRole('radio', { name: 'Something else' })).toBeChecked();
+    await expect(canvas.getByRole('radio', { name: 'MongoDB' })).not.toBeChecked();
+  },
+};
+
+/** Several questions from the first key to the last, without a pointer. */
+export const SeveralByKeyboard: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab();
+    await expect(canvas.getByRole('tab', { name: 'Database' })).toHaveFocus();
+    await userEvent.keyboard('1');
+    await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('heading', { name: features.question })).toHaveFocus();
+    await userEvent.keyboard('1');
+    await userEvent.keyboard('0');
+    await expect(canvas.getByRole('textbox', { name: 'Your answer' })).toHaveFocus();
+    await typeAndEnter(userEvent, 'Audit log');
+    await expect(canvas.getByRole('heading', { name: serviceName.question })).toHaveFocus();
+    await userEvent.tab();
+    await typeAndEnter(userEvent, 'orders-api');
+    await expect(canvas.getByRole('heading', { name: 'Check your answers' })).toHaveFocus();
+    await expect(canvas.getByText('3 of 3 answered')).toBeVisible();
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(canvas.getByRole('button', { name: 'Send' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onSubmit).toHaveBeenCalledWith(
+      expect.objectContaining({ answered: true }),
+      expect.objectContaining({
+        replies: [
+          { questionId: 'database', selected: [0] },
+          { questionId: 'features', selected: [0], custom: 'Audit log' },
+          { questionId: 'name', selected: [], custom: 'orders-api' },
+        ],
+      }),
+    );
+  },
+};
+
+/** Tabs are buttons: Tab reaches them, Enter and Space switch. */
+export const TabsByKeyboard: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('tab', { name: 'Features' })).toHaveFocus();
+    await expect(canvas.getByRole('tab', { name: 'Features', selected: true })).toBeVisible();
+    await userEvent.tab();
+    await userEvent.keyboard(' ');
+    await expect(canvas.getByRole('tab', { name: 'Name', selected: true })).toBeVisible();
+  },
+};
+
+/** The same choice again: the focus goes where the key says at once, and not at some later key. */
+export const SameChoiceAgain: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const option = canvas.getByRole('radio', { name: 'PostgreSQL' });
+    await userEvent.click(option);
+    await userEvent.click(canvas.getByRole('heading', { name: 'Which database should we use?' }));
+    await userEvent.keyboard('1');
+    await expect(option).toHaveFocus();
+    const field = canvas.getByRole('textbox', { name: 'Your answer' });
+    await userEvent.type(field, 'CockroachDB');
+    await expect(field).toHaveFocus();
+    await expect(field).toHaveValue('CockroachDB');
+  },
+};
+
+/** Escape asks before answers are lost, with the focus on the way back, and Escape again is that way. */
+export const Cancelling: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent, args }) => {
+    const option = canvas.getByRole('radio', { name: 'PostgreSQL' });
+    await userEvent.click(option);
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.getByRole('dialog', { name: 'Discard your answers?' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Go back' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.queryByRole('dialog')).toBeNull();
+    await expect(option).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(canvas.getByRole('button', { name: 'Discard' }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await expect(args.onCancel).toHaveBeenCalledWith(
+      { answered: false, answers: [], cancelled: true },
+      expect.anything(),
+    );
+  },
+};
+
+/** A submit without an answer sends nothing, and the missing question says so. */
+export const MissingAnswer: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
+    await expect(canvas.getByRole('alert')).toHaveTextContent('This one needs an answer.');
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};

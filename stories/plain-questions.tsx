@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
+
+export interface PlainQuestionsProps extends Pick<UseAskUserOptions, 'onSubmit' | 'onCancel' | 'softLimit'> {
+  questions: readonly QuestionInput[];
+  asker: string;
+}
+
+type Ask = ReturnType<typeof useAskUser>;
+
+const PRIMARY = { submit: 'Send', next: 'Next', review: 'Check answers' };
+
+/** The agent's questions on native elements: no component of ours, and a look of the host's own. */
+export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsProps): ReactNode {
+  const ask = useAskUser(questions, { asker, ...options });
+  const { phase, result } = ask.state;
+  const settled = phase === 'settled';
+  return (
+    <>
+      <p role="status">{settled && (result?.status === 'answered' ? 'Thank you.' : 'Not answered.')}</p>
+      {!settled && <PlainCard ask={ask} asker={asker} />}
+    </>
+  );
+}
+
+function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
+  const { request, phase, error, active } = ask.state;
+  const { questions } = request;
+  const review = questions.length;
+  const title = `${asker} has ${review === 1 ? 'a question' : `${review} questions`}`;
+  return (
+    <div {...ask.getRootProps({ 'aria-label': title })}>
+      <h3>{title}</h3>
+      {review > 1 && (
+        <div role="tablist" aria-label="Questions">
+          {questions.map((question, index) => (
+            <button key={question.id} {...ask.getTabProps(index)}>
+              {question.header ?? `Question ${index + 1}`}
+              {ask.missing.includes(question) ? '' : ' (answered)'}
+            </button>
+          ))}
+          <button {...ask.getTabProps(review)}>Review</button>
+        </div>
+      )}
+      {questions.map((question, index) => (
+        <PlainQuestion key={question.id} ask={ask} question={question} index={index} />
+      ))}
+      {review > 1 && (
+        <div {...ask.getPanelProps(review)}>
+          <h4 id={ask.ids('heading', review)} tabIndex={-1} data-ask-user="question">
+            Check your answers
+          </h4>
+          <p>
+            {ask.answeredCount} of {review} answered
+          </p>
+        </div>
+      )}
+      {error && (
+        <p role="alert">
+          Not sent. <button {...ask.getButtonProps('retry')}>Try again</button>
+        </p>
+      )}
+      <p>
+        <button {...ask.getButtonProps('cancel')}>Cancel</button>{' '}
+        {active > 0 && <button {...ask.getButtonProps('back')}>Back</button>}{' '}
+        <button {...ask.getButtonProps('primary')}>
+          {phase === 'submitting' ? 'Sending…' : PRIMARY[ask.primaryAction]}
+        </button>
+      </p>
+      {phase === 'confirmingDiscard' && <PlainConfirmation ask={ask} title="Discard your answers?" yes="Discard" />}
+      {phase === 'confirmingLongAnswer' && (
+        <PlainConfirmation ask={ask} title="Your answer is long. Send it anyway?" yes="Send anyway" />
+      )}
+    </div>
+  );
+}
+
+function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question; index: number }) {
+  const { id, options } = question;
+  const choices: OptionRef[] = options.length > 0 ? [...options.keys(), 'other'] : [];
+  return (
+    <div {...ask.getPanelProps(index)}>
+      <h4 {...ask.getQuestionProps(id)}>{question.question}</h4>
+      {question.context && <p>{question.context}</p>}
+      {choices.length > 0 && (
+        <div {...ask.getOptionsProps(id)}>
+          {choices.map((option) => (
+            <p key={option}>
+              <label>
+                <input {...ask.getOptionProps(id, option)} />{' '}
+                {option === 'other' ? 'Something else' : options[option]?.label}
+              </label>
+            </p>
+          ))}
+        </div>
+      )}
+      <p>
+        <textarea
+          {...ask.getFieldProps(id, { rows: 2, cols: 40, ...(choices.length > 0 && { 'aria-label': 'Your answer' }) })}
+        />
+      </p>
+      {ask.state.missing.includes(index) && <p role="alert">This one needs an answer.</p>}
+      <details data-ask-user="notes">
+        <summary>Note</summary>
+        <textarea {...ask.getNotesProps(id, { 'aria-label': 'Note' })} />
+      </details>
+    </div>
+  );
+}
+
+/** A native modal dialog: it takes the focus, keeps the rest inert, and gives the focus back when it closes. */
+function PlainConfirmation({ ask, title, yes }: { ask: Ask; title: string; yes: string }) {
+  return (
+    <dialog
+      aria-label={title}
+      ref={(dialog) => {
+        dialog?.showModal();
+        return () => dialog?.close();
+      }}
+    >
+      <h4>{title}</h4>
+      <button {...ask.getButtonProps('dismiss')}>Go back</button>{' '}
+      <button {...ask.getButtonProps('confirm')}>{yes}</button>
+    </dialog>
+  );
+}

@@ -1,0 +1,196 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUserDialog } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { database, projectSetup, prose, serviceName } from './fixtures.js';
+
+/**
+ * What the person sees between the question and its end. Each story gets there the way a person does, so open one by
+ * itself: the overview does not play the steps.
+ */
+const meta = {
+  title: 'States/Answering',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: {
+    asker: 'Setup assistant',
+    questions: [database],
+    onSubmit: fn(),
+    onCancel: fn(),
+  },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Chosen, not sent: choosing never submits. “Clear answer” takes it back. */
+export const OptionChosen: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByText('SQLite'));
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Clear answer' })).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** An option in focus by keyboard: arrow keys choose, as they do among radios everywhere. */
+export const OptionFocused: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toHaveFocus();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
+  },
+};
+
+/** `0` opens Other and takes the person to its field. */
+export const OtherOpen: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab();
+    await userEvent.keyboard('0');
+    const field = canvas.getByRole('textbox', { name: 'Other Your answer' });
+    await expect(field).toHaveFocus();
+    await userEvent.keyboard('The database we already run for billing');
+    await expect(canvas.getByRole('radio', { name: 'Other' })).toBeChecked();
+    await expect(field).toHaveValue('The database we already run for billing');
+  },
+};
+
+/** After another choice, Other shows the text it keeps. */
+export const OtherKept: Story = {
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await OtherOpen.play?.(context);
+    await userEvent.click(canvas.getByRole('radio', { name: 'MongoDB' }));
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await expect(canvas.getByRole('radio', { name: 'Other' })).toHaveAccessibleDescription(
+      'The database we already run for billing',
+    );
+  },
+};
+
+/** Above the soft limit of 2,000 characters the count warns. Nothing is cut. */
+export const OverTheSoftLimit: Story = {
+  args: { questions: [serviceName] },
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole('textbox', { name: 'What should we name this service?' });
+    await userEvent.click(field);
+    await userEvent.paste(prose(2847));
+    await expect(field).toHaveValue(prose(2847));
+    await expect(field).toHaveAccessibleDescription(
+      '2,847 characters, 847 over the suggested 2,000. Nothing will be cut.',
+    );
+  },
+};
+
+/** Submitting a long answer asks first. Going back to the text is the default; nothing is cut either way. */
+export const LongAnswerConfirmation: Story = {
+  args: { questions: [serviceName] },
+  play: async (context) => {
+    const { canvas, userEvent, args } = context;
+    await OverTheSoftLimit.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    const sheet = canvas.getByRole('alertdialog', { name: 'Answer is long (2,847 chars). Continue anyway?' });
+    await expect(sheet).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Edit answer' })).toHaveFocus();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Cancelling with something entered asks first. The safe button has the focus, and Escape means the same. */
+export const DiscardConfirmation: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.keyboard('{Enter}1{Escape}');
+    await expect(canvas.getByRole('alertdialog', { name: 'Discard 2 answers?' })).toHaveAccessibleDescription(
+      'Setup assistant will be told that you cancelled.',
+    );
+    await expect(canvas.getByRole('button', { name: 'Keep answering' })).toHaveFocus();
+    await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** A submit without an answer sends nothing and says what is missing. */
+export const MissingAnswer: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    const group = canvas.getByRole('radiogroup', { name: 'Which database should we use?' });
+    await expect(group).toBeInvalid();
+    await expect(group).toHaveAccessibleDescription(/Choose an option, or type your answer under Other\./);
+    await expect(canvas.getByRole('heading', { name: 'Which database should we use?' })).toHaveFocus();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Other without a text is no answer. */
+export const MissingOwnAnswer: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByText('Other'));
+    await userEvent.keyboard('{Enter}');
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Type your answer or choose another option.');
+    await expect(canvas.getByRole('textbox')).toHaveFocus();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** Review lists every answer, and what is still missing. */
+export const ReviewWithOneMissing: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.click(canvas.getByRole('tab', { name: 'Features' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Authentication' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Other' }));
+    await userEvent.keyboard('Audit log with a 90-day retention, exportable as CSV');
+    await userEvent.click(canvas.getByRole('tab', { name: 'Review, 2 of 3 answered' }));
+    await expect(canvas.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
+    await expect(canvas.getByText('“Audit log with a 90-day retention, exportable as CSV”')).toBeVisible();
+    await expect(canvas.getByText('Not answered yet')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Answer answer to Name' })).toBeVisible();
+  },
+};
+
+/** A refused submit from Review leads to the question without an answer and marks its tab. */
+export const RefusedFromReview: Story = {
+  args: { questions: projectSetup },
+  play: async (context) => {
+    const { canvas, userEvent, args } = context;
+    await ReviewWithOneMissing.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit answers' }));
+    await expect(canvas.getByRole('tab', { name: /Name/, selected: true })).toBeVisible();
+    await expect(canvas.getByText('Type your answer.')).toBeVisible();
+    await expect(args.onSubmit).not.toHaveBeenCalled();
+  },
+};
+
+/** The host's promise has not settled: nothing can be edited, sent again or cancelled. */
+export const Sending: Story = {
+  args: { onSubmit: fn(() => new Promise(() => {})) },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.keyboard('{Enter}');
+    const sending = canvas.getByRole('button', { name: 'Sending…' });
+    await expect(sending).toHaveAttribute('aria-disabled', 'true');
+    await expect(canvas.getByRole('region')).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(sending);
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** The host did not take the answers: everything is as it was, and can be sent again. */
+export const FailedWithRetry: Story = {
+  args: { onSubmit: fn(() => Promise.reject(new Error('The server is not reachable.'))) },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    const retry = await canvas.findByRole('button', { name: 'Try again' });
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Your answers were not sent. They are still here.');
+    await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toBeChecked();
+    await userEvent.click(retry);
+    await expect(args.onSubmit).toHaveBeenCalledTimes(2);
+    await expect(await canvas.findByRole('button', { name: 'Submit' })).toBeVisible();
+  },
+};
