@@ -47,9 +47,7 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
       ))}
       {review > 1 && (
         <div {...ask.getPanelProps(review)}>
-          <h4 id={ask.ids('heading', review)} tabIndex={-1} data-ask-user="question">
-            Check your answers
-          </h4>
+          <h4 {...ask.getQuestionProps(review)}>Check your answers</h4>
           <p>
             {ask.answeredCount} of {review} answered
           </p>
@@ -100,7 +98,7 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
         />
       </p>
       {ask.state.missing.includes(index) && <p role="alert">This one needs an answer.</p>}
-      <details data-ask-user="notes">
+      <details>
         <summary>Note</summary>
         <textarea {...ask.getNotesProps(id, { 'aria-label': 'Note' })} />
       </details>

@@ -70,9 +70,6 @@ export const ANATOMY = {
   /** What stays after the end. `data-status` is the result's status. */
   settled: ['data-status'],
   'settled-list': [],
-  /** What was typed and never sent. */
-  unsent: [],
-  'unsent-text': [],
   hidden: [],
 } as const satisfies Record<string, readonly string[]>;
 

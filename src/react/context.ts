@@ -32,12 +32,12 @@ export interface QuestionContextValue extends AskUserContextValue {
 }
 
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(
-  null,
-);
+export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
 const outside = (part: string, of: string, missing: string) =>
-  new Error(`<AskUser.${part}> was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside.`);
+  new Error(
+    `<AskUser.${part}> was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside.`,
+  );
 
 /** What a part inside `<AskUser.Root>` works with. Throws outside of one. */
 export function useAskUserContext(partName: string): AskUserContextValue {

@@ -1,10 +1,10 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
 import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
-import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import type { Ids } from '../ids.js';
 import type { Composition } from '../keys/press.js';
+import type { FocusKind } from '../keys/route.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -27,15 +27,18 @@ export interface AskUserPropGetters {
   getTabProps: (index: number, props?: ButtonProps) => ButtonProps;
   /** A question's panel, or Review's; a `tabpanel` where there are several. */
   getPanelProps: (index: number, props?: DivProps) => DivProps;
-  /** The question's heading: names the options, and is where Next takes the focus. */
-  getQuestionProps: (questionId: string, props?: HeadingProps) => HeadingProps;
+  /**
+   * A question's heading: names the options, and is where Next takes the focus. By id or position; the number of
+   * questions is Review.
+   */
+  getQuestionProps: (target: string | number, props?: HeadingProps) => HeadingProps;
   /** Around the options: a `radiogroup`, or a `group`. */
   getOptionsProps: (questionId: string, props?: DivProps) => DivProps;
   /** An `<input>` of type radio or checkbox. Put it inside its `<label>`. */
   getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
   /** The `<textarea>` under Other, or of a question without options. Name the former with `aria-label`. */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
-  /** A `<textarea>`. Put it inside an element with `data-ask-user="notes"`, so that Enter there is a new line. */
+  /** A `<textarea>`, where Enter is a new line. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
@@ -48,6 +51,9 @@ interface GetterContext {
   proceed: () => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
+
+/** What an element is to the router. */
+const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const { state, ids, intents, composition } = context;
@@ -65,8 +71,14 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     }),
   });
 
-  const text = (id: string, value = '', write: (text: string) => void, props: TextareaProps = {}): TextareaProps => ({
-    ...part('field'),
+  const text = (
+    key: FocusKind,
+    id: string,
+    value = '',
+    write: (text: string) => void,
+    props: TextareaProps = {},
+  ): TextareaProps => ({
+    ...hears(key),
     id,
     dir: 'auto',
     autoComplete: 'off',
@@ -78,7 +90,6 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
 
   return {
     getRootProps: (props = {}) => ({
-      ...part('card'),
       role: 'region',
       'aria-busy': sending || undefined,
       ...props,
@@ -100,9 +111,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       hidden: active !== index,
       ...props,
     }),
-    getQuestionProps: (questionId, props) => ({
-      ...part('question'),
-      id: ids('heading', at(questionId)),
+    getQuestionProps: (target, props) => ({
+      ...hears('heading'),
+      id: ids('heading', typeof target === 'number' ? target : at(target)),
       tabIndex: -1,
       ...props,
     }),
@@ -117,7 +128,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const many = questions[index]?.multiSelect;
       const act = many ? intents.toggleOption : intents.selectOption;
       return {
-        ...part('control'),
+        ...hears('option'),
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
@@ -134,12 +145,24 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       return {
         'aria-labelledby': questions[index]?.options.length ? undefined : ids('heading', index),
         'aria-invalid': state.missing.includes(index) || undefined,
-        ...text(ids('field', index), drafts[index]?.custom, (value) => intents.setCustom(questionId, value), props),
+        ...text(
+          'answer',
+          ids('field', index),
+          drafts[index]?.custom,
+          (value) => intents.setCustom(questionId, value),
+          props,
+        ),
       };
     },
     getNotesProps(questionId, props) {
       const index = at(questionId);
-      return text(ids('notes', index), drafts[index]?.notes, (value) => intents.setNotes(questionId, value), props);
+      return text(
+        'notes',
+        ids('notes', index),
+        drafts[index]?.notes,
+        (value) => intents.setNotes(questionId, value),
+        props,
+      );
     },
     getButtonProps: (action, props) => button(action === 'primary' ? context.proceed : () => intents[action](), props),
   };

@@ -74,6 +74,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     const intent = route(nativeEvent, keyContext(state, target));
     if (!intent) return;
     event.preventDefault();
+    event.stopPropagation();
     const { active } = state;
     const question = activeQuestion(state);
     const go = (name: IdName, index: number, option?: OptionRef) => {

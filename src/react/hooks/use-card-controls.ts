@@ -42,7 +42,12 @@ export interface CardRefs {
 // Long enough to be read out; then gone, so that nobody finds it with the reading cursor.
 const SPOKEN_MS = 7000;
 
-export function createCardControls(flow: Flow, ids: Ids, messages: () => AskUserMessages, refs: CardRefs): CardControls {
+export function createCardControls(
+  flow: Flow,
+  ids: Ids,
+  messages: () => AskUserMessages,
+  refs: CardRefs,
+): CardControls {
   const { store, intents } = flow;
   let disarmedAt = -Infinity;
   let keyIsDown = false;

@@ -106,7 +106,10 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
   });
 
   const { request, print, invalid } = useMemo(() => {
-    const parsed = (dialect ?? { parse: parseRequest }).parse(streaming ? withoutLast(input) : input, { requestId, asker });
+    const parsed = (dialect ?? { parse: parseRequest }).parse(streaming ? withoutLast(input) : input, {
+      requestId,
+      asker,
+    });
     const value: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
     const ending: AskUserResult | undefined = parsed.ok ? undefined : { status: 'invalid', issues: parsed.issues };
     return { request: value, print: fingerprint(value), invalid: ending };

@@ -11,6 +11,9 @@ const KINDS: Readonly<Record<string, FocusKind>> = {
 
 /** What an element is to the router, by the parts' names. A field of the host's own keeps its keys, like notes. */
 function focusKind(target: Element): FocusKind {
+  // A UI on native elements says it itself, and keeps clear of the stylesheet's names.
+  const said = target.getAttribute('data-ask-user-key');
+  if (said) return said as FocusKind;
   if (target.closest('[data-ask-user="notes"]')) return 'notes';
   const kind = KINDS[target.closest('[data-ask-user]')?.getAttribute('data-ask-user') ?? ''];
   if (kind) return kind;

@@ -7,7 +7,8 @@ const plural = (n: number, one: string, other: string) =>
 
 export const en: AskUserMessages = {
   asker: 'The assistant',
-  title: (questions) => (questions === 1 ? '{asker} asks' : `{asker} has ${plural(questions, 'question', 'questions')}`),
+  title: (questions) =>
+    questions === 1 ? '{asker} asks' : `{asker} has ${plural(questions, 'question', 'questions')}`,
   card: (asker, question, questions) =>
     questions === 1 ? `${asker} asks: ${question}` : `${asker} has ${plural(questions, 'question', 'questions')}`,
   position: (position, questions) => `Question ${number(position)} of ${number(questions)}.`,
@@ -41,7 +42,7 @@ export const en: AskUserMessages = {
   list: (items) => new Intl.ListFormat('en', { type: 'unit', style: 'long' }).format(items),
   change: 'Change',
   answer: 'Answer',
-  changeWhat: (name) => `answer to ${name}`,
+  changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),
   submit: 'Submit',
   submitAll: 'Submit answers',
   next: 'Next',
@@ -79,7 +80,9 @@ export const en: AskUserMessages = {
     unavailable: 'The questions of {asker} could not be shown',
     invalid: 'The questions of {asker} could not be read',
   },
-  unsent: 'Not sent:',
+  reason: (reason) =>
+    reason === 'already_resolved' ? 'It was answered elsewhere.' : reason === 'unknown' ? 'It is closed.' : reason,
+  unsent: 'Your text was not sent. You can still copy it.',
   keyChoose: 'choose',
   keyToggle: 'toggle',
   keyContinue: { submit: 'submit', next: 'next', review: 'review' },

@@ -46,7 +46,7 @@ export interface AskUserMessages {
   change: string;
   answer: string;
   /** After Change or Answer, read out only. */
-  changeWhat: (name: string) => string;
+  changeWhat: (name: string, answered: boolean) => string;
   submit: string;
   submitAll: string;
   next: string;
@@ -70,6 +70,8 @@ export interface AskUserMessages {
   failed: (status: AskUserResult['status']) => string;
   /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
   settled: Record<AskUserResult['status'], string>;
+  /** Why it ended; a text of the host's own stays as it is. */
+  reason: (reason: string) => string;
   /** Above text that was typed and not sent. */
   unsent: string;
   keyChoose: string;

@@ -70,7 +70,11 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   const action = useFlowValue(store, primaryAction);
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
-  const words = { next: messages.next, review: messages.review, submit: several ? messages.submitAll : messages.submit };
+  const words = {
+    next: messages.next,
+    review: messages.review,
+    submit: several ? messages.submitAll : messages.submit,
+  };
   return (
     <ActionButton
       variant="primary"

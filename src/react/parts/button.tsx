@@ -9,7 +9,8 @@ import { useFlowValue } from '../hooks/use-flow-value.js';
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 interface ActionButtonProps extends AskUserButtonProps {
-  variant: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** Without one, a quiet button under a question. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   act: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
@@ -24,7 +25,7 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
     <Primitive.button
-      {...part('button')}
+      {...part(variant ? 'button' : 'extra')}
       type="button"
       data-variant={variant}
       aria-disabled={sending || undefined}

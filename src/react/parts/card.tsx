@@ -1,5 +1,4 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
@@ -10,7 +9,7 @@ import { useCardKeys } from '../hooks/use-card-keys.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { Settled } from './settled.js';
 
-export interface AskUserCardProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
+export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
  * The card around everything: hears the keys, keeps the focus, holds the live regions, and shows what stays once the
@@ -37,7 +36,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   );
   const settled = phase === 'settled';
   return (
-    <Primitive.div
+    <div
       // A landmark while it waits for an answer; in a transcript full of settled ones it would be in the way.
       role={settled ? 'group' : 'region'}
       aria-label={messages.card(asker ?? messages.asker, first, count)}
@@ -55,6 +54,6 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? <Settled /> : children}
-    </Primitive.div>
+    </div>
   );
 });

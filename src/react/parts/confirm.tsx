@@ -48,7 +48,8 @@ function LongAnswer() {
     const question = request.questions[index];
     return question?.header || question?.question || messages.tab(index + 1);
   };
-  const lines = request.questions.length > 1 ? long.map(({ index, length }) => messages.longItem(name(index), length)) : [];
+  const lines =
+    request.questions.length > 1 ? long.map(({ index, length }) => messages.longItem(name(index), length)) : [];
   return (
     <Sheet
       title={messages.longTitle(long.map(({ length }) => length))}
@@ -81,12 +82,12 @@ function Sheet({ title, text, lines = [], keep, go, variant, intents }: SheetPro
         {title}
       </Heading>
       <div {...part('confirm-text')} id={ids('confirm-text')}>
-        {lines.map((line) => (
-          <p key={line}>
+        {lines.map((line, index) => (
+          <div key={index}>
             <bdi>{line}</bdi>
-          </p>
+          </div>
         ))}
-        <p>{text}</p>
+        <div>{text}</div>
       </div>
       <div {...part('confirm-actions')}>
         <ActionButton variant="secondary" act={intents.dismiss}>

@@ -26,7 +26,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
     <div {...part('error')} {...props} ref={ref}>
       {children ?? (
         <>
-          <p>{messages.failed(error.result.status)}</p>
+          <span>{messages.failed(error.result.status)}</span>
           <button {...part('change')} type="button" onClick={retry}>
             {messages.retry}
           </button>

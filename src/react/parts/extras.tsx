@@ -2,9 +2,9 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
+import { ActionButton } from './button.js';
 
 export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -36,15 +36,9 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
   const { ids, controls, messages, index, notesOpen, openNotes } = useQuestionContext('AddNote');
   if (notesOpen) return null;
   return (
-    <Primitive.button
-      {...part('extra')}
-      type="button"
-      {...props}
-      onClick={chain(props.onClick, () => controls.act(openNotes, () => ids('notes', index)))}
-      ref={ref}
-    >
+    <ActionButton act={() => controls.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
       {props.children ?? messages.addNote}
-    </Primitive.button>
+    </ActionButton>
   );
 });
 
@@ -54,21 +48,15 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
   const { ids, intents, controls, messages, question, index } = ask;
   const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0);
   if (question.multiSelect || !chosen) return null;
+  const clear = () =>
+    controls.act(
+      () => intents.clear(question.id),
+      () => ids('heading', index),
+    );
   return (
-    <Primitive.button
-      {...part('extra')}
-      type="button"
-      {...props}
-      onClick={chain(props.onClick, () =>
-        controls.act(
-          () => intents.clear(question.id),
-          () => ids('heading', index),
-        ),
-      )}
-      ref={ref}
-    >
+    <ActionButton act={clear} {...props} ref={ref}>
       {props.children ?? messages.clear}
-    </Primitive.button>
+    </ActionButton>
   );
 });
 
@@ -79,20 +67,14 @@ export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Ski
   const allowed = useDraft(ask, (_, { options }) => options.allowSkip);
   const skipped = useDraft(ask, (draft) => draft.skipped);
   if (!allowed) return null;
+  const toggle = () => {
+    if (skipped) return intents.clear(question.id);
+    intents.skip(question.id);
+    if (store.getState().drafts.length > 1) controls.goTo(index + 1);
+  };
   return (
-    <Primitive.button
-      {...part('extra')}
-      type="button"
-      aria-pressed={skipped}
-      {...props}
-      onClick={chain(props.onClick, () => {
-        if (skipped) return intents.clear(question.id);
-        intents.skip(question.id);
-        if (store.getState().drafts.length > 1) controls.goTo(index + 1);
-      })}
-      ref={ref}
-    >
+    <ActionButton act={toggle} aria-pressed={skipped} {...props} ref={ref}>
       {props.children ?? messages.skip}
-    </Primitive.button>
+    </ActionButton>
   );
 });

@@ -15,6 +15,7 @@ export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(functio
   const { store, messages } = useAskUserContext('Hints');
   const action = useFlowValue(store, primaryAction);
   const kind = useFlowValue(store, (state) => {
+    if (state.phase === 'submitting') return undefined;
     const question = activeQuestion(state);
     if (!question) return 'review';
     if (question.options.length === 0) return 'text';
@@ -22,15 +23,16 @@ export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(functio
   });
   return (
     <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
-      {props.children ?? (
-        <>
-          {kind === 'one' && <Hint keys={['↑', '↓']} text={messages.keyChoose} />}
-          {kind === 'many' && <Hint keys={['space']} text={messages.keyToggle} />}
-          {kind === 'text' && <Hint keys={['⇧', '↵']} text={messages.keyNewLine} />}
-          {kind !== 'review' && <Hint keys={['↵']} text={messages.keyContinue[action]} />}
-          {kind !== 'text' && <Hint keys={['esc']} text={messages.keyCancel} />}
-        </>
-      )}
+      {kind &&
+        (props.children ?? (
+          <>
+            {kind === 'one' && <Hint keys={['↑', '↓']} text={messages.keyChoose} />}
+            {kind === 'many' && <Hint keys={['space']} text={messages.keyToggle} />}
+            {kind === 'text' && <Hint keys={['⇧', '↵']} text={messages.keyNewLine} />}
+            {kind !== 'review' && <Hint keys={['↵']} text={messages.keyContinue[action]} />}
+            {kind !== 'text' && <Hint keys={['esc']} text={messages.keyCancel} />}
+          </>
+        ))}
     </p>
   );
 });

@@ -1,11 +1,10 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 
-export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<typeof Primitive.div>, 'children'> {}
+export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
  * A remark beside the answer, once it was asked for.
@@ -18,7 +17,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
   if (!notesOpen) return null;
   return (
-    <Primitive.div {...part('notes')} {...props} ref={ref}>
+    <div {...part('notes')} {...props} ref={ref}>
       <label {...part('notes-label')} htmlFor={ids('notes', index)}>
         {messages.note}
       </label>
@@ -32,6 +31,6 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         value={text}
         onChange={(event) => intents.setNotes(question.id, event.target.value)}
       />
-    </Primitive.div>
+    </div>
   );
 });

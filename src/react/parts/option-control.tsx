@@ -8,7 +8,10 @@ import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { digitFor, withoutRecommended } from '../option-facts.js';
 
-export interface AskUserOptionControlProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value' | 'type' | 'defaultChecked'> {
+export interface AskUserOptionControlProps extends Omit<
+  ComponentPropsWithoutRef<'button'>,
+  'value' | 'type' | 'defaultChecked'
+> {
   option: OptionRef;
 }
 

@@ -12,7 +12,10 @@ export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> 
 }
 
 /** Renders a `<bdi>`, with a badge where the agent recommends the option. */
-export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel({ option, ...props }, ref) {
+export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel(
+  { option, ...props },
+  ref,
+) {
   const { ids, messages, question, index } = useQuestionContext('OptionLabel');
   const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
   if (option === 'other') return <span {...own}>{messages.other}</span>;

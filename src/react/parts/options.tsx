@@ -1,5 +1,4 @@
 'use client';
-import { Primitive } from '@radix-ui/react-primitive';
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { takesOther } from '../../core/flow/selectors.js';
@@ -10,7 +9,7 @@ import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { Option } from './option.js';
 
 export interface AskUserOptionsProps extends Omit<
-  ComponentPropsWithoutRef<typeof Primitive.div>,
+  ComponentPropsWithoutRef<'div'>,
   'children' | 'dir' | 'defaultValue'
 > {
   /** Draws one option; `'other'` comes last, wherever a free answer is possible. @default `<AskUser.Option>` */
@@ -47,7 +46,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       </>
     ),
   };
-  if (multiSelect) return <Primitive.div role="group" data-multi="" {...shared} />;
+  if (multiSelect) return <div role="group" data-multi="" {...shared} />;
   return (
     <RadioGroup.Root
       aria-invalid={missing || undefined}

@@ -14,7 +14,7 @@ import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
 import { TextAnswer } from './text-answer.js';
 
-export interface AskUserQuestionProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Content>, 'value'> {
+export interface AskUserQuestionProps extends ComponentPropsWithoutRef<'div'> {
   /** Position of the question. */
   index: number;
 }

@@ -1,22 +1,37 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
 import { TabList } from './tab-list.js';
 
-export interface AskUserQuestionsProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Root>, 'value' | 'onValueChange' | 'dir'> {}
+export interface AskUserQuestionsProps extends Omit<
+  ComponentPropsWithoutRef<typeof Tabs.Root>,
+  'value' | 'onValueChange' | 'dir'
+> {}
 
 /**
  * All questions of the request, one shown at a time; with tabs and a Review where there are several.
  * Renders a `<div>`.
  */
-export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions({ children, ...props }, ref) {
-  const { store, intents, dir } = useAskUserContext('Questions');
+export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
+  { children, ...props },
+  ref,
+) {
+  const { store, intents, dir, card } = useAskUserContext('Questions');
   const active = useFlowValue(store, (state) => state.active);
+  const shown = useRef(active);
+  useIsomorphicLayoutEffect(() => {
+    if (shown.current === active) return;
+    shown.current = active;
+    // A strip of many tabs scrolls; which question is shown must be in sight.
+    const tab = card.current?.querySelector('[data-ask-user="tab"][data-state="active"]');
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, card]);
   return (
     <Tabs.Root
       {...part('questions')}

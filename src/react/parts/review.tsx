@@ -7,7 +7,7 @@ import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { AnswerText } from './answer-text.js';
 
-export interface AskUserReviewProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Content>, 'value'> {}
+export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
  * Every question with its answer before anything is sent. Its content is there only while it is shown.
@@ -71,7 +71,7 @@ function ReviewItem({ index }: { index: number }) {
       <dd {...part('review-action')}>
         <button {...part('change')} type="button" onClick={() => controls.goTo(index)}>
           {answer ? messages.change : messages.answer}
-          <span {...part('hidden')}> {messages.changeWhat(name)}</span>
+          <span {...part('hidden')}> {messages.changeWhat(name, answer !== undefined)}</span>
         </button>
       </dd>
     </div>

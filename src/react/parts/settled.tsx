@@ -1,5 +1,5 @@
 'use client';
-import type { Answer } from '../../core/answer/types.js';
+import type { ReactNode } from 'react';
 import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
@@ -16,8 +16,13 @@ export function Settled() {
   const Heading = `h${headingLevel}` as 'h3';
   const answers = result.status === 'answered' ? result.answers : [];
   // A cancellation is the user's own and discards everything; other endings came from outside.
-  const chosenByUser = result.status === 'answered' || result.status === 'cancelled' || result.status === 'declined';
-  const unsent = chosenByUser ? [] : drafts.flatMap(({ custom, notes }) => [custom, notes]).filter((text) => !isBlank(text));
+  const outside = !['answered', 'cancelled', 'declined'].includes(result.status);
+  const reason = outside && 'reason' in result && result.reason;
+  const unsent = request.questions.flatMap(({ id, question }, index) => {
+    const { custom = '', notes = '' } = drafts[index] ?? {};
+    const texts = [custom, notes].filter((text) => outside && !isBlank(text));
+    return texts.length > 0 ? [{ id, question, texts }] : [];
+  });
   return (
     <div {...part('settled')} data-status={result.status}>
       <Heading {...part('title')} id={ids('title')} tabIndex={-1}>
@@ -26,31 +31,40 @@ export function Settled() {
       {answers.length > 0 && (
         <dl {...part('settled-list')}>
           {answers.map((answer) => (
-            <SettledAnswer key={answer.questionId} answer={answer} />
+            <Item key={answer.questionId} question={answer.question}>
+              <AnswerText answer={answer} />
+            </Item>
           ))}
         </dl>
       )}
+      {reason && <p {...part('hint')}>{messages.reason(reason)}</p>}
       {unsent.length > 0 && (
-        <div {...part('unsent')}>
+        <>
           <p {...part('hint')}>{messages.unsent}</p>
-          {unsent.map((text, index) => (
-            <p {...part('unsent-text')} dir="auto" key={index}>
-              {text}
-            </p>
-          ))}
-        </div>
+          <dl {...part('settled-list')}>
+            {unsent.map(({ id, question, texts }) => (
+              <Item key={id} question={question}>
+                {texts.map((text, index) => (
+                  <dd {...part('review-answer')} key={index}>
+                    <bdi>{text}</bdi>
+                  </dd>
+                ))}
+              </Item>
+            ))}
+          </dl>
+        </>
       )}
     </div>
   );
 }
 
-function SettledAnswer({ answer }: { answer: Answer }) {
+function Item({ question, children }: { question: string; children: ReactNode }) {
   return (
     <div {...part('review-item')}>
       <dt {...part('review-question')}>
-        <bdi>{answer.question}</bdi>
+        <bdi>{question}</bdi>
       </dt>
-      <AnswerText answer={answer} />
+      {children}
     </div>
   );
 }

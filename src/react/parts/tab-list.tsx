@@ -29,7 +29,7 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
   );
 });
 
-export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Trigger>, 'value'> {
+export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {
   /** Position of the question. */
   index: number;
 }
@@ -70,7 +70,7 @@ export const Tab = memo(
   }),
 );
 
-export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<typeof Tabs.Trigger>, 'value'> {}
+export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {}
 
 /** The last tab. Renders a `<button role="tab">`. */
 export const ReviewTab = memo(
