@@ -17,7 +17,7 @@ function check({ options, multiSelect, constraints }: Question, reply: Reply, pa
     if (!options[index]) report('unknown_option', at, `There is no option ${index}.`);
     else if (selected.indexOf(index) < i) report('duplicate_option', at, 'Is chosen twice.');
   });
-  if (custom && constraints?.allowCustom === false) {
+  if (custom && options.length > 0 && constraints?.allowCustom === false) {
     report('custom_not_allowed', `${path}.custom`, 'Takes one of its options, not a text.');
   }
   if (skipped && picks) report('skipped_and_answered', path, 'Is skipped, and has an answer.');

@@ -10,7 +10,7 @@ export interface RecordOptions {
 
 /** What to store of a settled request: draws every ending again, and replays into the same tool result. */
 export function toRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
-  const { requestId, questions, asker, metadata } = request;
+  const { requestId, questions, asker, metadata, previewFormat, raw } = request;
   return defined<AskUserRecord>({
     version: 1,
     requestId,
@@ -21,10 +21,17 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
     mode: options.mode,
     asker,
     metadata,
+    previewFormat,
+    raw,
   });
 }
 
 // As JSON, so that a text with a quote or a line break in it stays one text on one line.
+/** The request that a record is of, to draw it again or to format its result again. */
+export function fromRecord({ requestId, questions, asker, metadata, previewFormat, raw }: AskUserRecord): AskUserRequest {
+  return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
+}
+
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
 function outcome(answer: Answer | undefined, status: AskUserResult['status']): string {

@@ -79,4 +79,7 @@ export interface AskUserRecord {
   mode: 'interactive' | 'print' | 'rpc';
   asker?: string;
   metadata?: AskUserRequest['metadata'];
+  previewFormat?: AskUserRequest['previewFormat'];
+  /** The original input, which some dialects echo in the tool result. */
+  raw?: unknown;
 }

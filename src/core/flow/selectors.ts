@@ -57,7 +57,7 @@ export const longAnswers = (state: AskUserState): LongAnswer[] =>
 
 /** Submitting now would send. */
 export const canSubmit = (state: AskUserState): boolean =>
-  state.phase === 'answering' && !state.streaming && missingQuestions(state).length === 0;
+  state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
 /** What the primary button does. */
 export type PrimaryAction = 'submit' | 'next' | 'review';

@@ -1,5 +1,6 @@
 import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
+import { takesOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
@@ -26,14 +27,15 @@ export const createInitialState = (
 });
 
 /** The draft of a question that has grown; nothing entered is lost, nothing is chosen that was not. */
-function carryOver(draft: Draft, { options: before }: Question, { options, multiSelect }: Question): Draft {
+function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
+  const { options, multiSelect } = now;
   const kept = draft.selected.filter((index) => options[index]?.label.startsWith(before[index]?.label ?? '\0'));
   // A text that was the whole answer stays the answer when options arrive.
-  const said = draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom));
+  const said = takesOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = kept.length + Number(said);
   // Two picks can't become one without making the choice for the person.
   const fits = multiSelect || picks < 2;
-  const other = options.length > 0 && said && fits;
+  const other = said && fits;
   const selected = fits ? kept : [];
   const same = other === draft.other && selected.length === draft.selected.length;
   return same ? draft : { ...draft, other, selected };

@@ -70,11 +70,11 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     let outcome: Outcome;
     try {
       outcome = deliver?.(state.result!, state) as Outcome;
+      if (typeof outcome?.then === 'function') return void Promise.resolve(outcome).then(finish, rejected);
     } catch (reason) {
       return rejected(reason);
     }
-    if (typeof outcome?.then === 'function') void Promise.resolve(outcome).then(finish, rejected);
-    else finish(outcome);
+    finish(outcome);
   }
 
   function dispatch(action: AskUserAction): void {

@@ -1,0 +1,325 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AskUserResult } from '../../../src/core/answer/types.js';
+import { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from '../../../src/core/flow/store.js';
+import type { AskUserAction, AskUserState } from '../../../src/core/flow/types.js';
+import {
+  DB,
+  NAME,
+  ask,
+  cancel,
+  choose,
+  confirm,
+  delivered,
+  dismiss,
+  fail,
+  goTo,
+  note,
+  retry,
+  say,
+  submit,
+} from './flow.js';
+
+type Deliver = (result: AskUserResult, state: AskUserState) => unknown;
+
+/** A store with everything entered, its spy, and its state then. */
+function answeredStore(deliver: Deliver, options: AskUserStoreOptions = {}) {
+  const spy = vi.fn(deliver);
+  const store = createAskUserStore(ask(DB, NAME), { ...options, deliver: spy });
+  const send = (...actions: readonly AskUserAction[]) => actions.forEach(store.dispatch);
+  send(choose('db', 0), say('name', 'order-processor'), note('db', 'a remark'), goTo(2));
+  return { store, spy, send, before: store.getState() };
+}
+
+function deferred() {
+  let resolve: (value?: unknown) => void = () => {};
+  let reject: (reason?: unknown) => void = () => {};
+  const promise = new Promise<unknown>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+/** After everything that is already due. */
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+const answers = [
+  expect.objectContaining({ questionId: 'db', answer: 'PostgreSQL', notes: 'a remark' }),
+  expect.objectContaining({ questionId: 'name', answer: 'order-processor' }),
+];
+
+function expectFieldsBack(store: AskUserStore, before: AskUserState, message: string) {
+  const { error, ...rest } = store.getState();
+  expect(rest).toEqual(before);
+  expect(error).toMatchObject({ result: { status: 'answered' }, message });
+}
+
+describe('handing a result to the host', () => {
+  it('[R-ASYNC] gives the result and the state it was made of, then settles', () => {
+    const { store, spy, send, before } = answeredStore(() => undefined);
+    expect(spy).not.toHaveBeenCalled();
+    send(submit);
+    expect(spy).toHaveBeenCalledExactlyOnceWith(
+      { status: 'answered', answers },
+      expect.objectContaining({ phase: 'submitting' }),
+    );
+    expect(spy.mock.calls[0]?.[1].drafts).toBe(before.drafts);
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+  });
+
+  it('[R-ASYNC] waits for a promise, and takes nothing meanwhile', async () => {
+    const { promise, resolve } = deferred();
+    const { store, spy, send } = answeredStore(() => promise);
+    send(submit);
+    const sending = store.getState();
+    expect(sending.phase).toBe('submitting');
+    send(submit, cancel, retry, confirm, dismiss, say('name', 'x'), choose('db', 1), goTo(0));
+    await turn();
+    expect(store.getState()).toBe(sending);
+    resolve();
+    await turn();
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered' } });
+    expect(spy).toHaveBeenCalledOnce();
+  });
+
+  it('[R-ASYNC] settles where nobody takes results', () => {
+    const store = createAskUserStore(ask(DB));
+    store.dispatch(cancel);
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'cancelled' } });
+  });
+
+  it('[R-CANCEL] cancels the same way, and only after the yes', async () => {
+    const { promise, resolve } = deferred();
+    const { store, spy, send } = answeredStore(() => promise);
+    send({ ...cancel, reason: 'wrong window' });
+    expect(spy).not.toHaveBeenCalled();
+    send(confirm, confirm, cancel);
+    expect(spy).toHaveBeenCalledExactlyOnceWith({ status: 'cancelled', reason: 'wrong window' }, expect.anything());
+    resolve({ ok: true });
+    await turn();
+    expect(store.getState().result).toEqual({ status: 'cancelled', reason: 'wrong window' });
+  });
+
+  it('[R-NOPHANTOM] gives nothing for what is not a submit: refusals, confirmations, endings from outside', () => {
+    const { spy, send } = answeredStore(() => undefined, { softLimit: 3 });
+    send(say('name', ''), submit, say('name', 'long'), submit, dismiss, cancel, dismiss, delivered, fail(), retry);
+    send({ type: 'settle', result: { status: 'superseded' } }, submit, cancel);
+    expect(spy).not.toHaveBeenCalled();
+  });
+});
+
+describe('a host that does not take it', () => {
+  const thrown: readonly (readonly [string, unknown, string])[] = [
+    ['an error', new Error('offline'), 'offline'],
+    ['a text', 'offline', 'offline'],
+    ['nothing', undefined, ''],
+    ['null', null, ''],
+    ['an object that has no text', Object.create(null), ''],
+    ['an object with another message', { message: 42 }, ''],
+    ['a coded error', Object.assign(new Error('try later'), { code: 'EBUSY' }), 'try later'],
+    ['a numeric code', Object.assign(new Error('try later'), { code: 503 }), 'try later'],
+  ];
+
+  it.each(thrown)('[R-ASYNC] throwing %s brings every field back', (_name, reason, message) => {
+    const { store, spy, send, before } = answeredStore(() => {
+      throw reason;
+    });
+    send(submit);
+    expectFieldsBack(store, before, message);
+    spy.mockImplementation(() => undefined);
+    send(retry);
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+  });
+
+  it.each(thrown)('[R-ASYNC] rejecting with %s brings every field back', async (_name, reason, message) => {
+    const { promise, reject } = deferred();
+    const { store, spy, send, before } = answeredStore(() => promise);
+    send(submit);
+    reject(reason);
+    await turn();
+    expectFieldsBack(store, before, message);
+    spy.mockImplementation(() => undefined);
+    send(retry);
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+  });
+
+  const refusals: readonly (readonly [unknown, string])[] = [
+    [{ ok: false }, ''],
+    [{ ok: false, code: 'invalid', message: 'one answer too many' }, 'one answer too many'],
+    [{ ok: false, code: 'ALREADY_RESOLVED' }, ''],
+    [{ ok: false, code: 7 }, ''],
+  ];
+
+  it.each(refusals)('[R-ASYNC] %j brings every field back', async (outcome, message) => {
+    for (const deliver of [() => outcome, async () => outcome]) {
+      const { store, send, before } = answeredStore(deliver);
+      send(submit);
+      await turn();
+      expectFieldsBack(store, before, message);
+    }
+  });
+
+  it.each(['already_resolved', 'unknown', 'orphaned'])('[R-ASYNC] %s ends it, however it is said', async (code) => {
+    const ways: readonly Deliver[] = [
+      () => ({ ok: false, code }),
+      async () => ({ ok: false, code }),
+      () => {
+        throw Object.assign(new Error('too late'), { code });
+      },
+      () => Promise.reject(Object.assign(new Error('too late'), { code })),
+    ];
+    for (const deliver of ways) {
+      const { store, spy, send, before } = answeredStore(deliver);
+      send(submit);
+      await turn();
+      expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'aborted', reason: code } });
+      expect(store.getState().drafts).toBe(before.drafts);
+      send(retry, submit);
+      expect(spy).toHaveBeenCalledOnce();
+    }
+  });
+
+  it.each([undefined, null, true, false, 0, 'ok', {}, { ok: true }, { ok: 0 }, { ok: 'false' }, []])(
+    '[R-ASYNC] %j is no refusal',
+    async (outcome) => {
+      for (const deliver of [() => outcome, async () => outcome]) {
+        const { store, send } = answeredStore(deliver);
+        send(submit);
+        await turn();
+        expect(store.getState().phase).toBe('settled');
+      }
+    },
+  );
+
+  it('[R-ASYNC] a retry of a cancel sends the same again, reason included', () => {
+    let online = false;
+    const { store, spy, send } = answeredStore(() => ({ ok: online }));
+    send({ ...cancel, reason: 'wrong window' }, confirm);
+    expect(store.getState()).toMatchObject({ phase: 'answering', error: { result: { status: 'cancelled' } } });
+    online = true;
+    send(retry);
+    expect(spy.mock.calls.map(([result]) => result)).toEqual([
+      { status: 'cancelled', reason: 'wrong window' },
+      { status: 'cancelled', reason: 'wrong window' },
+    ]);
+    expect(store.getState().phase).toBe('settled');
+  });
+});
+
+describe('what comes too late', () => {
+  it.each(['resolve', 'reject'] as const)(
+    '[R-ASYNC] a %s after an ending from outside changes nothing',
+    async (how) => {
+      const late = deferred();
+      const { store, send } = answeredStore(() => late.promise);
+      send(submit, { type: 'settle', result: { status: 'superseded', reason: 'a message arrived' } });
+      const settled = store.getState();
+      late[how]({ code: 'unknown' });
+      await turn();
+      expect(store.getState()).toBe(settled);
+      expect(settled.result).toEqual({ status: 'superseded', reason: 'a message arrived' });
+    },
+  );
+
+  it('[R-ONCE] the outcome of an attempt that was given up does not decide about the next one', async () => {
+    const attempts = [deferred(), deferred()];
+    const { store, spy, send } = answeredStore(() => attempts[spy.mock.calls.length - 1]?.promise);
+    send(submit, fail());
+    attempts[0]?.resolve();
+    await turn();
+    expect(store.getState().phase).toBe('answering');
+    send(submit);
+    attempts[0]?.reject(new Error('late'));
+    await turn();
+    expect(store.getState().phase).toBe('submitting');
+    attempts[1]?.reject(new Error('offline'));
+    await turn();
+    expect(store.getState()).toMatchObject({ phase: 'answering', error: { message: 'offline' } });
+  });
+
+  it('[R-ONCE] an attempt that was given up stays given up while the next one is on its way', async () => {
+    const attempts = [deferred(), deferred()];
+    const { store, spy, send } = answeredStore(() => attempts[spy.mock.calls.length - 1]?.promise);
+    send(submit, fail(), submit);
+    attempts[0]?.resolve();
+    await turn();
+    expect(store.getState().phase).toBe('submitting');
+    attempts[1]?.resolve({ ok: false });
+    await turn();
+    expect(store.getState().phase).toBe('answering');
+  });
+});
+
+describe('once', () => {
+  it.each([
+    ['a host that answers at once', () => undefined],
+    ['a host that takes its time', () => deferred().promise],
+  ])('[R-ONCE] however often it is submitted in one tick: %s', (_name, deliver) => {
+    const { spy, send } = answeredStore(deliver);
+    send(submit, submit, retry, confirm, cancel, submit);
+    expect(spy).toHaveBeenCalledOnce();
+  });
+
+  it('[R-ONCE] a host that acts from within the delivery', () => {
+    const acts: readonly AskUserAction[] = [submit, retry, cancel, confirm, dismiss, say('name', 'x'), goTo(0)];
+    const { store, spy, send, before } = answeredStore(() => acts.forEach(store.dispatch));
+    send(submit);
+    expect(spy).toHaveBeenCalledOnce();
+    expect(store.getState()).toMatchObject({ phase: 'settled', active: before.active });
+    expect(store.getState().drafts).toBe(before.drafts);
+  });
+
+  it('[R-ONCE] a host that settles from within the delivery', () => {
+    const { store, spy, send } = answeredStore(() => store.dispatch({ type: 'settle', result: { status: 'aborted' } }));
+    send(submit);
+    expect(spy).toHaveBeenCalledOnce();
+    expect(store.getState().result).toEqual({ status: 'aborted' });
+  });
+
+  it('[R-ONCE] a host that refuses and submits again from within the delivery', async () => {
+    const { store, spy, send } = answeredStore(() => {
+      if (spy.mock.calls.length === 1) [fail(), submit].forEach(store.dispatch);
+      return Promise.resolve({ ok: spy.mock.calls.length === 2 });
+    });
+    send(submit);
+    await turn();
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(store.getState().phase).toBe('settled');
+  });
+
+  it('[R-ONCE] a listener that submits as soon as it can', () => {
+    const { promise } = deferred();
+    const spy = vi.fn(() => promise);
+    const store = createAskUserStore(ask(DB), { deliver: spy });
+    store.subscribe(() => store.dispatch(submit));
+    store.dispatch(choose('db', 0));
+    expect(store.getState().phase).toBe('submitting');
+    expect(spy).toHaveBeenCalledOnce();
+  });
+
+  it('[R-ONCE] a listener that throws neither loses nor repeats the delivery', async () => {
+    const { promise, resolve } = deferred();
+    const { store, spy, send } = answeredStore(() => promise);
+    store.subscribe(() => {
+      throw new Error('a broken listener');
+    });
+    expect(() => send(submit)).toThrow('a broken listener');
+    expect(spy).toHaveBeenCalledOnce();
+    expect(store.getState().phase).toBe('submitting');
+    expect(() => store.dispatch({ type: 'settle', result: { status: 'aborted' } })).toThrow('a broken listener');
+    resolve();
+    await turn();
+    expect(store.getState().result).toEqual({ status: 'aborted' });
+  });
+
+  it('[R-ASYNC] waits for anything that can be waited for', async () => {
+    const { promise, resolve } = deferred();
+    const { store, send } = answeredStore(() => ({ then: promise.then.bind(promise) }));
+    send(submit);
+    expect(store.getState().phase).toBe('submitting');
+    resolve({ ok: false, code: 'unknown' });
+    await turn();
+    expect(store.getState().result).toEqual({ status: 'aborted', reason: 'unknown' });
+  });
+});

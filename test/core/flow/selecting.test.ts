@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { answerOf, isAnswered, toReplies } from '../../../src/core/flow/selectors.js';
+import type { AskUserAction, AskUserState } from '../../../src/core/flow/types.js';
+import type { Question } from '../../../src/core/question/types.js';
+import { DB, FEATURES, NAME, choose, clear, draftOf, labels, note, run, say, skip, start, toggle } from './flow.js';
+
+const answered = (state: AskUserState, question: Question): boolean =>
+  isAnswered(question, draftOf(state, question.id));
+
+describe('single-select', () => {
+  const cases: readonly (readonly [string, readonly AskUserAction[], object, string | undefined])[] = [
+    ['starts with nothing', [], { selected: [], other: false, custom: '', notes: '' }, undefined],
+    ['an option is chosen', [choose('db', 0)], { selected: [0] }, 'PostgreSQL'],
+    ['another replaces it', [choose('db', 0), choose('db', 2)], { selected: [2] }, 'MongoDB'],
+    ['toggling chooses too', [toggle('db', 1)], { selected: [1] }, 'SQLite'],
+    ['toggling what is chosen keeps it', [toggle('db', 1), toggle('db', 1)], { selected: [1] }, 'SQLite'],
+    ['Other deselects the option', [choose('db', 0), choose('db', 'other')], { selected: [], other: true }, undefined],
+    [
+      'toggling Other does not deselect it',
+      [toggle('db', 'other'), toggle('db', 'other')],
+      { selected: [], other: true },
+      undefined,
+    ],
+    [
+      'typing a first character chooses Other',
+      [choose('db', 0), say('db', 'D')],
+      { selected: [], other: true, custom: 'D' },
+      'D',
+    ],
+    [
+      'typing only a space does not',
+      [choose('db', 0), say('db', ' ')],
+      { selected: [0], other: false, custom: ' ' },
+      'PostgreSQL',
+    ],
+    [
+      'an option keeps the text in the draft and out of the answer',
+      [say('db', 'DynamoDB'), choose('db', 1)],
+      { selected: [1], other: false, custom: 'DynamoDB' },
+      'SQLite',
+    ],
+    [
+      'Other again brings the kept text back into the answer',
+      [say('db', 'DynamoDB'), choose('db', 1), choose('db', 'other')],
+      { selected: [], other: true, custom: 'DynamoDB' },
+      'DynamoDB',
+    ],
+    [
+      'typing on while an option is chosen chooses Other again',
+      [say('db', 'Dynamo'), choose('db', 1), say('db', 'DynamoDB')],
+      { selected: [], other: true, custom: 'DynamoDB' },
+      'DynamoDB',
+    ],
+    ['notes alone are no answer', [note('db', 'hm')], { selected: [], notes: 'hm' }, undefined],
+  ];
+
+  it.each(cases)('[R-SINGLE] %s', (_name, actions, draft, answer) => {
+    const state = run(start([DB]), ...actions);
+    expect(draftOf(state, 'db')).toMatchObject(draft);
+    expect(answerOf(state, 0)?.answer).toBe(answer);
+    expect(answered(state, DB)).toBe(answer !== undefined);
+  });
+});
+
+describe('multi-select', () => {
+  const cases: readonly (readonly [string, readonly AskUserAction[], readonly string[] | undefined])[] = [
+    ['starts with nothing', [], undefined],
+    ['takes several', [toggle('features', 0), toggle('features', 1)], ['Auth', 'REST']],
+    ['orders by option, not by choice', [toggle('features', 2), toggle('features', 0)], ['Auth', 'Admin']],
+    ['toggles off', [toggle('features', 0), toggle('features', 2), toggle('features', 0)], ['Admin']],
+    ['toggles off the last', [toggle('features', 0), toggle('features', 0)], undefined],
+    ['selecting adds', [choose('features', 1), choose('features', 0)], ['Auth', 'REST']],
+    ['selecting again changes nothing', [choose('features', 1), choose('features', 1)], ['REST']],
+    [
+      'Other is last, whenever it was typed',
+      [say('features', 'Metrics'), toggle('features', 2), toggle('features', 1)],
+      ['REST', 'Admin', 'Metrics'],
+    ],
+    ['Other alone', [toggle('features', 'other'), say('features', 'Metrics')], ['Metrics']],
+    [
+      'Other off keeps the text out of the answer',
+      [say('features', 'Metrics'), toggle('features', 0), toggle('features', 'other')],
+      ['Auth'],
+    ],
+    [
+      'Other on again brings it back',
+      [say('features', 'Metrics'), toggle('features', 'other'), toggle('features', 'other')],
+      ['Metrics'],
+    ],
+    [
+      'selecting Other twice keeps it',
+      [choose('features', 'other'), choose('features', 'other'), say('features', 'M')],
+      ['M'],
+    ],
+    ['blank Other beside an option', [toggle('features', 0), toggle('features', 'other')], ['Auth']],
+    ['blank Other alone', [toggle('features', 'other')], undefined],
+  ];
+
+  it.each(cases)('[R-MULTI] %s', (_name, actions, answer) => {
+    const state = run(start([FEATURES]), ...actions);
+    expect(answerOf(state, 0)?.answer).toEqual(answer);
+    expect(answered(state, FEATURES)).toBe(answer !== undefined);
+  });
+
+  it('[R-MULTI] keeps the text of Other while it is off', () => {
+    const state = run(start([FEATURES]), say('features', 'Metrics'), toggle('features', 'other'));
+    expect(draftOf(state, 'features')).toMatchObject({ other: false, custom: 'Metrics' });
+  });
+});
+
+describe('Other', () => {
+  const BLANK = ['', ' ', '\n', '\t \r\n', '\u00A0', '\u3000', '\uFEFF', ' '.repeat(10_000)];
+
+  it.each(BLANK.map((text) => [JSON.stringify(text).slice(0, 20), text]))('[R-OTHER] %s is nothing', (_name, text) => {
+    for (const question of [DB, FEATURES, NAME]) {
+      const state = run(start([question]), choose(question.id, 'other'), say(question.id, text));
+      expect(answered(state, question)).toBe(false);
+      expect(toReplies(state)).toEqual([]);
+      expect(draftOf(state, question.id).custom).toBe(text);
+    }
+  });
+
+  it('[R-OTHER] erasing the text leaves Other chosen, without an answer', () => {
+    const state = run(start([DB]), say('db', 'D'), say('db', ''));
+    expect(draftOf(state, 'db')).toMatchObject({ other: true, custom: '' });
+    expect(answerOf(state, 0)).toBeUndefined();
+  });
+
+  it('[R-OTHER] is not there where the wire has no room for a text', () => {
+    const state = start([{ ...DB, constraints: { allowCustom: false } }]);
+    expect(run(state, choose('db', 'other'))).toBe(state);
+    expect(run(state, say('db', 'D'))).toBe(state);
+  });
+
+  it('[R-OTHER] an option named Other, Submit or Cancel is an option', () => {
+    const odd: Question = { ...DB, options: labels('Other', 'Submit', 'Cancel', 'other', '') };
+    for (const [index, { label }] of odd.options.entries()) {
+      const state = run(start([odd]), choose('db', index));
+      expect(draftOf(state, 'db')).toMatchObject({ selected: [index], other: false });
+      expect(answerOf(state, 0)).toMatchObject({ answer: label, selectedOption: label, wasCustom: false });
+      expect(state.phase).toBe('answering');
+    }
+  });
+
+  it('[R-ID] equal labels are different options', () => {
+    const twins: Question = { ...FEATURES, options: labels('A', 'A', 'A, A') };
+    const state = run(start([twins]), toggle('features', 1), toggle('features', 2));
+    expect(answerOf(state, 0)).toMatchObject({
+      answer: ['A', 'A, A'],
+      selected: [
+        { index: 1, label: 'A' },
+        { index: 2, label: 'A, A' },
+      ],
+    });
+  });
+
+  it('is the whole answer to a question without options', () => {
+    const state = run(start([NAME]), say('name', 'order-processor'));
+    expect(draftOf(state, 'name').other).toBe(false);
+    expect(answerOf(state, 0)).toMatchObject({ answer: 'order-processor', wasCustom: true });
+  });
+});
+
+describe('taking an answer back', () => {
+  it.each([
+    ['an option', [choose('db', 1)]],
+    ['Other', [say('db', 'DynamoDB')]],
+    ['a skip', [skip('db')]],
+  ])('[R-CLEAR] clears %s', (_name, actions) => {
+    const state = run(start([DB, NAME], { allowSkip: true }), ...actions, note('db', 'a remark'));
+    const { custom } = draftOf(state, 'db');
+    expect(draftOf(run(state, clear('db')), 'db')).toEqual({
+      selected: [],
+      other: false,
+      skipped: false,
+      custom,
+      notes: 'a remark',
+    });
+  });
+
+  it('[R-CLEAR] leaves the other questions as they are', () => {
+    const state = run(start([DB, FEATURES]), choose('db', 1), toggle('features', 0));
+    const cleared = run(state, clear('db'));
+    expect(cleared.drafts[1]).toBe(state.drafts[1]);
+  });
+});
+
+describe('skipping', () => {
+  const skipped = run(start([DB, NAME], { allowSkip: true }), choose('db', 0), note('db', 'not now'), skip('db'));
+
+  it('takes the answer away, and is none', () => {
+    expect(draftOf(skipped, 'db')).toMatchObject({ selected: [], other: false, skipped: true, notes: 'not now' });
+    expect(answered(skipped, DB)).toBe(false);
+    expect(answerOf(skipped, 0)).toMatchObject({ answer: '', text: '', skipped: true, notes: 'not now' });
+  });
+
+  it('keeps a typed text, and keeps it out of the answer', () => {
+    const state = run(start([NAME, DB], { allowSkip: true }), say('name', 'order'), skip('name'));
+    expect(draftOf(state, 'name').custom).toBe('order');
+    expect(toReplies(state)).toEqual([{ questionId: 'name', selected: [], skipped: true }]);
+    expect(answerOf(run(state, clear('name')), 0)?.answer).toBe('order');
+  });
+
+  it.each([
+    ['an option', choose('db', 2), 'MongoDB'],
+    ['Other', say('db', 'DynamoDB'), 'DynamoDB'],
+  ])('%s undoes it', (_name, action, answer) => {
+    const state = run(skipped, action);
+    expect(draftOf(state, 'db').skipped).toBe(false);
+    expect(answerOf(state, 0)?.answer).toBe(answer);
+  });
+
+  it('white space does not undo it', () => {
+    expect(draftOf(run(skipped, say('db', ' ')), 'db').skipped).toBe(true);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createAskUserStore } from '../../../src/core/flow/store.js';
+import type { AskUserAction } from '../../../src/core/flow/types.js';
+import type { Question } from '../../../src/core/question/types.js';
+import { DB, FEATURES, NAME, ask, choose, clear, goTo, note, say, skip, submit, toggle, write } from './flow.js';
+
+/** A store, and how often each of its listeners was told: one for everything, one for each question. */
+function watched(...questions: readonly Question[]) {
+  const store = createAskUserStore(ask(...questions), { allowSkip: true });
+  const told = new Map<string, number>();
+  const listen = (name: string) => () => void told.set(name, (told.get(name) ?? 0) + 1);
+  store.subscribe(listen('all'));
+  for (const { id } of questions) store.subscribe(listen(id), id);
+  const after = (...actions: readonly AskUserAction[]) => {
+    told.clear();
+    actions.forEach(store.dispatch);
+    return Object.fromEntries(told);
+  };
+  return { store, after };
+}
+
+const EVERYONE = { all: 1, db: 1, features: 1, name: 1 };
+
+describe('subscribing', () => {
+  it.each<[string, AskUserAction, object]>([
+    ['a choice', choose('db', 0), { all: 1, db: 1 }],
+    ['a toggle', toggle('features', 0), { all: 1, features: 1 }],
+    ['a text', say('name', 'x'), { all: 1, name: 1 }],
+    ['notes', note('db', 'x'), { all: 1, db: 1 }],
+    ['a skip', skip('features'), { all: 1, features: 1 }],
+    ['moving', goTo(2), EVERYONE],
+    ['a refused submit', submit, EVERYONE],
+    ['an ending', { type: 'settle', result: { status: 'timedOut' } }, EVERYONE],
+    ['a new request', write(false, DB, FEATURES, NAME), EVERYONE],
+    ['what has no effect', goTo(0), {}],
+    ['what exists nowhere', choose('nobody', 0), {}],
+    ['an option that does not exist', choose('db', 7), {}],
+  ])('tells whom it concerns, once: %s', (_name, action, expected) => {
+    expect(watched(DB, FEATURES, NAME).after(action)).toEqual(expected);
+  });
+
+  it('tells everyone when a mark is taken away, since tabs show it', () => {
+    const { after } = watched(DB, FEATURES, NAME);
+    after(submit);
+    expect(after(choose('db', 0))).toEqual(EVERYONE);
+    expect(after(choose('db', 1))).toEqual({ all: 1, db: 1 });
+  });
+
+  it('tells exactly one of a hundred questions', () => {
+    const questions = Array.from({ length: 100 }, (_, i): Question => ({ ...DB, id: `q${i}` }));
+    const { store, after } = watched(...questions);
+    const before = store.getState();
+    expect(after(choose('q57', 1))).toEqual({ all: 1, q57: 1 });
+    expect(after(say('q99', 'x'), say('q99', 'xy'))).toEqual({ all: 2, q99: 2 });
+    const changed = store.getState().drafts.flatMap((draft, i) => (draft === before.drafts[i] ? [] : [i]));
+    expect(changed).toEqual([57, 99]);
+  });
+
+  it('[R-ID] takes any id', () => {
+    const ids = ['', '__proto__', 'constructor', 'undefined'];
+    const { after } = watched(...ids.map((id): Question => ({ ...DB, id })));
+    for (const id of ids)
+      expect(after(choose(id, 0))).toEqual(
+        Object.fromEntries([
+          ['all', 1],
+          [id, 1],
+        ]),
+      );
+  });
+
+  it('tells nobody who is gone', () => {
+    const store = createAskUserStore(ask(DB));
+    const [all, scoped] = [vi.fn(), vi.fn()];
+    const leave = [store.subscribe(all), store.subscribe(scoped, 'db')];
+    leave.forEach((stop) => stop());
+    leave.forEach((stop) => stop());
+    store.dispatch(choose('db', 0));
+    expect([all, scoped].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+  });
+
+  it('leaving twice does not put off who came in between', () => {
+    const store = createAskUserStore(ask(DB));
+    const leave = store.subscribe(vi.fn(), 'db');
+    leave();
+    const next = vi.fn();
+    store.subscribe(next, 'db');
+    leave();
+    store.dispatch(choose('db', 0));
+    expect(next).toHaveBeenCalledOnce();
+  });
+
+  it.each([undefined, 'db'])('a listener that leaves while it is told skips nobody (scope %s)', (scope) => {
+    const store = createAskUserStore(ask(DB));
+    const leaving = vi.fn();
+    const others = [vi.fn(), vi.fn()];
+    const [first, last] = others;
+    if (first) store.subscribe(first, scope);
+    const leave = store.subscribe(() => {
+      leaving();
+      leave();
+    }, scope);
+    if (last) store.subscribe(last, scope);
+    store.dispatch(choose('db', 0));
+    store.dispatch(choose('db', 1));
+    expect(leaving).toHaveBeenCalledOnce();
+    for (const other of others) expect(other).toHaveBeenCalledTimes(2);
+  });
+
+  it('a listener that comes while others are told hears of the next change', () => {
+    const store = createAskUserStore(ask(DB));
+    const late = vi.fn();
+    const stop = store.subscribe(() => {
+      stop();
+      store.subscribe(late);
+    });
+    store.dispatch(choose('db', 0));
+    const before = late.mock.calls.length;
+    store.dispatch(choose('db', 1));
+    expect(late.mock.calls.length).toBe(before + 1);
+  });
+
+  it('a listener that leaves and comes back while it is told hears of each change once', () => {
+    const store = createAskUserStore(ask(DB));
+    let told = 0;
+    let leave = () => {};
+    const listener = () => {
+      told++;
+      leave();
+      leave = store.subscribe(listener);
+    };
+    leave = store.subscribe(listener);
+    store.dispatch(choose('db', 0));
+    store.dispatch(choose('db', 1));
+    expect(told).toBe(2);
+  });
+
+  it('a listener that acts is told of what it did, and everyone ends with the last state', () => {
+    const store = createAskUserStore(ask(DB, NAME));
+    store.subscribe(() => store.dispatch(goTo(1)), 'db');
+    const seen: number[] = [];
+    store.subscribe(() => seen.push(store.getState().active));
+    store.dispatch(choose('db', 0));
+    expect(store.getState()).toMatchObject({ active: 1, phase: 'answering' });
+    expect(seen.at(-1)).toBe(1);
+  });
+
+  it('has the new state when it tells', () => {
+    const store = createAskUserStore(ask(DB));
+    const seen: unknown[] = [];
+    store.subscribe(() => seen.push(store.getState().drafts[0]?.selected), 'db');
+    [choose('db', 2), choose('db', 0), clear('db')].forEach(store.dispatch);
+    expect(seen).toEqual([[2], [0], []]);
+  });
+});
+
+describe('snapshots', () => {
+  it('are the same object until something changes, and the first one is kept', () => {
+    const store = createAskUserStore(ask(DB), { streaming: true, softLimit: 7 });
+    const first = store.getState();
+    expect(first).toMatchObject({ streaming: true, options: { softLimit: 7 } });
+    store.dispatch(goTo(0));
+    expect(store.getState()).toBe(first);
+    store.dispatch(choose('db', 1));
+    expect(store.getState()).not.toBe(first);
+    expect(store.getInitialState()).toBe(first);
+    expect(first.drafts[0]?.selected).toEqual([]);
+  });
+
+  it('belong to their store alone', () => {
+    const request = ask(DB);
+    const [one, two] = [createAskUserStore(request), createAskUserStore(request)];
+    one.dispatch(choose('db', 1));
+    expect(two.getState()).toEqual(two.getInitialState());
+  });
+
+  it('take an undefined option as not given', () => {
+    const { options, streaming } = createAskUserStore(ask(DB), {
+      softLimit: undefined,
+      confirmCancel: undefined,
+      allowSkip: undefined,
+      allowDecline: undefined,
+      streaming: undefined,
+      stateReducer: undefined,
+      deliver: undefined,
+    }).getState();
+    expect({ options, streaming }).toEqual({
+      options: { softLimit: 2_000, confirmCancel: 'auto', allowSkip: false, allowDecline: false },
+      streaming: false,
+    });
+  });
+});

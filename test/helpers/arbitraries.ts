@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
+import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AskUserAction } from '../../src/core/flow/types.js';
+import type { AskUserRequest, Question, QuestionOption } from '../../src/core/question/types.js';
+
+/** Texts of every kind: blank, names of object members, unpaired surrogates, other scripts, separators. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '\n\t',
+    '\u00A0',
+    '__proto__',
+    'constructor',
+    'Other',
+    'Submit',
+    'a, b',
+    '"quoted"',
+    'line\nline',
+    '\uD800',
+    '\uDC00x',
+    '😀',
+    'שלום',
+  ),
+  fc.string({ maxLength: 12 }),
+);
+
+/** A text that says something. */
+export const realText: fc.Arbitrary<string> = anyText.map((text) => `${text}.`);
+
+const option: fc.Arbitrary<QuestionOption> = fc.record(
+  { label: anyText, description: anyText, preview: anyText },
+  { requiredKeys: ['label'] },
+);
+
+const questionOf = (id: string): fc.Arbitrary<Question> =>
+  fc
+    .record({
+      question: anyText,
+      options: fc.array(option, { maxLength: 4 }),
+      multiSelect: fc.boolean(),
+      optionsOnly: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
+    })
+    .map(({ question, options, multiSelect, optionsOnly }) => ({
+      id,
+      question,
+      options,
+      multiSelect: multiSelect && options.length > 0,
+      ...(optionsOnly && options.length > 0 && { constraints: { allowCustom: false } }),
+    }));
+
+/** Parsed requests of 1 to `most` questions, as any dialect may make them; the ids are hostile, but unique. */
+export const requests = (most = 4): fc.Arbitrary<AskUserRequest> =>
+  fc
+    .uniqueArray(fc.oneof(fc.constantFrom('q1', 'q2', '', '__proto__', 'constructor'), fc.string({ maxLength: 3 })), {
+      minLength: 1,
+      maxLength: most,
+    })
+    .chain((ids) => fc.tuple(...ids.map(questionOf)))
+    .map((questions) => ({ requestId: 'request', questions }));
+
+/** One valid reply to a question. */
+export const replyTo = ({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> => {
+  const optionsOnly = options.length > 0 && constraints?.allowCustom === false;
+  return fc
+    .record({
+      picks: fc.subarray(options.map((_, index) => index)),
+      text: realText,
+      words: fc.boolean(),
+      notes: fc.option(realText, { nil: undefined }),
+      skip: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+    })
+    .map(({ picks, text, words, notes, skip }) => {
+      const beside = notes === undefined ? {} : { notes };
+      if (skip) return { questionId: id, selected: [], skipped: true, ...beside };
+      const custom = !optionsOnly && (words || picks.length === 0);
+      const one = custom ? [] : picks.slice(0, 1);
+      const chosen = multiSelect ? picks : one;
+      const selected = chosen.length === 0 && !custom ? [0] : chosen;
+      return { questionId: id, selected, ...(custom && { custom: text }), ...beside };
+    });
+};
+
+/** A request, a valid reply to each of its questions, and the result they make. */
+export const answeredRequests = (
+  most = 4,
+): fc.Arbitrary<{ request: AskUserRequest; replies: readonly Reply[]; result: Answered }> =>
+  requests(most).chain((request) =>
+    fc.tuple(...request.questions.map(replyTo)).map((replies) => {
+      const built = buildAnswers(request, replies);
+      if (!built.ok) throw new Error(`the generator made a reply that is refused: ${JSON.stringify(built.issues)}`);
+      return { request, replies, result: { status: 'answered', answers: built.value } };
+    }),
+  );
+
+const reason = fc.option(anyText, { nil: undefined }).map((why) => (why === undefined ? {} : { reason: why }));
+
+/** Every ending but an answer. */
+export const endings: fc.Arbitrary<Ended> = fc.oneof(
+  ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
+    reason.map((why): Ended => ({ status, ...why })),
+  ),
+  fc.constant<Ended>({ status: 'timedOut' }),
+  anyText.map((why): Ended => ({ status: 'unavailable', reason: why })),
+  fc
+    .array(fc.record({ code: anyText, path: anyText, message: anyText }), { maxLength: 2 })
+    .map((issues): Ended => ({ status: 'invalid', issues })),
+);
+
+/** The request as a model may have written on: longer, with more in it, or with a question replaced. */
+export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrary<AskUserRequest> =>
+  fc
+    .record({
+      tails: fc.array(fc.constantFrom('', '', ' more', '!'), {
+        minLength: questions.length,
+        maxLength: questions.length,
+      }),
+      replaced: fc.integer({ min: -4, max: questions.length - 1 }),
+      extra: fc.array(option, { maxLength: 2 }),
+      flipped: fc.integer({ min: -4, max: questions.length - 1 }),
+      inserted: fc.integer({ min: -4, max: questions.length }),
+      dropped: fc.integer({ min: -8, max: questions.length - 1 }),
+    })
+    .map(({ tails, replaced, extra, flipped, inserted, dropped }) => {
+      const next = questions
+        .map((question, i) => {
+          const options = [
+            ...question.options.map((one) => ({ ...one, label: one.label + (tails[i] ?? '') })),
+            ...(question.constraints ? [] : extra),
+          ];
+          return {
+            ...question,
+            question: i === replaced ? `Else: ${question.question}` : question.question + (tails[i] ?? ''),
+            options,
+            multiSelect: options.length > 0 && question.multiSelect !== (i === flipped),
+          };
+        })
+        .filter((_, i) => i !== dropped || questions.length === 1);
+      if (inserted >= 0)
+        next.splice(inserted, 0, { id: 'inserted', question: 'New?', options: [], multiSelect: false });
+      return { requestId, questions: next };
+    });
+
+/** Any action, most of them sensible for the request, some for nothing that exists. */
+export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> => {
+  const questionId = fc.constantFrom(...request.questions.map(({ id }) => id), 'inserted', 'nobody');
+  const position = fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: -1, max: 6 }) },
+    { weight: 1, arbitrary: fc.constantFrom(Number.NaN, Infinity, -Infinity, 0.5, 2 ** 53) },
+  );
+  const choice = fc.oneof({ weight: 3, arbitrary: position }, { weight: 1, arbitrary: fc.constant('other' as const) });
+  const typed = fc.oneof(
+    { weight: 6, arbitrary: anyText },
+    { weight: 1, arbitrary: fc.constantFrom('x'.repeat(2001), '😀'.repeat(1000), ' '.repeat(5000)) },
+  );
+  const edits = fc.oneof<fc.Arbitrary<AskUserAction>[]>(
+    fc.record({ type: fc.constant('selectOption'), questionId, option: choice }),
+    fc.record({ type: fc.constant('toggleOption'), questionId, option: choice }),
+    fc.record({ type: fc.constant('setCustom'), questionId, text: typed }),
+    fc.record({ type: fc.constant('setNotes'), questionId, text: typed }),
+    fc.record({ type: fc.constant('clearAnswer'), questionId }),
+    fc.record({ type: fc.constant('skip'), questionId }),
+    fc.record({ type: fc.constant('requireAnswer'), questionId }),
+    fc.record({ type: fc.constant('goTo'), to: position }),
+  );
+  // Submits and failures more often than endings, so that sessions get as far as answers, and on from there.
+  const flow = fc.oneof<fc.WeightedArbitrary<AskUserAction>[]>(
+    {
+      weight: 8,
+      arbitrary: fc.constantFrom<AskUserAction[]>(
+        { type: 'submit' },
+        { type: 'submit' },
+        { type: 'retry' },
+        { type: 'confirm' },
+        { type: 'dismiss' },
+        { type: 'delivered' },
+      ),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record(
+        { type: fc.constant('deliveryFailed'), message: anyText, code: fc.constantFrom('invalid', 'busy', 'unknown') },
+        { requiredKeys: ['type', 'message'] },
+      ),
+    },
+    { weight: 1, arbitrary: fc.constantFrom<AskUserAction[]>({ type: 'cancel' }, { type: 'decline' }) },
+    { weight: 1, arbitrary: anyText.map((reason): AskUserAction => ({ type: 'cancel', reason })) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        type: fc.constant('setRequest'),
+        request: fc.oneof(fc.constant(request), rewritten(request)),
+        streaming: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+      }),
+    },
+  );
+  const outside = endings.map((result): AskUserAction => ({ type: 'settle', result }));
+  return fc.oneof(
+    { weight: 120, arbitrary: edits },
+    { weight: 80, arbitrary: flow },
+    { weight: 1, arbitrary: outside },
+  );
+};
