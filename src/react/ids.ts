@@ -20,7 +20,7 @@ export type IdName =
   | 'notes';
 
 /** Ids of the dialog's elements, made of one prefix and positions, never of the agent's text. */
-export type Ids = (name: IdName, question?: number, option?: OptionRef | undefined) => string;
+export type Ids = (name: IdName, question?: number, option?: OptionRef) => string;
 
 export const createIds =
   (prefix: string): Ids =>

@@ -28,7 +28,14 @@ export function toRecord(result: AskUserResult, request: AskUserRequest, options
 
 // As JSON, so that a text with a quote or a line break in it stays one text on one line.
 /** The request that a record is of, to draw it again or to format its result again. */
-export function fromRecord({ requestId, questions, asker, metadata, previewFormat, raw }: AskUserRecord): AskUserRequest {
+export function fromRecord({
+  requestId,
+  questions,
+  asker,
+  metadata,
+  previewFormat,
+  raw,
+}: AskUserRecord): AskUserRequest {
   return defined<AskUserRequest>({ requestId, questions, asker, metadata, previewFormat, raw });
 }
 

@@ -55,7 +55,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const state = useFlowValue(store, (now) => now);
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const composition = useMemo(createComposition, []);
+  const composition = useMemo(() => createComposition(), []);
   const pending = useRef<{ root: Element; id: string } | null>(null);
 
   const focusPending = () => {

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, type CompositionEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import type { AskUserContextValue } from '../context.js';
 import { keyContext } from '../keys/key-target.js';
 import { createComposition, type KeyEventLike } from '../keys/press.js';
-import { route, type KeyIntent } from '../keys/route.js';
+import { IGNORE, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { walk } from '../keys/walk.js';
 
 export interface CardKeyHandlers {
@@ -10,7 +10,7 @@ export interface CardKeyHandlers {
   onKeyUpCapture: () => void;
   onCompositionStartCapture: () => void;
   onCompositionEndCapture: (event: CompositionEvent) => void;
-  onBlurCapture: () => void;
+  onBlurCapture: (event: FocusEvent) => void;
 }
 
 interface CardKeys extends CardKeyHandlers {
@@ -42,17 +42,22 @@ function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserCo
 
 function createCardKeys(ask: AskUserContextValue): CardKeys {
   const composition = createComposition();
-  let walking = false;
+  /** What had the focus when the key that is down was pressed. */
+  let pressedOn: FocusKind | undefined;
 
   const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
-    if (!event.repeat) walking = shared.focus === 'option';
+    const { focus } = shared;
+    if (!event.repeat) pressedOn = focus;
+    // A held key writes nothing into the field that it brought the focus to.
+    const writes = (focus === 'answer' || focus === 'notes') && (event.key.length === 1 || event.key === 'Enter');
+    if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const context = {
       ...shared,
       disarmed: !ask.controls.armed(event.timeStamp),
       noDigits: !ask.shortcuts,
       rtl: getComputedStyle(target).direction === 'rtl',
-      walking,
+      walking: pressedOn === 'option',
     };
     return walk(event, context) ?? route(event, context);
   };
@@ -79,7 +84,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     onKeyUpCapture: ask.controls.keyUp,
     onCompositionStartCapture: composition.start,
     onCompositionEndCapture: composition.end,
-    onBlurCapture: composition.reset,
+    onBlurCapture({ currentTarget, relatedTarget }) {
+      composition.reset();
+      // Outside, nobody tells when the key is let go.
+      if (!currentTarget.contains(relatedTarget as Node | null)) ask.controls.keyUp();
+    },
   };
 }
 

@@ -54,7 +54,8 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   const char = key.normalize('NFKC');
   if (char.length !== 1) return undefined;
   const point = char.charCodeAt(0);
-  if (!isDigit(point)) return /^Digit/.test(code) && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
+  if (!isDigit(point))
+    return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
   // Every script has its digits in one row: as many as stand before it, it is worth.
   let digit = 0;
   while (isDigit(point - digit - 1)) digit++;

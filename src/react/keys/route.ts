@@ -56,7 +56,8 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   // The first Enter chooses, the second continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
   if (option !== undefined && unanswered) return { do: 'move', option, select: true };
-  return { do: typing && draft?.other && isBlank(draft.custom) ? 'require' : 'continue' };
+  const nothing = draft?.other && isBlank(draft.custom) && draft.selected.length === 0;
+  return { do: typing && nothing ? 'require' : 'continue' };
 }
 
 /** From a key and what is on the screen to what it means; `undefined` leaves the key alone. */
