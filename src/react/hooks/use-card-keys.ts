@@ -87,7 +87,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     onBlurCapture({ currentTarget, relatedTarget }) {
       composition.reset();
       // Outside, nobody tells when the key is let go.
-      if (!currentTarget.contains(relatedTarget as Node | null)) ask.controls.keyUp();
+      if (!currentTarget.contains(relatedTarget)) ask.controls.keyUp();
     },
   };
 }

@@ -1,0 +1,294 @@
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import {
+  ask,
+  button,
+  card,
+  checkbox,
+  chosen,
+  click,
+  cleanUpAfterEach,
+  field,
+  focused,
+  heading,
+  problem,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
+import { withTouch } from '../helpers/browser/pointer.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const LATER = { laterMs: 2000 };
+
+/** Answers all three questions; ends on the field of the last. */
+async function answerThree(): Promise<void> {
+  heading(/Which database/).focus();
+  await pressEach('2', 'Enter', '1', 'Enter', 'Tab');
+  await typeKeys('orders');
+}
+
+describe('Enter on an option', () => {
+  it('chooses at first and goes on when pressed again (A42)', async () => {
+    const { onSubmit } = ask([DATABASE]);
+    radio('SQLite').focus();
+    await press('Enter');
+    expect(chosen()).toEqual(['SQLite']);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await press('Enter');
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ selectedOption: 'SQLite' }] });
+  });
+
+  it('never toggles a checkbox; Space does, once (A32) [R-MULTI]', async () => {
+    ask([FEATURES, NAME]);
+    checkbox('Accounts').focus();
+    await press(' ');
+    expect(chosen()).toEqual(['Accounts']);
+    await press(' ');
+    await press(' ');
+    expect(chosen()).toEqual(['Accounts']);
+    await press('Enter');
+    expect(focused()).toMatch(/^question .*What is the name/);
+    await click(button('Back'));
+    expect(chosen()).toEqual(['Accounts']);
+  });
+
+  it('with nothing chosen in a multi-select says so and sends nothing (A32) [R-ATOMIC]', async () => {
+    const { onSubmit } = ask([FEATURES]);
+    checkbox('REST API').focus();
+    await press('Enter');
+    expect(problem()?.textContent).toBe('Choose an option, or type your answer under Other.');
+    expect(chosen()).toEqual([]);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('with Ctrl or Meta sends nothing (A48)', async () => {
+    const { onSubmit } = ask([DATABASE]);
+    radio('SQLite').focus();
+    await press('1');
+    await press('Enter', { ctrl: true });
+    await press('Enter', { meta: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('Enter through several questions', () => {
+  it('leads from each to the next, to Review, and there sends [R-TABS]', async () => {
+    const { onSubmit } = ask(THREE);
+    heading(/Which database/).focus();
+    await pressEach('2', 'Enter');
+    expect(focused()).toBe('question Question 2 of 3. Which features should we include?');
+    await pressEach('1', 'Enter');
+    expect(focused()).toBe('question Question 3 of 3. What is the name of the service?');
+    await press('Tab');
+    await typeKeys('orders');
+    await press('Enter');
+    expect(focused()).toBe('question Check your answers');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await press('Enter', LATER);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('does on a heading what the primary button does, answered or not [R-TABS]', async () => {
+    const { onSubmit } = ask(THREE);
+    heading(/Which database/).focus();
+    await pressEach('Enter', 'Enter', 'Enter');
+    expect(focused()).toBe('question Check your answers');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does nothing on a tab', async () => {
+    const { onSubmit } = ask(THREE);
+    tab(/Review/).focus();
+    await press('Enter', LATER);
+    await press(' ', LATER);
+    expect(focused()).toMatch(/^tab Review/);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('is ignored on Review’s heading for 500 ms [R-NOPHANTOM]', async () => {
+    const { onSubmit } = ask(THREE);
+    await answerThree();
+    await press('Enter');
+    for (let i = 0; i < 3; i++) await press('Enter', { laterMs: -5000 });
+    expect([focused(), onSubmit.mock.calls.length]).toEqual(['question Check your answers', 0]);
+    await press('Enter', LATER);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('goes on from Review’s heading although a key was last let go outside the card (A66)', async () => {
+    const { onSubmit } = ask([DATABASE, NAME]);
+    heading(/Which database/).focus();
+    await pressEach('1', 'Enter', 'Tab');
+    await typeKeys('orders');
+    button('Review').focus();
+    await press('Tab');
+    expect(focused()).toBe('button After');
+    await userEvent.click(button('Review'));
+    await press('Enter', LATER);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('held, it takes one step and never passes Review (A44) [R-ONCE]', async () => {
+    const { onSubmit } = ask(THREE);
+    await answerThree();
+    const steps = ['Question 2 of 3', 'Question 3 of 3', 'Check your answers', 'Check your answers'];
+    tab(/Database/).focus();
+    await press('Shift');
+    heading(/Which database/).focus();
+    for (const step of steps) {
+      await hold('Enter', 10, LATER);
+      await keyUp('Enter');
+      expect(focused()).toContain(step);
+      if (step.startsWith('Check')) break;
+    }
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('held since the last question, it sends nothing on Review however long it takes (A44) [R-ONCE]', async () => {
+    const { onSubmit } = ask(THREE);
+    await answerThree();
+    await hold('Enter', 0);
+    for (let i = 0; i < 10; i++) await hold('Enter', 1, { laterMs: 600 + 100 * i });
+    expect([focused(), onSubmit.mock.calls.length]).toEqual(['question Check your answers', 0]);
+    await keyUp('Enter');
+  });
+
+  it('held on a button, it presses it once and nothing else (A43, A44) [R-ONCE]', async () => {
+    const { onSubmit } = ask(THREE);
+    await answerThree();
+    button('Review').focus();
+    await hold('Enter', 10, LATER);
+    await keyUp('Enter');
+    expect([focused(), onSubmit.mock.calls.length]).toEqual(['question Check your answers', 0]);
+    button('Submit answers').focus();
+    await hold('Enter', 10, LATER);
+    await keyUp('Enter');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+});
+
+describe('Enter in a text field', () => {
+  it('goes on; with Shift it is a new line (A46)', async () => {
+    const { onSubmit } = ask([NAME]);
+    field(/name of the service/).focus();
+    await typeKeys('a');
+    await press('Enter', { shift: true });
+    await typeKeys('b');
+    expect(field(/name of the service/).value).toBe('a\nb');
+    expect(onSubmit).not.toHaveBeenCalled();
+    await press('Enter');
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'a\nb' }] });
+  });
+
+  it('with a finger it is a new line; the button goes on (A46)', () =>
+    withTouch(async () => {
+      const { onSubmit } = ask([NAME]);
+      field(/name of the service/).focus();
+      await typeKeys('a\nb');
+      expect(field(/name of the service/).value).toBe('a\nb');
+      expect(onSubmit).not.toHaveBeenCalled();
+      await click(button('Submit'));
+      expect(onSubmit).toHaveBeenCalledOnce();
+    }));
+
+  it.each(['', '  '])('under Other with “%s” it stays and says why, however often (A46) [R-OTHER]', async (text) => {
+    const { onSubmit } = ask([DATABASE, NAME]);
+    heading(/Which database/).focus();
+    await press('0');
+    await typeKeys(text);
+    await pressEach('Enter', 'Enter');
+    expect(focused()).toBe('field Your answer');
+    expect(problem()?.textContent).toBe('Type your answer or choose another option.');
+    expect(field(/Your answer/).getAttribute('aria-describedby')).toContain(problem()?.id);
+    expect(field(/Your answer/).getAttribute('aria-invalid')).toBe('true');
+    await typeKeys('x');
+    expect(problem()).toBeUndefined();
+    await press('Enter');
+    expect(focused()).toContain('Question 2 of 2');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('under a blank Other beside a chosen option it goes on, as the button does (A46) [R-MULTI]', async () => {
+    const { onSubmit } = ask([FEATURES]);
+    checkbox('Accounts').focus();
+    await pressEach('1', '0', 'Enter');
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      answered: true,
+      answers: [{ question: FEATURES.question, answer: ['Accounts'], wasCustom: false }],
+    });
+  });
+
+  it('held on “Add a note” it types no lines into the note (A43)', async () => {
+    ask([DATABASE]);
+    button('Add a note').focus();
+    await hold('Enter', 4);
+    await keyUp('Enter');
+    expect([focused(), field(/Note/).value]).toEqual(['field Note (optional)', '']);
+  });
+
+  it('in a note it is always a new line', async () => {
+    const { onSubmit } = ask([DATABASE]);
+    radio('SQLite').focus();
+    await press('2');
+    await click(button('Add a note'));
+    await typeKeys('a\nb');
+    expect(field(/Note/).value).toBe('a\nb');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('inside a form of the host', () => {
+  it('nothing of the card sends it or travels with it (A47)', async () => {
+    const onHostSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+    const { container, onSubmit } = ask([DATABASE, FEATURES, NAME], {
+      around: (inner) => (
+        <form onSubmit={onHostSubmit}>
+          <input name="message" defaultValue="hello" />
+          {inner}
+          <button>Send</button>
+        </form>
+      ),
+    });
+    radio('SQLite').focus();
+    await pressEach('Enter', 'ArrowDown', '0');
+    await typeKeys('mine');
+    await press('Enter');
+    await pressEach('ArrowDown', ' ');
+    expect(chosen()).toEqual(['Accounts']);
+    await click(button('Add a note'));
+    await typeKeys('n\n');
+    await click(button('Next'));
+    await press('Tab');
+    await typeKeys('orders');
+    await press('Enter');
+    const form = container.querySelector('form');
+    expect(form && [...new FormData(form).keys()]).toEqual(['message']);
+    await click(button('Submit answers'));
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(onHostSubmit).not.toHaveBeenCalled();
+  });
+
+  it('arrows still stop on the radio of Other, and Space toggles once (A29, A32, A47)', async () => {
+    ask([DATABASE, FEATURES], { around: (inner) => <form>{inner}</form> });
+    radio('MongoDB').focus();
+    await pressEach('3', 'ArrowDown', 'Shift');
+    expect([chosen(), focused()]).toEqual([['Other'], 'control Other']);
+    await click(button('Next'));
+    checkbox('Admin pages').focus();
+    await pressEach(' ', 'ArrowDown', ' ', 'Shift');
+    expect([chosen(), focused()]).toEqual([['Admin pages', 'Other'], 'control Other']);
+  });
+
+  it('double presses stay in the card (A47)', async () => {
+    const onHostSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
+    ask([NAME], { around: (inner) => <form onSubmit={onHostSubmit}>{inner}</form> });
+    field(/name of the service/).focus();
+    await pressFast('Enter', 3);
+    expect(card().textContent).toContain('Type your answer.');
+    expect(onHostSubmit).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import {
+  ask,
+  type Asked,
+  type AskOptions,
+  button,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  heading,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+import type { QuestionInput } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+type Step = [
+  what: string,
+  questions: readonly QuestionInput[],
+  before: () => Promise<unknown> | void,
+  act: (asked: Asked) => Promise<unknown> | void,
+  expected: string | RegExp,
+  props?: AskOptions,
+];
+
+const chooseSecond = () => click(radio('SQLite'));
+const typeOther = async () => {
+  heading(/Which database/).focus();
+  await press('0');
+  await typeKeys('mine');
+};
+const toReview = async () => {
+  heading(/Which database/).focus();
+  await pressEach('2', 'Enter', 'Enter', 'Enter');
+};
+const SECOND = /^question Question 2 of 3/;
+const never = () => new Promise(() => {});
+const refuse = () => ({ ok: false });
+
+const STEPS: Step[] = [
+  ['tab by arrow', THREE, () => tab(/Database/).focus(), () => press('ArrowRight'), 'tab Features'],
+  ['tab by mouse', THREE, chooseSecond, () => userEvent.click(tab(/Features/)), 'tab Features'],
+  ['Next by mouse', THREE, () => {}, () => userEvent.click(button('Next')), SECOND],
+  ['Next by key', THREE, () => button('Next').focus(), () => press('Enter'), SECOND],
+  ['Next by Space', THREE, () => button('Next').focus(), () => press(' '), SECOND],
+  ['Enter', THREE, chooseSecond, () => press('Enter'), SECOND],
+  [
+    'Back to the first, where there is no Back',
+    THREE,
+    () => click(button('Next')),
+    () => click(button('Back')),
+    /^question Question 1 of 3/,
+  ],
+  ['to Review', THREE, () => tab(/Name/).focus(), () => click(button('Review')), 'question Check your answers'],
+  ['Change', THREE, toReview, () => click(button(/Change answer to Database/)), /^question Question 1 of 3/],
+  ['Answer', THREE, toReview, () => click(button(/Answer Features/)), SECOND],
+  ['a refused submit', THREE, toReview, () => click(button('Submit answers')), SECOND],
+  ['digit', [DATABASE], () => heading(/Which/).focus(), () => press('2'), 'control SQLite'],
+  ['0', [DATABASE], () => heading(/Which/).focus(), () => press('0'), 'field Your answer'],
+  ['Clear answer', [DATABASE], chooseSecond, () => click(button('Clear answer')), /^(question|control)/],
+  ['Clear answer of Other', [DATABASE], typeOther, () => click(button('Clear answer')), /^(question|control)/],
+  [
+    'Skip, one question',
+    [DATABASE],
+    chooseSecond,
+    () => userEvent.click(button('Skip')),
+    'extra Skip',
+    { allowSkip: true },
+  ],
+  [
+    'Skip, one question, from Other',
+    [DATABASE],
+    typeOther,
+    () => userEvent.click(button('Skip')),
+    'extra Skip',
+    { allowSkip: true },
+  ],
+  ['Skip, several', THREE, chooseSecond, () => click(button('Skip')), SECOND, { allowSkip: true }],
+  ['a note opened', [DATABASE], chooseSecond, () => click(button('Add a note')), 'field Note (optional)'],
+  ['another option than Other', [DATABASE], typeOther, () => userEvent.click(radio('SQLite')), 'control SQLite'],
+  ['the question of discarding', THREE, chooseSecond, () => press('Escape'), 'button Keep answering'],
+  ['kept by key', THREE, typeOther, () => pressEach('Escape', 'Enter'), 'field Your answer'],
+  ['kept by Escape', THREE, chooseSecond, () => pressEach('Escape', 'Escape'), 'control SQLite'],
+  [
+    'kept, asked by the button',
+    THREE,
+    chooseSecond,
+    () => userEvent.click(button('Cancel')).then(() => userEvent.click(button('Keep answering'))),
+    'button Cancel',
+  ],
+  ['discarded', THREE, chooseSecond, () => pressEach('Escape', 'Tab', 'Enter'), /^title You cancelled/],
+  [
+    'discarded, pending',
+    THREE,
+    chooseSecond,
+    () => pressEach('Escape', 'Tab', 'Enter'),
+    'control SQLite',
+    { onCancel: never },
+  ],
+  [
+    'discarded, failing',
+    THREE,
+    typeOther,
+    () => pressEach('Escape', 'Tab', 'Enter'),
+    'field Your answer',
+    { onCancel: refuse },
+  ],
+  ['cancelled at once', [DATABASE], chooseSecond, () => press('Escape'), /^title You cancelled/],
+  ['sent by Enter', [DATABASE], chooseSecond, () => press('Enter'), /^title You answered/],
+  ['sent by the button', [DATABASE], chooseSecond, () => userEvent.click(button('Submit')), /^title You answered/],
+  ['sent from the field', [NAME], () => field(/name of/).focus(), () => typeKeys('x\n'), /^title You answered/],
+  [
+    'sending',
+    [DATABASE],
+    chooseSecond,
+    () => userEvent.click(button('Submit')),
+    'button Sending…',
+    { onSubmit: never },
+  ],
+  [
+    'sending from the field',
+    [NAME],
+    () => field(/name of/).focus(),
+    () => typeKeys('x\n'),
+    'field',
+    { onSubmit: never },
+  ],
+  [
+    'not taken',
+    [DATABASE],
+    chooseSecond,
+    () => userEvent.click(button('Submit')),
+    'button Submit',
+    { onSubmit: refuse },
+  ],
+  [
+    'tried again and taken',
+    [DATABASE],
+    () => chooseSecond().then(() => click(button('Submit'))),
+    () => userEvent.click(button('Try again')),
+    /^title You answered/,
+    {
+      onSubmit: (() => {
+        let times = 0;
+        return () => ({ ok: times++ > 0 });
+      })(),
+    },
+  ],
+  [
+    'tried again, pending',
+    [DATABASE],
+    () => chooseSecond().then(() => click(button('Submit'))),
+    () => userEvent.click(button('Try again')),
+    'button Sending…',
+    {
+      onSubmit: (() => {
+        let times = 0;
+        return () => (times++ > 0 ? never() : { ok: false });
+      })(),
+    },
+  ],
+  [
+    'tried again and not taken again',
+    [DATABASE],
+    () => chooseSecond().then(() => click(button('Submit'))),
+    () => userEvent.click(button('Try again')),
+    'button Submit',
+    { onSubmit: refuse },
+  ],
+  [
+    'sent anyway',
+    [NAME],
+    () => field(/name of/).focus(),
+    () => typeKeys('long\n').then(() => pressEach('Tab', 'Enter')),
+    /^title You answered/,
+    { softLimit: 3 },
+  ],
+  [
+    'settled from outside',
+    [DATABASE],
+    typeOther,
+    ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
+    /^title The assistant no longer/,
+  ],
+  [
+    'settled from outside in a confirmation',
+    THREE,
+    () => chooseSecond().then(() => press('Escape')),
+    ({ update }) => update(THREE, { result: { status: 'superseded' } }),
+    /^title The questions of/,
+  ],
+  ['a second question arrives', [DATABASE], typeOther, ({ update }) => update([DATABASE, NAME]), 'field Your answer'],
+  [
+    'a third question arrives',
+    [DATABASE, NAME],
+    chooseSecond,
+    ({ update }) => update(THREE.toSpliced(1, 1, NAME)),
+    'control SQLite',
+  ],
+  [
+    'an option arrives',
+    [DATABASE],
+    () => radio('Other').focus(),
+    ({ update }) => update([{ ...DATABASE, options: [...(DATABASE.options ?? []), 'Redis'] }]),
+    'control Other',
+  ],
+  [
+    'another request',
+    [DATABASE],
+    typeOther,
+    ({ update }) => update([FEATURES], { requestId: 'b' }),
+    /./,
+    { requestId: 'a' },
+  ],
+];
+
+describe('the focus is never lost (A67)', () => {
+  it.each(STEPS)('%s', async (_, questions, before, act, expected, props) => {
+    const asked = ask(questions, props);
+    await before();
+    await act(asked);
+    await frame();
+    const where = focused();
+    expect(where).not.toBe('body');
+    expect(where).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+    const element = document.activeElement;
+    expect([asked.container.contains(element), element?.checkVisibility(), element?.closest('[inert]')]).toEqual([
+      true,
+      true,
+      null,
+    ]);
+  });
+
+  it('settled from outside, it is left where it is elsewhere (A67)', async () => {
+    const { update, getByRole } = ask([DATABASE]);
+    await chooseSecond();
+    button('Before').focus();
+    update([DATABASE], { result: { status: 'aborted' } });
+    await frame();
+    expect(focused()).toBe('button Before');
+    expect(getByRole('status').textContent).toBe('The assistant no longer needs an answer');
+  });
+
+  it('a confirmation asked from outside the card does not take it (A67)', async () => {
+    ask(THREE);
+    await chooseSecond();
+    button('Before').focus();
+    await click(button('Cancel'));
+    expect(focused()).toBe('button Before');
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { ask, button, card, chosen, cleanUpAfterEach, click, focused, radio, tab } from '../helpers/browser/card.js';
+import { press } from '../helpers/browser/keys.js';
+import { withTouch } from '../helpers/browser/pointer.js';
+import { DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const inRow = (part: string) =>
+  card().querySelectorAll(`[data-ask-user="option"] [data-ask-user="${part}"]`)[1] ?? card();
+const row = (index: number) => card().querySelectorAll('[data-ask-user="option"]')[index] ?? card();
+
+describe('a click', () => {
+  it.each(['label', 'description', 'key', 'control'])(
+    'on the %s of an option chooses it and gives it the focus (A18)',
+    async (part) => {
+      ask([DATABASE]);
+      await userEvent.click(inRow(part));
+      expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);
+    },
+  );
+
+  it.each(['label', 'key', 'control'])('on the %s of a checkbox toggles it once (A18) [R-MULTI]', async (part) => {
+    ask([FEATURES]);
+    await userEvent.click(inRow(part));
+    expect(chosen()).toEqual(['REST API']);
+    await userEvent.click(inRow(part));
+    expect(chosen()).toEqual([]);
+  });
+
+  it('on the edge of the row counts (A18)', async () => {
+    ask([DATABASE]);
+    await userEvent.click(row(1), { position: { x: 3, y: 3 } });
+    expect(chosen()).toEqual(['SQLite']);
+  });
+
+  it('with the other buttons of the mouse chooses nothing (A21)', async () => {
+    ask(THREE);
+    await userEvent.click(row(1), { button: 'right' });
+    await userEvent.click(row(1), { button: 'middle' });
+    await userEvent.click(row(3), { button: 'right' });
+    await userEvent.click(tab('Features'), { button: 'right' });
+    expect([chosen(), tab('Database').getAttribute('aria-selected')]).toEqual([[], 'true']);
+  });
+
+  it('begun on one option and ended on another chooses neither (A20)', async () => {
+    ask([DATABASE]);
+    await userEvent.dragAndDrop(radio('PostgreSQL'), radio('MongoDB'));
+    await userEvent.dragAndDrop(radio('MongoDB'), radio('Other'));
+    expect(chosen()).toEqual([]);
+  });
+
+  it('leaves the focus in the card, so that keys work after it (A23)', async () => {
+    ask([DATABASE]);
+    radio('SQLite').addEventListener('mousedown', (event) => event.preventDefault());
+    await userEvent.click(radio('SQLite'));
+    await press('3');
+    expect(chosen()).toEqual(['MongoDB']);
+  });
+
+  it('without a detail, as assistive technology makes it, chooses Other and leaves the focus on it [R-OTHER]', async () => {
+    ask([DATABASE]);
+    await click(radio('Other'));
+    expect([chosen(), focused()]).toEqual([['Other'], 'control Other']);
+  });
+});
+
+describe('targets', () => {
+  const sizes = () =>
+    [...card().querySelectorAll('[data-ask-user="option"], button:not([role="radio"])')].map((one) => {
+      const { width, height } = one.getBoundingClientRect();
+      return [one.textContent, Math.min(width, height)] as const;
+    });
+
+  it('are at least 24 pixels (A19)', () => {
+    ask(THREE);
+    expect(sizes().filter(([, size]) => size < 24)).toEqual([]);
+  });
+
+  it('for a finger rows are at least 44 pixels (A19)', () =>
+    withTouch(async () => {
+      ask([DATABASE]);
+      const rows = [0, 1, 2, 3].map((index) => row(index).getBoundingClientRect().height);
+      expect(rows.filter((height) => height < 44)).toEqual([]);
+      expect(button('Submit').getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }));
+});

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  ask,
+  type AskOptions,
+  button,
+  checkbox,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  focused,
+  heading,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+import type { QuestionInput } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+const prevented: string[] = [];
+const listen = (event: KeyboardEvent) =>
+  void (event.key === 'Tab' && event.defaultPrevented && prevented.push(focused()));
+beforeEach(() => {
+  prevented.length = 0;
+  document.addEventListener('keydown', listen);
+});
+afterEach(() => document.removeEventListener('keydown', listen));
+
+/** Everything Tab stops at between the buttons around the card, and back. */
+async function walk(): Promise<{ there: string[]; back: string[] }> {
+  const there: string[] = [];
+  const back: string[] = [];
+  button('Before').focus();
+  for (await press('Tab'); focused() !== 'button After' && there.length < 30; await press('Tab')) there.push(focused());
+  for (await press('Tab', { shift: true }); focused() !== 'button Before' && back.length < 30;) {
+    back.push(focused());
+    await press('Tab', { shift: true });
+  }
+  return { there, back };
+}
+
+const END = ['button Cancel', 'button Submit'];
+const MORE = ['button Cancel', 'button Next'];
+const noteTo = (...rest: string[]) => ['extra Add a note', ...rest];
+
+type Case = [
+  state: string,
+  questions: readonly QuestionInput[],
+  reach: () => Promise<unknown> | void,
+  stops: string[],
+  props?: AskOptions,
+];
+
+const onReview = async () => {
+  heading(/Which database/).focus();
+  await pressEach('2', 'Enter', 'Enter', 'Enter');
+};
+
+const CASES: Case[] = [
+  ['nothing chosen', [DATABASE], () => {}, ['control PostgreSQL', ...noteTo(...END)]],
+  ['one chosen', [DATABASE], () => click(radio('SQLite')), ['control SQLite', ...noteTo('extra Clear answer', ...END)]],
+  [
+    'Other chosen',
+    [DATABASE],
+    () => click(radio('Other')),
+    ['control Other', 'field Your answer', ...noteTo('extra Clear answer', ...END)],
+  ],
+  [
+    'several to choose',
+    [FEATURES],
+    () => click(checkbox('REST API')),
+    ['control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
+  ],
+  ['an own answer', [NAME], () => {}, ['field', ...noteTo(...END)]],
+  ['a note', [NAME], () => click(button('Add a note')), ['field', 'field Note (optional)', ...END]],
+  ['skipping allowed', [NAME], () => {}, ['field', ...noteTo('extra Skip', ...END)], { allowSkip: true }],
+  [
+    'declining allowed',
+    [NAME],
+    () => {},
+    ['field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
+    { allowDecline: true },
+  ],
+  ['the first of several', THREE, () => {}, ['tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
+  [
+    'the last of several',
+    THREE,
+    () => tab(/Name/).focus(),
+    ['tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
+  ],
+  [
+    'Review',
+    THREE,
+    onReview,
+    [
+      'tab Review, 1 of 3 answered',
+      'panel',
+      'change Change answer to Database',
+      'change Answer Features',
+      'change Answer Name',
+      'button Cancel',
+      'button Back',
+      'button Submit answers',
+    ],
+  ],
+  [
+    'a confirmation',
+    THREE,
+    () => onReview().then(() => press('Escape')),
+    ['button Keep answering', 'button Discard answers'],
+  ],
+  [
+    'a failed delivery',
+    [DATABASE],
+    () => click(radio('SQLite')).then(() => click(button('Submit'))),
+    ['control SQLite', ...noteTo('extra Clear answer', 'change Try again', ...END)],
+    { onSubmit: () => ({ ok: false }) },
+  ],
+  ['settled', [DATABASE], () => click(button('Cancel')), []],
+];
+
+describe('Tab', () => {
+  it.each(CASES)(
+    '%s: stops at these and back; nothing keeps it (A25, A26)',
+    async (_, questions, reach, stops, props) => {
+      ask(questions, props);
+      await reach();
+      const { there, back } = await walk();
+      expect(there).toEqual(stops);
+      expect(back).toEqual(stops.toReversed());
+      expect(prevented).toEqual([]);
+    },
+  );
+});
+
+describe('Tab into the radios (A27)', () => {
+  const shiftTabFromAfter = async () => {
+    button('Add a note').focus();
+    await press('Tab', { shift: true });
+    return focused();
+  };
+  const tabFromBefore = async () => {
+    button('Before').focus();
+    await press('Tab');
+    return focused();
+  };
+
+  it('lands on the chosen one, whichever way it was chosen and whichever had the focus last', async () => {
+    ask([DATABASE]);
+    const both = async () => [await tabFromBefore(), await shiftTabFromAfter()];
+    radio('PostgreSQL').focus();
+    await press('3');
+    expect(await both()).toEqual(['control MongoDB', 'control MongoDB']);
+    heading(/Which database/).focus();
+    await press('2');
+    expect(await both()).toEqual(['control SQLite', 'control SQLite']);
+    await click(radio('PostgreSQL'));
+    await press('ArrowUp');
+    await press('ArrowUp');
+    expect(await both()).toEqual(['control MongoDB', 'control MongoDB']);
+    expect(chosen()).toEqual(['MongoDB']);
+  });
+
+  it('chooses nothing by arriving, after Clear answer either [R-NOPHANTOM] [R-CLEAR]', async () => {
+    ask([DATABASE]);
+    await click(radio('SQLite'));
+    await click(button('Clear answer'));
+    expect(await tabFromBefore()).toMatch(/^control/);
+    expect(await shiftTabFromAfter()).toMatch(/^control/);
+    expect(chosen()).toEqual([]);
+  });
+});
+
+describe('Tab into the tabs', () => {
+  it('lands on the tab of the question shown, however that was reached, and shows no other [R-TABS]', async () => {
+    ask(THREE);
+    tab(/Database/).focus();
+    await press('Tab');
+    await pressEach('2', 'Enter');
+    expect(focused()).toContain('Question 2 of 3');
+    await press('Tab', { shift: true });
+    expect(focused()).toBe('tab Features');
+    button('Before').focus();
+    await press('Tab');
+    expect(focused()).toBe('tab Features');
+    expect(heading(/Which features/)).toBeDefined();
+  });
+
+  it('never passes tab by tab [R-TABS]', async () => {
+    ask(THREE);
+    button('Before').focus();
+    await pressEach('Tab', 'ArrowRight', 'ArrowRight', 'Tab');
+    await typeKeys('x');
+    await press('Tab', { shift: true });
+    expect(focused()).toBe('tab Name, answered');
+    await press('Tab', { shift: true });
+    expect(focused()).toBe('button Before');
+  });
+});

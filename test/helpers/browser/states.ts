@@ -1,0 +1,85 @@
+import { userEvent } from 'vitest/browser';
+import type { QuestionInput } from '../../../src/react/index.js';
+import { button, checkbox, click, field, heading, radio, tab, type AskOptions } from './card.js';
+import { press, pressEach, typeKeys } from './keys.js';
+import { choices, DATABASE, FEATURES, NAME, THREE } from './questions.js';
+
+export interface CardState {
+  name: string;
+  questions: readonly QuestionInput[];
+  props?: AskOptions;
+  reach?: () => Promise<unknown> | void;
+}
+
+const typeOther = async () => {
+  await userEvent.click(radio('Other'));
+  await typeKeys('mine');
+};
+const toReview = async () => {
+  heading(/Which database/).focus();
+  await pressEach('2', 'Enter', 'Enter', 'Enter');
+};
+
+/** Hard on ids and names. */
+const HOSTILE: readonly QuestionInput[] = [
+  { ...DATABASE, header: 'a b "c" <d> #e', context: 'Because.' },
+  { ...FEATURES, header: '🙂' },
+  { ...NAME, header: '🙂' },
+  { question: 'No header?', options: ['Yes (Recommended)', ' ', 'Yes (Recommended)'] },
+];
+
+/** Every state that a card can be in, and how a person gets it there. */
+export const STATES: readonly CardState[] = [
+  { name: 'single select', questions: [DATABASE] },
+  { name: 'single select, chosen', questions: [DATABASE], reach: () => click(radio('SQLite')) },
+  { name: 'single select, Other', questions: [DATABASE], reach: typeOther },
+  { name: 'Other kept', questions: [DATABASE], reach: () => typeOther().then(() => userEvent.click(radio('SQLite'))) },
+  { name: 'multi-select', questions: [FEATURES], reach: () => click(checkbox('REST API')) },
+  { name: 'text', questions: [NAME], reach: () => click(button('Add a note')) },
+  {
+    name: 'text, over the limit',
+    questions: [NAME],
+    props: { softLimit: 3 },
+    reach: () => userEvent.fill(field(/name of/), 'abcd'),
+  },
+  { name: 'refused', questions: [DATABASE], reach: () => click(button('Submit')) },
+  { name: 'refused text', questions: [NAME], reach: () => click(button('Submit')) },
+  { name: 'long list, no number keys', questions: [choices(12)], props: { shortcuts: false } },
+  { name: 'tabs', questions: HOSTILE, props: { asker: 'Setup assistant', allowSkip: true, allowDecline: true } },
+  {
+    name: 'tabs, visited and skipped',
+    questions: HOSTILE,
+    props: { allowSkip: true },
+    reach: () => click(button('Skip')).then(() => click(button('Next'))),
+  },
+  { name: 'tabs, the last question', questions: HOSTILE, reach: () => userEvent.click(tab('Question 4')) },
+  { name: 'Review', questions: THREE, reach: toReview },
+  { name: 'several, refused', questions: THREE, reach: () => toReview().then(() => click(button('Submit answers'))) },
+  { name: 'discard?', questions: THREE, reach: () => toReview().then(() => press('Escape')) },
+  {
+    name: 'long answer?',
+    questions: [NAME],
+    props: { softLimit: 3 },
+    reach: async () => {
+      await userEvent.fill(field(/name of/), 'abcd');
+      await press('Enter');
+    },
+  },
+  {
+    name: 'sending',
+    questions: [DATABASE],
+    props: { onSubmit: () => new Promise(() => {}) },
+    reach: () => typeOther().then(() => press('Enter')),
+  },
+  {
+    name: 'not taken',
+    questions: [DATABASE],
+    props: { onSubmit: () => ({ ok: false }) },
+    reach: () => typeOther().then(() => press('Enter')),
+  },
+  { name: 'answered', questions: [DATABASE], reach: () => typeOther().then(() => press('Enter')) },
+  { name: 'cancelled', questions: [DATABASE], reach: () => click(button('Cancel')) },
+  { name: 'withdrawn', questions: [DATABASE], props: { result: { status: 'aborted' } } },
+  { name: 'streaming', questions: THREE, props: { streaming: true } },
+  { name: 'right to left', questions: HOSTILE, props: { dir: 'rtl' } },
+];
