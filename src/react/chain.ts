@@ -8,3 +8,15 @@ export const chain =
     theirs?.(event);
     if (!event.defaultPrevented) ours(event);
   };
+
+/** Several handlers of ours, each after the host's of the same name. */
+export const chainAll = <Handlers extends object>(
+  theirs: { readonly [Name in keyof Handlers]?: unknown },
+  ours: Handlers,
+): Handlers =>
+  Object.fromEntries(
+    Object.entries(ours).map(([name, handler]) => [
+      name,
+      chain(theirs[name as keyof Handlers] as typeof handler, handler),
+    ]),
+  ) as Handlers;

@@ -79,6 +79,7 @@ export function createCardControls(
       );
       // The next Enter there would send.
       if (toReview) controls.disarm();
+      else disarmedAt = -Infinity;
     },
     back: () => controls.goTo(store.getState().active - 1),
     proceed() {

@@ -81,7 +81,11 @@ export const en: AskUserMessages = {
     invalid: 'The questions of {asker} could not be read',
   },
   reason: (reason) =>
-    reason === 'already_resolved' ? 'It was answered elsewhere.' : reason === 'unknown' ? 'It is closed.' : reason,
+    reason === 'already_resolved'
+      ? 'It was answered elsewhere.'
+      : ['unknown', 'orphaned'].includes(reason)
+        ? 'Nobody waits for the answer any more.'
+        : reason,
   unsent: 'Your text was not sent. You can still copy it.',
   keyChoose: 'choose',
   keyToggle: 'toggle',

@@ -2,7 +2,7 @@
 import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { chain } from '../chain.js';
+import { chainAll } from '../chain.js';
 import { useAskUserContext } from '../context.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
@@ -46,9 +46,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       data-questions={count === 1 ? 'one' : 'many'}
       {...part('card')}
       {...props}
-      {...keys}
-      onFocus={chain(props.onFocus, focus.onFocus)}
-      onBlur={chain(props.onBlur, focus.onBlur)}
+      {...chainAll(props, { ...keys, ...focus })}
       ref={setRef}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />

@@ -4,6 +4,7 @@ import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, useRef, type ComponentPropsWithoutRef, type FocusEvent, type MouseEvent } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
+import { chainAll } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { digitFor, withoutRecommended } from '../option-facts.js';
@@ -37,16 +38,18 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
       : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
-    onFocus: (event: FocusEvent) => {
-      focusing.current = event.nativeEvent;
-    },
-    onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      // Radix clicks a radio that gets the focus while an arrow is down, wherever that was pressed: nobody chose it.
-      if (focusing.current?.eventPhase) event.preventDefault();
-      // Safari does not focus a button that is clicked.
-      else event.currentTarget.focus({ preventScroll: true });
-    },
     ...props,
+    ...chainAll(props, {
+      onFocus: (event: FocusEvent) => {
+        focusing.current = event.nativeEvent;
+      },
+      onClick: (event: MouseEvent<HTMLButtonElement>) => {
+        // Radix clicks a radio that gets the focus while an arrow is down, wherever that was pressed: nobody chose it.
+        if (focusing.current?.eventPhase) event.preventDefault();
+        // Safari does not focus a button that is clicked.
+        else event.currentTarget.focus({ preventScroll: true });
+      },
+    }),
     value: String(option),
     ref,
   };

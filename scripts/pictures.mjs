@@ -1,0 +1,61 @@
+// npm run pictures: the README's pictures, from the stories. `npm run pictures -- --all DIR` draws every story in every
+// look into DIR, to be looked at.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright';
+import { ensureChromium, launchArgs } from './lib/chromium.mjs';
+import { bin, main, must, root } from './lib/repo.mjs';
+import { serve } from './lib/serve.mjs';
+
+const README = [
+  { id: 'states-answering--option-focused', name: 'dialog-light', theme: 'light' },
+  { id: 'states-answering--option-focused', name: 'dialog-dark', theme: 'dark' },
+];
+
+/** The looks of `--all`: the globals of the toolbar, and what the browser pretends. */
+const LOOKS = {
+  light: { theme: 'light' },
+  dark: { theme: 'dark' },
+  phone: { theme: 'light', width: 320 },
+  rtl: { theme: 'light', direction: 'rtl' },
+  forced: { theme: 'light', media: { forcedColors: 'active' } },
+};
+
+await main(async () => {
+  const all = process.argv.indexOf('--all');
+  const dir = all > 0 ? process.argv[all + 1] : join(root, 'docs/images');
+  mkdirSync(dir, { recursive: true });
+  const built = mkdtempSync(join(tmpdir(), 'stories-'));
+  await must(bin('storybook'), ['build', '--output-dir', built, '--quiet']);
+  const site = await serve(built);
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
+  try {
+    const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8'));
+    const ids = Object.values(entries).filter(({ type }) => type === 'story');
+    const shots =
+      all > 0
+        ? ids.flatMap(({ id }) => Object.entries(LOOKS).map(([look, as]) => ({ id, name: `${id}.${look}`, ...as })))
+        : README;
+    for (const shot of shots) await draw(browser, site.url, dir, shot);
+    console.log(`${shots.length} pictures in ${dir}`);
+  } finally {
+    await browser.close();
+    await site.close();
+    rmSync(built, { recursive: true });
+  }
+});
+
+/** One story, its play function run, cut to what it draws. */
+async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', width = 680, media }) {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor: 2, colorScheme: theme });
+  await page.emulateMedia({ reducedMotion: 'reduce', ...media });
+  const globals = `theme:${theme};direction:${direction};a11y.manual:!true`;
+  await page.goto(`${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`);
+  // Storybook says so when the play function is over, too.
+  await page.waitForFunction(() => document.body.classList.contains('sb-show-main'));
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  await page.locator('#storybook-root').screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });
+  await page.close();
+}
