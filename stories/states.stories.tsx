@@ -147,7 +147,7 @@ export const ReviewWithOneMissing: Story = {
     await expect(canvas.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
     await expect(canvas.getByText('“Audit log with a 90-day retention, exportable as CSV”')).toBeVisible();
     await expect(canvas.getByText('Not answered yet')).toBeVisible();
-    await expect(canvas.getByRole('button', { name: 'Answer answer to Name' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Answer Name' })).toBeVisible();
   },
 };
 

@@ -40,7 +40,7 @@ export const ANATOMY = {
   /** Box of the field under Other; directly after `options`. */
   'other-field': [],
   /** Every text area: Other, text answers, notes. */
-  field: ['data-over'],
+  field: ['data-over', 'aria-invalid'],
   counter: ['data-over'],
   /** Why a submit was refused, at its question. */
   problem: [],

@@ -86,7 +86,7 @@ describe('the example chat, when things go wrong', () => {
     await activate('Continue');
     await database(page).waitFor();
     await page.getByRole('button', { name: 'Submit' }).waitFor();
-    expect(await page.getByText('Happy to help.').count()).toBe(1);
+    expect(await page.getByRole('log').getByText('Happy to help.').count()).toBe(1);
     expect(requests).toHaveLength(2);
     expect(problems).toEqual([]);
   });
