@@ -56,7 +56,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       ...shared,
       disarmed: !ask.controls.armed(event.timeStamp),
       noDigits: !ask.shortcuts,
-      rtl: getComputedStyle(target).direction === 'rtl',
+      rtl: () => getComputedStyle(target).direction === 'rtl',
       walking: pressedOn === 'option',
     };
     return walk(event, context) ?? route(event, context);

@@ -32,6 +32,6 @@ export function keyContext({ phase, active, request, drafts }: AskUserState, tar
     option: focus === 'option' ? option : undefined,
     question: request.questions[active],
     draft: drafts[active],
-    coarse: matchMedia('(pointer: coarse)').matches,
+    coarse: () => matchMedia('(pointer: coarse)').matches,
   };
 }

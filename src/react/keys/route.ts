@@ -15,8 +15,8 @@ export interface KeyContext {
   /** The question shown; `undefined` on Review. */
   readonly question?: Question | undefined;
   readonly draft?: Draft | undefined;
-  /** A finger rather than a mouse: Enter is a new line. */
-  readonly coarse?: boolean | undefined;
+  /** A finger rather than a mouse: Enter is a new line. Asked only where it matters, since it costs more than a key. */
+  readonly coarse?: (() => boolean) | undefined;
   /** For a moment after the focus was moved without the user's doing, and on arriving at Review. */
   readonly disarmed?: boolean | undefined;
   /** Number keys are off. */
@@ -47,7 +47,7 @@ export const isConfirming = (phase: Phase): boolean =>
 function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
   const typing = focus === 'answer';
-  if (focus === 'notes' || (typing && (shiftKey || context.coarse))) return undefined;
+  if (focus === 'notes' || (typing && (shiftKey || context.coarse?.()))) return undefined;
   // A held Enter would press whatever it brought the focus to.
   if (repeat) return IGNORE;
   if (context.phase !== 'answering') return typing ? IGNORE : undefined;

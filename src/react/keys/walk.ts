@@ -3,7 +3,8 @@ import type { KeyEventLike } from './press.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
 export interface WalkContext extends KeyContext {
-  readonly rtl: boolean;
+  /** Asked only where it matters, since it makes the browser lay out. */
+  readonly rtl: () => boolean;
   /** The key that repeats was first pressed on an option. */
   readonly walking: boolean;
 }
@@ -13,7 +14,7 @@ export interface WalkContext extends KeyContext {
  * chosen as they are walked over, checkboxes are not, and keep ← and → out of it.
  */
 export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | undefined {
-  const { focus, option, question, draft, rtl } = context;
+  const { focus, option, question, draft } = context;
   const { key, repeat } = event;
   if (context.phase !== 'answering' || !question || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (focus === 'heading' && key === 'ArrowDown' && question.options.length > 0) {
@@ -25,8 +26,9 @@ export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | und
   const last = takesOther(question) ? count : count - 1;
   const from = option === 'other' ? count : option;
   const select = !question.multiSelect;
-  const forward = key === 'ArrowDown' || (select && key === (rtl ? 'ArrowLeft' : 'ArrowRight'));
-  const backward = key === 'ArrowUp' || (select && key === (rtl ? 'ArrowRight' : 'ArrowLeft'));
+  const sideways = select && (key === 'ArrowRight' || key === 'ArrowLeft');
+  const forward = key === 'ArrowDown' || (sideways && (key === 'ArrowLeft') === context.rtl());
+  const backward = key === 'ArrowUp' || (sideways && !forward);
   let to: number;
   if (key === 'Home' || (forward && from === last)) to = 0;
   else if (key === 'End' || (backward && from === 0)) to = last;

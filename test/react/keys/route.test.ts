@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../../../src/core/flow/types.js';
+import type { Question } from '../../../src/core/question/types.js';
+import { createComposition, digitOf, type KeyEventLike } from '../../../src/react/keys/press.js';
+import { route, type KeyContext, type KeyIntent } from '../../../src/react/keys/route.js';
+import { walk, type WalkContext } from '../../../src/react/keys/walk.js';
+
+const single: Question = {
+  id: 'db',
+  question: 'Which database?',
+  options: [{ label: 'PostgreSQL' }, { label: 'SQLite' }],
+  multiSelect: false,
+};
+const multi: Question = { ...single, multiSelect: true };
+const closed: Question = { ...single, constraints: { allowCustom: false } };
+const text: Question = { ...single, options: [] };
+
+const empty: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
+const chosen: Draft = { ...empty, selected: [1] };
+const blankOther: Draft = { ...empty, other: true, custom: '  ' };
+
+const press = (key: string, more: Partial<KeyEventLike> = {}): KeyEventLike => ({
+  key,
+  code: '',
+  keyCode: 0,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  repeat: false,
+  timeStamp: 1000,
+  ...more,
+});
+
+const on = (focus: KeyContext['focus'], more: Partial<WalkContext> = {}): WalkContext => ({
+  phase: 'answering',
+  focus,
+  question: single,
+  draft: empty,
+  rtl: () => false,
+  walking: true,
+  ...(focus === 'option' && { option: 0 }),
+  ...more,
+});
+
+type Row = [name: string, event: KeyEventLike, context: WalkContext, intent: KeyIntent | undefined];
+const IGNORE = { do: 'ignore' } as const;
+const CONTINUE = { do: 'continue' } as const;
+const held = { repeat: true };
+
+describe('a key, what is on the screen, and what it means', () => {
+  it.each<Row>([
+    [
+      'Enter on an option while nothing is chosen',
+      press('Enter'),
+      on('option'),
+      { do: 'move', option: 0, select: true },
+    ],
+    ['Enter on an option once something is', press('Enter'), on('option', { draft: chosen }), CONTINUE],
+    ['Enter on a checkbox', press('Enter'), on('option', { question: multi }), CONTINUE],
+    ['Enter on a heading', press('Enter'), on('heading'), CONTINUE],
+    ['Enter on a heading just after it was given the focus', press('Enter'), on('heading', { disarmed: true }), IGNORE],
+    ['Enter on a tab', press('Enter'), on('tab'), IGNORE],
+    ['Enter on a button', press('Enter'), on('button'), undefined],
+    ['held Enter on a button', press('Enter', held), on('button'), IGNORE],
+    ['held Enter in a confirmation', press('Enter', held), on('button', { phase: 'confirmingDiscard' }), IGNORE],
+    ['Enter in a field', press('Enter'), on('answer', { question: text, draft: { ...empty, custom: 'x' } }), CONTINUE],
+    ['Shift+Enter in a field', press('Enter', { shiftKey: true }), on('answer'), undefined],
+    ['Enter in a field by touch', press('Enter'), on('answer', { coarse: () => true }), undefined],
+    ['Enter in a blank Other', press('Enter'), on('answer', { draft: blankOther }), { do: 'require' }],
+    ['Enter in a note', press('Enter'), on('notes'), undefined],
+    ['Enter in a field while sending', press('Enter'), on('answer', { phase: 'submitting' }), IGNORE],
+    ['Space on an option', press(' '), on('option'), undefined],
+    ['Space on an option that was just given the focus', press(' '), on('option', { disarmed: true }), IGNORE],
+    ['Space on a heading', press(' '), on('heading'), undefined],
+    ['2 on an option', press('2'), on('option'), { do: 'choose', option: 1 }],
+    ['2 on a tab', press('2'), on('tab'), { do: 'choose', option: 1 }],
+    ['0', press('0'), on('option'), { do: 'choose', option: 'other' }],
+    ['0 where there is no Other', press('0'), on('option', { question: closed }), undefined],
+    ['0 at a question without options', press('0'), on('heading', { question: text }), undefined],
+    ['3 of two options', press('3'), on('option'), undefined],
+    ['2 in a field', press('2'), on('answer'), undefined],
+    ['2 on Review', press('2'), on('heading', { question: undefined, draft: undefined }), undefined],
+    ['held 2', press('2', held), on('option'), undefined],
+    ['Ctrl+2', press('2', { ctrlKey: true }), on('option'), undefined],
+    ['2 with number keys off', press('2'), on('option', { noDigits: true }), undefined],
+    ['2 just after the focus was moved', press('2'), on('option', { disarmed: true }), IGNORE],
+    ['2 while sending', press('2'), on('option', { phase: 'submitting' }), undefined],
+    ['Tab', press('Tab'), on('option'), undefined],
+    ['a letter', press('j'), on('option'), undefined],
+    ['Escape', press('Escape'), on('option'), { do: 'cancel' }],
+    ['Escape in a field', press('Escape'), on('answer'), { do: 'cancel' }],
+    ['held Escape', press('Escape', held), on('option'), IGNORE],
+    ['Escape in a confirmation', press('Escape'), on('button', { phase: 'confirmingDiscard' }), { do: 'dismiss' }],
+    ['Escape at a long answer', press('Escape'), on('button', { phase: 'confirmingLongAnswer' }), { do: 'dismiss' }],
+    ['Escape while sending', press('Escape'), on('option', { phase: 'submitting' }), IGNORE],
+  ])('%s [R-SINGLE R-CANCEL]', (_, event, context, intent) => {
+    expect(route(event, context)).toEqual(intent);
+  });
+});
+
+describe('walking among options', () => {
+  const to = (option: number | 'other', select = true): KeyIntent => ({ do: 'move', option, select });
+  const rtl = { rtl: () => true };
+  it.each<Row>([
+    ['down', press('ArrowDown'), on('option'), to(1)],
+    ['down onto Other', press('ArrowDown'), on('option', { option: 1 }), to('other')],
+    ['down from Other, around', press('ArrowDown'), on('option', { option: 'other' }), to(0)],
+    ['up, around, onto Other', press('ArrowUp'), on('option'), to('other')],
+    ['up, around, where there is no Other', press('ArrowUp'), on('option', { question: closed }), to(1)],
+    ['right', press('ArrowRight'), on('option'), to(1)],
+    ['left, around', press('ArrowLeft'), on('option'), to('other')],
+    ['left in a right-to-left page', press('ArrowLeft'), on('option', rtl), to(1)],
+    ['right in a right-to-left page', press('ArrowRight'), on('option', { ...rtl, option: 1 }), to(0)],
+    ['Home', press('Home'), on('option', { option: 'other' }), to(0)],
+    ['End', press('End'), on('option'), to('other')],
+    ['down among checkboxes', press('ArrowDown'), on('option', { question: multi }), to(1, false)],
+    ['right among checkboxes', press('ArrowRight'), on('option', { question: multi }), undefined],
+    ['paging', press('PageDown'), on('option'), { do: 'release' }],
+    ['a held arrow that was pressed here', press('ArrowDown', held), on('option'), to(1)],
+    ['a held arrow that was pressed elsewhere', press('ArrowDown', held), on('option', { walking: false }), IGNORE],
+    ['Ctrl+down', press('ArrowDown', { ctrlKey: true }), on('option'), undefined],
+    ['down in a field', press('ArrowDown'), on('answer'), undefined],
+    ['down on a heading', press('ArrowDown'), on('heading', { draft: chosen }), to(1, false)],
+    ['held down on a heading', press('ArrowDown', held), on('heading'), IGNORE],
+    [
+      'down on the heading of a question without options',
+      press('ArrowDown'),
+      on('heading', { question: text }),
+      undefined,
+    ],
+    ['down while sending', press('ArrowDown'), on('option', { phase: 'submitting' }), undefined],
+  ])('%s [R-SINGLE R-MULTI]', (_, event, context, intent) => {
+    expect(walk(event, context)).toEqual(intent);
+  });
+});
+
+describe('the digit of a key', () => {
+  it.each([
+    ['1', 'Digit1', false, 1],
+    ['1', 'Numpad1', false, 1],
+    ['１', 'Digit1', false, 1],
+    ['٣', 'Digit3', false, 3],
+    ['۷', 'Digit7', false, 7],
+    ['९', '', false, 9],
+    ['&', 'Digit1', false, 1],
+    ['!', 'Digit1', true, undefined],
+    ['End', 'Numpad1', false, undefined],
+    ['é', 'Digit2', false, undefined],
+    ['a', 'KeyA', false, undefined],
+    ['Dead', 'Digit2', false, undefined],
+  ])('%s of %s, Shift %s, is %s (A36)', (key, code, shiftKey, digit) => {
+    expect(digitOf({ key, code, shiftKey })).toBe(digit);
+  });
+});
+
+describe('a key of an input method (A56-A59)', () => {
+  const enter = (timeStamp: number, more: Partial<KeyEventLike> = {}) => press('Enter', { timeStamp, ...more });
+
+  it('belongs to it while it composes, by any of the signs', () => {
+    const composition = createComposition();
+    expect(composition.owns(enter(0, { isComposing: true }))).toBe(true);
+    expect(composition.owns(enter(0, { keyCode: 229 }))).toBe(true);
+    expect(composition.owns(enter(0))).toBe(false);
+    composition.start();
+    expect(composition.owns(enter(0))).toBe(true);
+  });
+
+  it('belongs to it just after the end, where the browser ends it before the key arrives', () => {
+    const composition = createComposition();
+    composition.start();
+    composition.end({ timeStamp: 500 });
+    expect(composition.owns(enter(505))).toBe(true);
+    expect(composition.owns(enter(540))).toBe(false);
+  });
+
+  it('does not belong to it after the field was left without an end', () => {
+    const composition = createComposition();
+    composition.start();
+    composition.reset();
+    expect(composition.owns(enter(0))).toBe(false);
+  });
+});
