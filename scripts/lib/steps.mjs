@@ -25,6 +25,7 @@ export const STEPS = [
   { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
+  { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
   { name: 'stories', only: 'stories', project: 'storybook', browser: true },
   { name: 'package', command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },

@@ -9,8 +9,4 @@ export const defined = <T extends object>(fields: { [K in keyof T]: T[K] | undef
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /** The length that people count: Unicode code points, so that an emoji is not two. */
-export function codePointLength(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}
+export const codePointLength = (text: string): number => text.replace(/[\u{10000}-\u{10ffff}]/gu, ' ').length;

@@ -1,9 +1,12 @@
 import type { AskUserMessages } from './types.js';
 
-const number = (n: number) => new Intl.NumberFormat('en').format(n);
+// Made once: making one takes longer than drawing a part.
+const NUMBERS = /* @__PURE__ */ new Intl.NumberFormat('en');
+const PLURALS = /* @__PURE__ */ new Intl.PluralRules('en');
 
-const plural = (n: number, one: string, other: string) =>
-  `${number(n)} ${new Intl.PluralRules('en').select(n) === 'one' ? one : other}`;
+const number = (n: number) => NUMBERS.format(n);
+
+const plural = (n: number, one: string, other: string) => `${number(n)} ${PLURALS.select(n) === 'one' ? one : other}`;
 
 export const en: AskUserMessages = {
   asker: 'The assistant',

@@ -1,11 +1,10 @@
 'use client';
 import { forwardRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
-import { codePointLength } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
+import { useCount } from '../hooks/use-count.js';
 import { useDraft, useMissing } from '../hooks/use-draft.js';
-import { Counter, countedFrom } from './counter.js';
 
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
@@ -20,10 +19,8 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const missing = useMissing(ask);
   const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
   const limit = useDraft(ask, (_, { options }) => options.softLimit);
-  // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
-  const length = text.length >= countedFrom(limit) ? codePointLength(text) : 0;
-  const counted = length >= countedFrom(limit);
-  const described = [missing && ids('problem', index), counted && ids('counter', index)].filter(Boolean).join(' ');
+  const { line, over } = useCount(ask, text, limit);
+  const described = [missing && ids('problem', index), line && ids('counter', index)].filter(Boolean).join(' ');
   return (
     <>
       <textarea
@@ -36,7 +33,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-describedby={described || undefined}
         aria-invalid={missing || undefined}
         readOnly={locked}
-        data-over={length > limit ? '' : undefined}
+        data-over={over ? '' : undefined}
         {...props}
         value={text}
         onChange={chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
@@ -44,7 +41,11 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         )}
         ref={ref}
       />
-      {counted && <Counter length={length} limit={limit} />}
+      {line && (
+        <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined}>
+          {line}
+        </p>
+      )}
     </>
   );
 });

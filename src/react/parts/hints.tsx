@@ -26,26 +26,25 @@ export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(functio
       {kind &&
         (props.children ?? (
           <>
-            {kind === 'one' && <Hint keys={['↑', '↓']} text={messages.keyChoose} />}
-            {kind === 'many' && <Hint keys={['space']} text={messages.keyToggle} />}
-            {kind === 'text' && <Hint keys={['⇧', '↵']} text={messages.keyNewLine} />}
-            {kind !== 'review' && <Hint keys={['↵']} text={messages.keyContinue[action]} />}
-            {kind !== 'text' && <Hint keys={['esc']} text={messages.keyCancel} />}
+            {kind === 'one' && hint(['↑', '↓'], messages.keyChoose)}
+            {kind === 'many' && hint(['space'], messages.keyToggle)}
+            {kind === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
+            {kind !== 'review' && hint(['↵'], messages.keyContinue[action])}
+            {kind !== 'text' && hint(['esc'], messages.keyCancel)}
           </>
         ))}
     </p>
   );
 });
 
-function Hint({ keys, text }: { keys: readonly string[]; text: string }) {
-  return (
-    <span>
-      {keys.map((key) => (
-        <kbd {...part('key')} key={key}>
-          {key}
-        </kbd>
-      ))}
-      {text}
-    </span>
-  );
-}
+// No component, since every change of the tab draws them.
+const hint = (keys: readonly string[], text: string) => (
+  <span>
+    {keys.map((key) => (
+      <kbd {...part('key')} key={key}>
+        {key}
+      </kbd>
+    ))}
+    {text}
+  </span>
+);

@@ -52,10 +52,10 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const alert = useRef<HTMLDivElement | null>(null);
   const controls = useCardControls(flow, ids, latestWords, { card, status, alert });
 
-  // Radix writes a direction of its own unless it is told one.
-  const [around, setAround] = useState<'ltr' | 'rtl'>();
+  // Radix writes `ltr` unless it is told otherwise. Saying so again would draw every part twice.
+  const [around, setAround] = useState<'rtl'>();
   useIsomorphicLayoutEffect(() => {
-    if (card.current) setAround(getComputedStyle(card.current).direction === 'rtl' ? 'rtl' : 'ltr');
+    if (card.current && getComputedStyle(card.current).direction === 'rtl') setAround('rtl');
   }, []);
 
   const value = useMemo(

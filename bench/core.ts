@@ -1,0 +1,76 @@
+import { createAskUserStore, parseRequest } from 'react-ask-user/core';
+import { makeQuestions } from './questions.js';
+
+export interface CoreFigures {
+  /** Subscribers of the changed question, of another one, and of the whole flow that were told of one change. */
+  told: { own: number; others: number; flow: number };
+  /** Microseconds a call. */
+  parse: { valid: number; invalid: number };
+  change: { four: number; hundred: number };
+}
+
+const request = (questions: number) => {
+  const parsed = parseRequest({ questions: makeQuestions({ questions, options: 4 }) });
+  if (!parsed.ok) throw new Error('the request of the bench is refused');
+  return parsed.value;
+};
+
+function told(): CoreFigures['told'] {
+  const { questions } = request(100);
+  const store = createAskUserStore({ requestId: 'bench', questions });
+  const counts = { own: 0, others: 0, flow: 0 };
+  const [changed] = questions;
+  questions.forEach((question) => {
+    store.subscribe(() => counts[question === changed ? 'own' : 'others']++, question.id);
+  });
+  store.subscribe(() => counts.flow++);
+  store.dispatch({ type: 'setCustom', questionId: changed?.id ?? '', text: 'a' });
+  return counts;
+}
+
+/** Microseconds a call, of the quickest of many short rounds: the others were disturbed. */
+function time(works: readonly (() => void)[]): number[] {
+  const calls = 500;
+  const best = works.map(() => Infinity);
+  for (let round = 0; round < 40; round++) {
+    works.forEach((work, at) => {
+      const start = performance.now();
+      for (let i = 0; i < calls; i++) work();
+      best[at] = Math.min(best[at] ?? 0, ((performance.now() - start) * 1000) / calls);
+    });
+  }
+  return best;
+}
+
+function changes(count: number): () => void {
+  const { questions } = request(count);
+  const store = createAskUserStore({ requestId: 'bench', questions });
+  for (const { id } of questions) store.subscribe(() => {}, id);
+  const questionId = questions.at(-1)?.id ?? '';
+  let n = 0;
+  return () => store.dispatch({ type: 'setCustom', questionId, text: n++ % 2 ? 'a' : 'b' });
+}
+
+const valid = { questions: makeQuestions({ questions: 4, options: 4 }) };
+const invalid = {
+  questions: valid.questions.map(({ options = [], ...rest }, q) => ({
+    ...rest,
+    question: q === 1 ? 1 : rest.question,
+    options: options.map((option, o) => (o === q ? { ...Object(option), label: 1 } : option)),
+  })),
+};
+
+const [parseValid = 0, parseInvalid = 0, four = 0, hundred = 0] = time([
+  () => parseRequest(valid),
+  () => parseRequest(invalid),
+  changes(4),
+  changes(100),
+]);
+if (parseRequest(invalid).ok) throw new Error('the invalid request of the bench is taken');
+
+const figures: CoreFigures = {
+  told: told(),
+  parse: { valid: parseValid, invalid: parseInvalid },
+  change: { four, hundred },
+};
+console.log(JSON.stringify(figures));

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { entries, root } from '../../scripts/lib/repo.mjs';
+import { composeStyles } from '../../scripts/lib/styles.mjs';
+
+/** Who is measured; ours comes first. */
+export const CONTESTANTS = ['ask-user', 'plain-react', 'radix-tuned'];
+
+/**
+ * Bundles the contestants' pages, the counter and the measurements of the core into a folder, for production. From the
+ * sources, so that there is no older build to be measured by mistake.
+ *
+ * @param {string} dir
+ */
+export async function bundlePages(dir) {
+  const file = (name) => join(root, 'bench', name);
+  const shared = {
+    absWorkingDir: root,
+    bundle: true,
+    outdir: dir,
+    target: 'es2022',
+    jsx: 'automatic',
+    // No shorter than that: names say which component was rendered.
+    minifyWhitespace: true,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [ownSources],
+  };
+  await build({
+    ...shared,
+    format: 'iife',
+    entryPoints: [...CONTESTANTS.map((name) => file(`pages/${name}.tsx`)), file('pages/count-renders.ts')],
+  });
+  await build({ ...shared, format: 'esm', outExtension: { '.js': '.mjs' }, entryPoints: [file('core.ts')] });
+
+  const styles = {
+    'ask-user': composeStyles(join(root, 'src/styles/index.css'), { layers: true }),
+    twin: readFileSync(file('twins/twins.css'), 'utf8'),
+  };
+  for (const name of CONTESTANTS) {
+    writeFileSync(
+      join(dir, `${name}.html`),
+      `<!doctype html><meta charset="utf-8"><title>${name}</title><style>${styles[name] ?? styles.twin}</style>` +
+        `<body><script src="${name}.js"></script>`,
+    );
+  }
+}
+
+const ownSources = {
+  name: 'own-sources',
+  setup({ onResolve }) {
+    const own = new Map(entries().map(({ name, source }) => [name, join(root, source)]));
+    onResolve({ filter: /^react-ask-user(\/|$)/ }, ({ path }) => ({ path: own.get(path) }));
+  },
+};

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Two frames, and what was put off until after them. */
+const frames = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+
+/**
+ * A fresh page of a contestant, and what a person does there: every input comes from the browser itself.
+ *
+ * @param {import('playwright').BrowserContext} context
+ * @param {string} dir where the pages are
+ * @param {string} name
+ */
+export async function openPage(context, dir, name) {
+  const page = await context.newPage();
+  const errors = [];
+  page.on('pageerror', (error) => errors.push(error));
+  page.on('console', (message) => errors.push(new Error(message.text())));
+  await page.goto(pathToFileURL(join(dir, `${name}.html`)).href);
+  const cdp = await context.newCDPSession(page);
+  // CPU time of the main thread, whatever else the machine does.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+
+  const settle = () => page.evaluate(frames);
+  const place = (kind, index) => page.evaluate(([k, i]) => window.bench.place(k, i), [kind, index]);
+  /** Moves the mouse there, and gives the click alone, for measuring. */
+  const aim = async (kind, index) => {
+    const { x, y } = await place(kind, index);
+    await page.mouse.move(x, y);
+    await settle();
+    return () => page.mouse.click(x, y);
+  };
+  const click = async (kind, index) => {
+    const press = await aim(kind, index);
+    await press();
+    await settle();
+  };
+
+  return {
+    page,
+    settle,
+    aim,
+    click,
+    /** Draws a request of so many questions and options. */
+    async open(shape) {
+      await page.evaluate((asked) => window.bench.open(asked), shape);
+      await settle();
+      while ((await page.evaluate(() => window.bench.elements())) === 0) await settle();
+    },
+    state: (kind, index) => page.evaluate(([k, i]) => window.bench.state(k, i), [kind, index]),
+    focus: (kind, index) => page.evaluate(([k, i]) => window.bench.focus(k, i), [kind, index]),
+    /** So many characters where the focus is. */
+    async write(length) {
+      await page.keyboard.insertText('long text '.repeat(length / 10));
+      await settle();
+    },
+    /** Chooses Other, the last option, and puts the focus into its field. */
+    async chooseOther() {
+      await click('option', -1);
+      await page.evaluate(() => window.bench.focus('field', 0));
+      await settle();
+    },
+    key: () => page.keyboard.press('a'),
+    /** What the browser has counted so far: seconds, numbers and bytes. */
+    async metrics() {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return Object.fromEntries(metrics.map(({ name: metric, value }) => [metric, value]));
+    },
+    async collectGarbage() {
+      for (let i = 0; i < 3; i++) {
+        await cdp.send('HeapProfiler.collectGarbage');
+        await pause(20);
+      }
+    },
+    async close() {
+      await page.close();
+      if (errors.length > 0) throw new Error(`${name}: ${errors.map(String).join('\n')}`);
+    },
+  };
+}

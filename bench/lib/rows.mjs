@@ -1,0 +1,148 @@
+/**
+ * A line of the table. `ok` is absent where there is no budget, or where missing it is no failure.
+ *
+ * @typedef {{ what: string, ours: string, budget?: string, plain?: string, radix?: string, ok?: boolean, over?: boolean }} Row
+ */
+
+const work = ({ commits, renders }) => `${commits} / ${renders}`;
+const withOwn = ({ own, ...count }) => work(count) + (own === undefined ? '' : `, ours ${own}`);
+
+/** What the budget is with so many tabs: one for each question, and Review. */
+const budgetOf = ({ commits, renders, rendersPerTab = 0, own }, questions) => ({
+  commits,
+  renders: renders + rendersPerTab * (questions + 1),
+  own,
+});
+
+/**
+ * @param {{ ours: object, hundred: object, plain: object, radix: object, leaks: object, told: object }} figures
+ * @param {object} budgets
+ * @returns {Row[]} of what is exact
+ */
+export function exactRows(
+  { ours, hundred, plain, radix, leaks, told },
+  { events, sameWith100Questions, elements, cycles },
+) {
+  const rows = Object.entries(events).map(([event, { name, ...limits }]) => {
+    const count = ours.counts[event];
+    const twins = { plain: work(plain.counts[event]), radix: work(radix.counts[event]) };
+    if (limits.commits === undefined) return { what: name, ours: withOwn(count), ...twins };
+    const budget = budgetOf(limits, 4);
+    const ok = Object.entries(budget).every(([figure, limit]) => limit === undefined || count[figure] <= limit);
+    return { what: name, ours: withOwn(count), budget: withOwn(budget), ...twins, ok };
+  });
+
+  const other = sameWith100Questions.filter((event) => work(hundred.counts[event]) !== work(ours.counts[event]));
+  const { own, others } = told;
+  const twins = { plain: String(plain.elements), radix: String(radix.elements) };
+  return [
+    ...rows,
+    {
+      what: 'key, radio and checkbox with 100 questions',
+      ours: other.length === 0 ? 'the same' : `others: ${other.join(', ')}`,
+      budget: 'the same',
+      ok: other.length === 0,
+    },
+    {
+      what: 'subscribers told of a change, of 100 questions',
+      ours: String(own + others),
+      budget: '1',
+      ok: own === 1 && others === 0,
+    },
+    {
+      what: 'DOM elements, one tab shown',
+      ours: String(ours.elements),
+      budget: String(elements),
+      ...twins,
+      ok: ours.elements <= elements,
+    },
+    ...Object.entries(cycles).map(([figure, limit]) => ({
+      what: figure === 'bytes' ? '  bytes a cycle' : `${figure} left after 1,000 cycles`,
+      ours: String(leaks[figure]),
+      budget: String(limit),
+      ok: leaks[figure] <= limit,
+    })),
+  ];
+}
+
+const ms = (value) => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
+const us = (value) => `${value.toFixed(2)} µs`;
+const ratio = (ours, twin) => `${(ours / twin).toFixed(2)} x`;
+
+/**
+ * @param {{ times: Record<string, object>, shapes: Record<string, object>, core: object }} figures
+ * @param {object} budgets
+ * @returns {Row[]} of what depends on the machine
+ */
+export function timeRows({ times, shapes, core }, budgets) {
+  const [ours, plain, radix] = ['ask-user', 'plain-react', 'radix-tuned'].map((name) => times[name]);
+  const line = (what, event, figure, budget = {}) => {
+    const values = [ours, plain, radix].map((time) => time[event][figure]);
+    const [own, one, other] = values;
+    const measured = budget.toPlain ? own / one : own / other;
+    const limit = budget.toPlain ?? budget.toRadix;
+    return {
+      what,
+      ours: ms(own),
+      ...(limit !== undefined && {
+        budget: `${limit} x ${budget.toPlain ? 'plain' : 'Radix'}`,
+        over: measured > limit,
+      }),
+      plain: ratio(own, one),
+      radix: ratio(own, other),
+    };
+  };
+  const shaped = (what, key, event, figure, limit) => {
+    const [own, other] = ['ask-user', 'radix-tuned'].map((name) => shapes[key][name]?.[event][figure]);
+    return {
+      what,
+      ours: ms(own),
+      ...(limit !== undefined && { budget: `${limit} ms`, over: own > limit }),
+      ...(other !== undefined && { radix: ratio(own, other) }),
+    };
+  };
+  const call = (what, value, limit) => ({
+    what,
+    ours: us(value),
+    ...(limit !== undefined && { budget: `${limit} µs`, over: value > limit }),
+  });
+  return [
+    line('key, 10,000 characters, script', 'key', 'script', { toPlain: budgets.keyToPlain }),
+    line('key, 10 characters, script', 'shortKey', 'script', { toPlain: budgets.keyToPlain }),
+    shaped('  with 100 questions', 'questions100', 'key', 'script'),
+    line('select, script', 'select', 'script'),
+    line('  script, style and layout', 'select', 'drawn'),
+    line('toggle, script', 'toggle', 'script'),
+    line('  script, style and layout', 'toggle', 'drawn'),
+    line('back to a visited tab, script', 'back', 'script'),
+    line('  script, style and layout', 'back', 'drawn'),
+    line('cold mount, whole main thread', 'mount', 'all', { toRadix: budgets.mountToRadix }),
+    line('  script', 'mount', 'script'),
+    ...Object.entries(budgets.options).flatMap(([count, limit]) => [
+      shaped(`${Number(count).toLocaleString('en')} options: choose`, `options${count}`, 'select', 'drawn', limit),
+      shaped('  type', `options${count}`, 'key', 'drawn', limit),
+      shaped('  mount', `options${count}`, 'mount', 'drawn'),
+    ]),
+    call('parse, 4 questions', core.parse.valid, budgets.parse),
+    call('  not valid', core.parse.invalid, budgets.parse),
+    call('store change, 4 questions', core.change.four),
+    call('  100 questions', core.change.hundred),
+  ];
+}
+
+/** @param {Row[]} rows */
+export function formatTable(title, rows) {
+  const heads = { what: title, ours: 'ours', budget: 'budget', plain: 'plain React', radix: 'tuned Radix' };
+  const columns = Object.keys(heads);
+  const widths = columns.map((column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? '').length)));
+  const verdict = ({ ok, over }) =>
+    ok === undefined && over === undefined ? '' : ok === false || over ? 'OVER' : 'ok';
+  return [heads, ...rows]
+    .map((row) => {
+      const cells = columns.map((column, at) =>
+        at === 0 ? (row[column] ?? '').padEnd(widths[at]) : (row[column] ?? '').padStart(widths[at]),
+      );
+      return [...cells, row === heads ? '' : verdict(row)].join('   ').trimEnd();
+    })
+    .join('\n');
+}

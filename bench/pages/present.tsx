@@ -1,0 +1,110 @@
+import type { ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import type { QuestionInput } from 'react-ask-user';
+import { makeQuestions, type Shape } from '../questions.js';
+
+/** What every contestant takes: the questions, and whom to tell that the answers were sent. */
+export interface ContestantProps {
+  questions: readonly QuestionInput[];
+  onDone: () => void;
+}
+
+/** What can be clicked or typed into, in every contestant by the same roles. */
+const KINDS = {
+  tab: '[role=tab]',
+  option: '[role=radio], [role=checkbox], input[type=radio], input[type=checkbox]',
+  field: 'textarea',
+  primary: 'button[data-variant=primary]',
+  back: 'button[data-variant=secondary]',
+};
+type Kind = keyof typeof KINDS;
+
+declare global {
+  interface Window {
+    bench: ReturnType<typeof createBench>;
+  }
+}
+
+/** A turn of the event loop without the delay of a timer. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}
+
+function createBench(Contestant: ComponentType<ContestantProps>) {
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  let done = false;
+
+  const shown = (kind: Kind) =>
+    [...container.querySelectorAll<HTMLElement>(KINDS[kind])].filter((element) => !element.closest('[hidden]'));
+  const at = (kind: Kind, index: number): HTMLElement => {
+    const element = shown(kind).at(index);
+    if (!element) throw new Error(`there is no ${kind} ${index}`);
+    return element;
+  };
+  const draw = (shape: Shape) => (
+    <Contestant
+      questions={makeQuestions(shape)}
+      onDone={() => {
+        done = true;
+      }}
+    />
+  );
+
+  /** Opens, answers and submits one request, and takes it off the page; React draws after every click. */
+  async function cycle(shape: Shape): Promise<void> {
+    done = false;
+    flushSync(() => root.render(draw(shape)));
+    for (let steps = 0; !done; steps++) {
+      if (steps > shape.questions + 1) throw new Error('the answers were not sent');
+      const click = async (kind: Kind, index: number) => {
+        at(kind, index).click();
+        await Promise.resolve();
+      };
+      if (shown('option').length > 0) await click('option', steps);
+      await click('primary', 0);
+    }
+    flushSync(() => root.render(null));
+    await turn();
+  }
+
+  return {
+    open: (shape: Shape) => root.render(draw(shape)),
+    close: () => root.render(null),
+    done: () => done,
+    elements: () => container.querySelectorAll('*').length,
+    /** Where to click, in the middle of the element. */
+    place(kind: Kind, index: number): { x: number; y: number } {
+      const element = at(kind, index);
+      element.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    },
+    /** What the elements of a kind say of themselves, to check that a click did what it was meant to. */
+    state(kind: Kind, index: number): string {
+      const element = at(kind, index);
+      if (element instanceof HTMLTextAreaElement) return element.value;
+      if (element instanceof HTMLInputElement) return String(element.checked);
+      return element.getAttribute('aria-checked') ?? element.getAttribute('aria-selected') ?? '';
+    },
+    focus: (kind: Kind, index: number) => at(kind, index).focus(),
+    async cycles(shape: Shape, count: number): Promise<void> {
+      for (let i = 0; i < count; i++) await cycle(shape);
+    },
+  };
+}
+
+/** Puts a contestant on the page, for the bench to drive. */
+export function present(Contestant: ComponentType<ContestantProps>): void {
+  window.bench = createBench(Contestant);
+}

@@ -1,0 +1,4 @@
+import { RadixTuned } from '../twins/radix-tuned.js';
+import { present } from './present.js';
+
+present(RadixTuned);
