@@ -77,7 +77,6 @@ export const AnotherOrder: Story = {
           </AskUser.Actions>
           <AskUser.Title />
         </AskUser.Body>
-        <AskUser.Confirm />
       </AskUser.Card>
     </AskUser.Root>
   ),
@@ -114,7 +113,6 @@ export const AsChild: Story = {
             </AskUser.Actions>
           </section>
         </AskUser.Body>
-        <AskUser.Confirm />
       </AskUser.Card>
     </AskUser.Root>
   ),

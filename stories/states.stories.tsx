@@ -172,7 +172,10 @@ export const Sending: Story = {
     await userEvent.keyboard('{Enter}');
     const sending = canvas.getByRole('button', { name: 'Sending…' });
     await expect(sending).toHaveAttribute('aria-disabled', 'true');
-    await expect(canvas.getByRole('region')).toHaveAttribute('aria-busy', 'true');
+    await expect(canvas.getByRole('region').querySelector('[data-ask-user="body"]')).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
     await userEvent.click(sending);
     await userEvent.keyboard('{Escape}');
     await expect(args.onSubmit).toHaveBeenCalledOnce();

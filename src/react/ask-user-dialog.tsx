@@ -4,7 +4,6 @@ import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
 import { Card } from './parts/card.js';
-import { Confirm } from './parts/confirm.js';
 import { DeliveryError } from './parts/delivery-error.js';
 import { Questions } from './parts/questions.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
@@ -16,15 +15,12 @@ export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
   extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
 
 const CONTENT = (
-  <>
-    <Body>
-      <Title />
-      <Questions />
-      <DeliveryError />
-      <Actions />
-    </Body>
-    <Confirm />
-  </>
+  <Body>
+    <Title />
+    <Questions />
+    <DeliveryError />
+    <Actions />
+  </Body>
 );
 
 /**
@@ -55,10 +51,8 @@ export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(func
     dir,
     ...card
   } = props;
-  const root = { questions, input, dialect, requestId, asker, streaming, result, onSubmit, onCancel, onInvalid };
-  const flow = { softLimit, confirmCancel, allowSkip, allowDecline, stateReducer };
   return (
-    <AskUserRoot {...root} {...flow} messages={messages} headingLevel={headingLevel} shortcuts={shortcuts} dir={dir}>
+    <AskUserRoot {...props}>
       <Card {...card} ref={ref}>
         {CONTENT}
       </Card>

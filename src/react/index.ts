@@ -3,6 +3,7 @@ export * as AskUser from './parts/index.js';
 export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
 export type { ResultDetails, UseAskUserOptions } from './hooks/use-flow.js';
 export type { AskUserIntents } from './hooks/intents.js';
+export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
 export { ANATOMY, type PartName } from './anatomy.js';
 export { en } from './messages/en.js';
 export type { AskUserMessages } from './messages/types.js';

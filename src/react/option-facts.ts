@@ -1,12 +1,13 @@
-import { isBlank } from '../core/guards.js';
 import type { OptionRef } from '../core/flow/types.js';
 
-const RECOMMENDED = /\s*\(recommended\)\s*$/i;
+const RECOMMENDED = '(recommended)';
 
 /** A label without the agents' mark for the option they would take, or `undefined` where it carries none. */
 export function withoutRecommended(label: string): string | undefined {
-  const rest = label.replace(RECOMMENDED, '');
-  return rest === label || isBlank(rest) ? undefined : rest;
+  const text = label.trimEnd();
+  // No regular expression: one that may begin with white space takes quadratic time on a run of it.
+  const rest = text.slice(0, -RECOMMENDED.length).trimEnd();
+  return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
 }
 
 /** The number key of an option; the tenth and later have none. */

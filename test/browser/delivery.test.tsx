@@ -69,11 +69,11 @@ describe('while it is on its way', () => {
     await userEvent.click(radio('Other'));
     await typeKeys('mine');
     await click(button('Submit'));
-    expect([phase(), card().getAttribute('aria-busy'), button('Sending…').getAttribute('aria-disabled')]).toEqual([
-      'submitting',
-      'true',
-      'true',
-    ]);
+    expect([
+      phase(),
+      card().querySelector('[data-ask-user="body"]')?.getAttribute('aria-busy'),
+      button('Sending…').getAttribute('aria-disabled'),
+    ]).toEqual(['submitting', 'true', 'true']);
     field(/Your answer/).focus();
     await typeKeys('x\n');
     await userEvent.click(radio('SQLite'));
@@ -157,7 +157,7 @@ describe('a host that does not take it', () => {
     await click(radio('SQLite'));
     await click(button('Cancel'));
     await click(button('Discard answers'));
-    await expect.poll(error, SOON).toBe('The assistant was not told. Everything you entered is still here.');
+    await expect.poll(error, SOON).toBe('This was not sent. Everything you entered is still here.');
     expect(chosen()).toEqual(['SQLite']);
     await click(button('Try again'));
     await expect.poll(settledText, SOON).toContain('You cancelled');

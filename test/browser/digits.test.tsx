@@ -201,7 +201,7 @@ describe('a digit does nothing', () => {
     expect(focused()).toBe('question Check your answers');
     await press('2');
     await press('Enter', { laterMs: 2000 });
-    expect(card().getAttribute('aria-busy')).toBe('true');
+    expect(card().querySelector('[data-ask-user="body"]')?.getAttribute('aria-busy')).toBe('true');
     await press('2', { laterMs: 2000 });
     expect(screen.getByRole('tabpanel').textContent).toMatch(/PostgreSQL(?!.*SQLite)/);
     done?.();

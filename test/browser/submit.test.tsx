@@ -124,7 +124,7 @@ describe('unanswered', () => {
     expect(focused()).toBe('question Question 2 of 3. Which features should we include?');
     expect(problem()?.textContent).toBe('Choose an option, or type your answer under Other.');
     const marked = [...container.querySelectorAll('[data-missing][role="tab"]')].map(labelOf);
-    expect(marked).toEqual(['Features', 'Name']);
+    expect(marked).toEqual(['Features, answer missing', 'Name, answer missing']);
     await pressFast('Enter', 2);
     expect(onSubmit).not.toHaveBeenCalled();
   });

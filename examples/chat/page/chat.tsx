@@ -55,7 +55,7 @@ export function Chat({ id, restored, focusComposer, onNewChat }: ChatProps) {
             onAnswer={pin}
             onLeaveQuestion={() => composer.current?.focus({ preventScroll: true })}
           />
-          <Notice chat={chat} />
+          <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">
           {question && <QuestionLink questionId={question.toolCallId} />}

@@ -1,13 +1,19 @@
 import type { AgentChat } from './use-agent-chat.js';
 
 /** Says that a reply is missing, and offers to ask for it again. What was said stays either way. */
-export function Notice({ chat }: { chat: AgentChat }) {
+export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void }) {
   const { error, isInterrupted, retry } = chat;
   if (!error && !isInterrupted) return null;
+  function again(): void {
+    // This button goes with the notice.
+    onRetry();
+    void retry();
+  }
+
   return (
     <div className="chat-notice" role={error ? 'alert' : undefined}>
       <p>{error ? `The reply did not arrive. ${explain(error)}` : 'The reply was interrupted.'} Nothing is lost.</p>
-      <button type="button" className="chat-button" onClick={() => void retry()}>
+      <button type="button" className="chat-button" onClick={again}>
         {error ? 'Try again' : 'Continue'}
       </button>
     </div>

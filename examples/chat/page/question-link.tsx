@@ -18,7 +18,12 @@ export function QuestionLink({ questionId }: { questionId: string }) {
   }, [elementId]);
 
   function goToQuestion(): void {
-    document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="title"]')?.focus();
+    const question = document.getElementById(elementId);
+    // Behind a confirmation, the card itself takes no focus.
+    const target =
+      question?.querySelector<HTMLElement>('[role="alertdialog"] button') ??
+      question?.querySelector<HTMLElement>('[data-ask-user="title"]');
+    target?.focus();
   }
 
   return (

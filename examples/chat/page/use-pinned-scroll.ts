@@ -34,11 +34,13 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
   }, []);
 }
 
-/** The end of the page, but never past the beginning of a question that the person has not entered yet. */
+/** The end of the page, but never past the beginning of an open question, or past what has the focus in it. */
 function endOf(page: HTMLElement, content: HTMLElement): number {
   const end = page.scrollHeight - page.clientHeight;
   const question = content.querySelector('.chat-question[data-open=true]');
-  if (!question || question.contains(document.activeElement)) return end;
+  if (!question) return end;
+  const active = document.activeElement;
+  const start = active && question.contains(active) ? active : question;
   const header = Number.parseFloat(getComputedStyle(page).scrollPaddingTop) || 0;
-  return Math.min(end, window.scrollY + question.getBoundingClientRect().top - header);
+  return Math.min(end, window.scrollY + start.getBoundingClientRect().top - header);
 }

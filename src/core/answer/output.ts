@@ -1,4 +1,5 @@
 import { defined } from '../guards.js';
+import { formatIssues } from '../question/issues.js';
 import type { Answer, Answered, AskUserResult, Ended } from './types.js';
 
 /** One answer as the agent reads it. */
@@ -37,6 +38,7 @@ export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
   const ended = { answered: false, answers: [] } as const;
   if (status === 'cancelled') return { ...ended, cancelled: true };
   if (status === 'connectionLost') return { ...ended, connectionLost: true };
-  const reason = status === 'invalid' ? result.issues[0]?.message : 'reason' in result ? result.reason : undefined;
+  const reason =
+    status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
   return defined<EndedOutput>({ ...ended, status, reason });
 }

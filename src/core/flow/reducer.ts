@@ -2,13 +2,13 @@ import { defined, isBlank } from '../guards.js';
 import type { AskUserResult, Ended } from '../answer/types.js';
 import type { Question } from '../question/types.js';
 import {
+  answerOf,
   isAnswered,
   longAnswers,
   missingQuestions,
   mustConfirmDiscard,
   questionIndex,
   takesOther,
-  toResult,
 } from './selectors.js';
 import { growRequest } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
@@ -81,8 +81,8 @@ function submit(state: AskUserState): AskUserState {
   }
   if (!state.longConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
-  const result = toResult(state);
-  return result.status === 'answered' ? { ...cleared(state), phase: 'submitting', result } : state;
+  const answers = state.request.questions.flatMap((_, index) => answerOf(state, index) ?? []);
+  return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
 function end(state: AskUserState, status: 'cancelled' | 'declined', reason: string | undefined): AskUserState {
@@ -90,17 +90,23 @@ function end(state: AskUserState, status: 'cancelled' | 'declined', reason: stri
   if (status === 'declined' && !state.options.allowDecline) return state;
   const result = defined<Ended>({ status, reason });
   const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
-  return { ...cleared(state), phase, result };
+  return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
 
 function confirm(state: AskUserState): AskUserState {
-  if (state.phase === 'confirmingDiscard') return { ...state, phase: 'submitting' };
+  if (state.phase === 'confirmingDiscard') {
+    const { error: _error, ...rest } = state;
+    return { ...rest, phase: 'submitting' };
+  }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return submit({ ...state, phase: 'answering', longConfirmed: true });
 }
 
 function dismiss(state: AskUserState): AskUserState {
-  if (state.phase === 'confirmingDiscard') return { ...cleared(state), phase: 'answering' };
+  if (state.phase === 'confirmingDiscard') {
+    const { result: _result, ...rest } = state;
+    return { ...rest, phase: 'answering' };
+  }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
 }
@@ -108,7 +114,7 @@ function dismiss(state: AskUserState): AskUserState {
 function failed(state: AskUserState, message: string, code = ''): AskUserState {
   const { phase, result } = state;
   if (phase !== 'submitting' || !result) return state;
-  if (TERMINAL.includes(code)) return settle(state, { status: 'aborted', reason: code });
+  if (TERMINAL.includes(code)) return { ...settle(state, { status: 'aborted', reason: code }), withdrawn: true };
   return { ...cleared(state), phase: 'answering', error: { message, result } };
 }
 
@@ -173,7 +179,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action.message, action.code);
     case 'settle':
-      return settle(state, action.result);
+      return { ...settle(state, action.result), withdrawn: true };
     case 'setRequest':
       // Answers on their way belong to the questions that they were given to.
       return state.phase === 'submitting' && state.result?.status === 'answered'

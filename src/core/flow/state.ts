@@ -26,10 +26,13 @@ export const createInitialState = (
   },
 });
 
+/** A text is what it was, or more of it. */
+type Grown = (before: string | undefined, now: string | undefined) => boolean;
+
 /** The draft of a question that has grown; nothing entered is lost, nothing is chosen that was not. */
-function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
+function carryOver(draft: Draft, { options: before }: Question, now: Question, grown: Grown): Draft {
   const { options, multiSelect } = now;
-  const kept = draft.selected.filter((index) => options[index]?.label.startsWith(before[index]?.label ?? '\0'));
+  const kept = draft.selected.filter((index) => grown(before[index]?.label, options[index]?.label));
   // A text that was the whole answer stays the answer when options arrive.
   const said = takesOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = kept.length + Number(said);
@@ -46,12 +49,16 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   if (request === state.request && streaming === state.streaming) return state;
   const { questions: before } = state.request;
   const { questions } = request;
+  // Only a model that is still writing goes on with a text. Nobody has chosen anything at what reads otherwise now.
+  const grown: Grown = (was, now) =>
+    was !== undefined && (was === now || (state.streaming && now?.startsWith(was) === true));
   const drafts = questions.map((now) => {
     const at = before.findIndex(({ id }) => id === now.id);
     const old = before[at];
-    return old && now.question.startsWith(old.question)
-      ? carryOver(state.drafts[at] ?? EMPTY_DRAFT, old, now)
-      : EMPTY_DRAFT;
+    const draft = state.drafts[at] ?? EMPTY_DRAFT;
+    if (!old || !now.question.startsWith(old.question)) return EMPTY_DRAFT;
+    if (grown(old.question, now.question)) return carryOver(draft, old, now, grown);
+    return { ...draft, selected: [], other: false };
   });
   const shown = before[state.active];
   const several = questions.length > 1;

@@ -63,9 +63,10 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
       dispatch({
         type: 'deliveryFailed',
         message: typeof message === 'string' ? message : '',
-        ...(typeof code === 'string' && { code }),
+        ...(outcome?.ok === false && typeof code === 'string' && { code }),
       });
     };
+    // What is thrown may have a code of its own ("unknown" is a common one): no host has said that it is over.
     const rejected = (reason: unknown) => finish(reason as Outcome, true);
     let outcome: Outcome;
     try {

@@ -65,6 +65,8 @@ export interface AskUserState {
   /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
   readonly error?: DeliveryError;
+  /** It was ended from outside; what was typed was not sent, and is the user's to copy. */
+  readonly withdrawn?: true;
   /** `confirmingDiscard`, `submitting`: what is about to be delivered. `settled`: what came of it. */
   readonly result?: AskUserResult;
   readonly options: FlowOptions;

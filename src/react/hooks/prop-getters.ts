@@ -126,7 +126,6 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       const index = at(questionId);
       const draft = drafts[index];
       const many = questions[index]?.multiSelect;
-      const act = many ? intents.toggleOption : intents.selectOption;
       return {
         ...hears('option'),
         type: many ? 'checkbox' : 'radio',
@@ -137,7 +136,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         ...props,
         value: option,
         checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => act(questionId, option)),
+        onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => intents.toggleOption(questionId, option)),
       };
     },
     getFieldProps(questionId, props) {

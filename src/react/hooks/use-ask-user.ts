@@ -88,7 +88,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
       store.dispatch({ type: 'requireAnswer', questionId: question.id });
     } else if (question && 'option' in intent) {
       const { option } = intent;
-      (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, option);
+      intents.toggleOption(question.id, option);
       if (option === 'other') go('field', active);
       else go('control', active, option);
     }

@@ -14,6 +14,8 @@ export interface CardControls {
   /** Runs an intent, draws its effect, and focuses the element with this id. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
   focus: (id: string | undefined) => boolean;
+  /** Something outside of the card has the focus; the page itself is nowhere. */
+  elsewhere: () => boolean;
   /** Shows a question (or Review) and takes the focus to its heading. */
   goTo: (index: number) => void;
   back: () => void;
@@ -71,6 +73,10 @@ export function createCardControls(
       element.scrollIntoView({ block: 'nearest' });
       return true;
     },
+    elsewhere() {
+      const active = activeElement();
+      return active !== null && active !== active.ownerDocument.body && !refs.card.current?.contains(active);
+    },
     goTo(index) {
       const toReview = index === store.getState().drafts.length;
       controls.act(
@@ -94,9 +100,11 @@ export function createCardControls(
       const question = store.getState().request.questions[index];
       if (!question) return;
       controls.act(
-        () => (question.multiSelect ? intents.toggleOption : intents.selectOption)(question.id, option),
+        () => intents.toggleOption(question.id, option),
         () => {
           const open = option === 'other' && store.getState().drafts[index]?.other;
+          // Radix's tab stop is what had the focus last.
+          if (open) controls.focus(ids('control', index, option));
           return open ? ids('field', index) : ids('control', index, option);
         },
       );

@@ -3,6 +3,7 @@ import { longAnswers } from '../../core/flow/selectors.js';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
+import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /** Sending that is over in a blink needs no word. */
@@ -24,6 +25,7 @@ export function useCardFocus(
 ): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
   const remembered = useRef<HTMLElement | null>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   const before = useRef(phase);
   const { controls, store, ids, messages, body, card } = ask;
 
@@ -31,7 +33,8 @@ export function useCardFocus(
     const was = before.current;
     before.current = phase;
     if (was === phase) return;
-    const focused = inside.current;
+    // Within a frame or a window of its own, the focus is elsewhere, though nothing here was told where.
+    const focused = controls.elsewhere() ? null : inside.current;
     if (body.current) body.current.inert = isConfirming(phase);
     if (isConfirming(phase)) {
       remembered.current = focused;
@@ -49,23 +52,23 @@ export function useCardFocus(
     } else if (phase === 'settled') {
       const { result } = store.getState();
       if (focused) controls.focus(ids('title'));
-      else if (result) controls.announce(messages.settled[result.status].replace('{asker}', askerName(ask)));
+      else if (result) controls.announce(messages.settled[result.status].replace('{asker}', () => askerName(ask)));
     }
   });
 
-  const flow = useRef(store);
+  const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
-    if (flow.current === store) return;
-    flow.current = store;
     if (!inside.current || inside.current.isConnected) return;
-    // Another request took this one's place, and with it what had the focus.
+    // What had the focus is gone: another request took its place, or this one has changed.
     controls.focus(ids('title'));
     controls.disarm();
-  }, [store, controls, ids]);
+  }, [store, request, controls, ids]);
 
   useIsomorphicLayoutEffect(() => {
     if (error) controls.announce(messages.failed(error.result.status), true);
-  }, [error, controls, messages]);
+    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error, controls]);
 
   useEffect(() => {
     if (phase !== 'submitting') return undefined;
@@ -75,8 +78,20 @@ export function useCardFocus(
 
   useEffect(() => controls.silence, [controls]);
 
+  // A host that takes the card away with the focus in it gets the focus back where it came from.
+  useIsomorphicLayoutEffect(
+    () => () => {
+      const from = cameFrom.current;
+      if (inside.current && !controls.elsewhere() && from instanceof HTMLElement) from.focus({ preventScroll: true });
+    },
+    [],
+  );
+
   return {
     onFocus(event) {
+      const { relatedTarget: from, currentTarget } = event;
+      // Radix moves the focus on within its own handler: the inner event is heard first.
+      if (from instanceof Node && !currentTarget.contains(from)) cameFrom.current = from;
       inside.current = event.target;
     },
     onBlur(event) {

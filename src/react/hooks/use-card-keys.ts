@@ -64,14 +64,15 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
 
   return {
     escape(event, target) {
-      if (ask.store.getState().phase === 'settled' || composition.owns(event)) return false;
+      if (composition.owns(event)) return false;
       const intent = hear(event, target);
       if (intent) perform(intent, ask);
       return intent !== undefined;
     },
     onKeyDownCapture(event) {
-      const { nativeEvent, target, currentTarget } = event;
-      // Through a portal, keys of elements outside of the card arrive here, too.
+      const { nativeEvent, currentTarget } = event;
+      const [target] = nativeEvent.composedPath();
+      // Not ours: what comes through a portal, and what is typed inside of a web component.
       if (!(target instanceof Element) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent)) return;
       ask.controls.keyDown();
@@ -93,22 +94,29 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
 }
 
 /** The one place where the card hears keys: captured, so that Radix and the host never see what is ours. */
-export function useCardKeys(ask: AskUserContextValue): CardKeyHandlers {
+export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
   const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 
   useEffect(() => {
+    if (!live) return undefined;
     // A host's dialog hears Escape while it is captured on the document; we have to be before it.
     const view = ask.card.current?.ownerDocument.defaultView;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.composedPath()[0];
-      if (event.key !== 'Escape' || !(target instanceof Element) || !ask.card.current?.contains(target)) return;
+      if (
+        event.key !== 'Escape' ||
+        event.defaultPrevented ||
+        !(target instanceof Element) ||
+        !ask.card.current?.contains(target)
+      )
+        return;
       if (!escape(event, target)) return;
       event.preventDefault();
       event.stopPropagation();
     };
     view?.addEventListener('keydown', onKeyDown, true);
     return () => view?.removeEventListener('keydown', onKeyDown, true);
-  }, [ask, escape]);
+  }, [ask, escape, live]);
 
   return handlers;
 }

@@ -18,8 +18,7 @@ export function useCount(
   // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
   const length = text.length >= from ? codePointLength(text) : 0;
   const over = length > limit;
-  const words = over ? messages.counterOver(length, limit) : messages.counter(length, limit);
-  const line = length < from ? '' : words;
+  const line = length < from ? '' : (over ? messages.counterOver : messages.counter)(length, limit);
   const said = useRef<boolean>(undefined);
   useEffect(() => {
     if (!line) said.current = undefined;

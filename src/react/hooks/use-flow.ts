@@ -44,6 +44,10 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   streaming?: boolean | undefined;
   /** An ending from outside, or of long ago; calls neither `onSubmit` nor `onCancel`. */
   result?: AskUserResult | undefined;
+  /*
+   * The four below are read once for each request.
+   */
+
   /** Length of an answer's text, in Unicode code points, above which submitting asks first. @default 2000 */
   softLimit?: number | undefined;
   /** When cancelling asks first. @default 'auto' */
@@ -58,6 +62,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
 
 /** One request on its way: what the hook, the parts and the dialog share. */
 export interface Flow {
+  /** Counts the requests that came one after the other: nothing of one may be left when the next is drawn. */
+  readonly run: number;
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
 }
@@ -82,8 +88,8 @@ function withoutLast(input: unknown): unknown {
   return undefined;
 }
 
-/** Everything of a request that the user sees; `raw` and `metadata` may be new objects with each render. */
-const fingerprint = ({ questions, asker }: AskUserRequest): string => JSON.stringify([questions, asker]);
+/** All questions as the user sees them; `raw` and `metadata` may be new objects with each render. */
+const fingerprint = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
 function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUserRequest): unknown {
   return dialect ? dialect.formatResult(result, request) : toOutput(result);
@@ -117,22 +123,23 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
   // While it streams, it may yet become something.
   const over = result ?? (streaming ? undefined : invalid);
 
-  const create = (): OwnedFlow => {
+  const create = (run: number): OwnedFlow => {
     const store = createAskUserStore(request, {
       ...options,
       result: over,
       stateReducer: (state, step) => latest.current.stateReducer?.(state, step) ?? step.changes,
       deliver: (delivered, state) => deliver(latest.current, delivered, state),
     });
-    return { store, intents: createIntents(store), requestId, print, reported: false };
+    return { run, store, intents: createIntents(store), requestId, print, reported: false };
   };
 
-  const [owned, setOwned] = useState(create);
+  const [owned, setOwned] = useState(() => create(0));
   let flow = owned;
-  // Without an id of its own, other questions after the end are another request.
-  const next = options.requestId === undefined && flow.print !== print && flow.store.getState().phase === 'settled';
+  // Without an id of its own, other questions after the end are another request; and what could not be asked was none.
+  const ended = flow.store.getState().phase === 'settled' && flow.store.getState().result?.status;
+  const next = flow.print !== print && (ended === 'invalid' || (ended && options.requestId === undefined));
   if (flow.requestId !== requestId || next) {
-    flow = create();
+    flow = create(flow.run + 1);
     setOwned(flow);
   }
 
@@ -142,16 +149,17 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
     if (result) store.dispatch({ type: 'settle', result });
     // What has been asked can't become invalid under the user's hands.
     else if (invalid) {
-      if (over && drafts.length === 0) store.dispatch({ type: 'settle', result: over });
-    } else if (flow.print !== print || before !== Boolean(streaming)) {
-      const now = flow.print === print ? asked : request;
+      if (over && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: over });
+    } else if (flow.print !== print || asked.asker !== request.asker || before !== Boolean(streaming)) {
+      const same = flow.print === print && asked.asker === request.asker;
+      const now = same ? asked : request;
       store.dispatch({ type: 'setRequest', request: now, streaming: Boolean(streaming) });
       if (store.getState().request === now) flow.print = print;
     }
   }, [flow, request, print, invalid, over, result, streaming]);
 
   useEffect(() => {
-    const ended = flow.store.getState().result;
+    const { result: ended } = flow.store.getState();
     if (ended?.status !== 'invalid' || flow.reported) return;
     flow.reported = true;
     const wire = format(latest.current, ended, request);

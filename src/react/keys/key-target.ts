@@ -15,7 +15,7 @@ function focusKind(target: Element): FocusKind {
   const said = target.getAttribute('data-ask-user-key');
   if (said) return said as FocusKind;
   if (target.closest('[data-ask-user="notes"]')) return 'notes';
-  const kind = KINDS[target.closest('[data-ask-user]')?.getAttribute('data-ask-user') ?? ''];
+  const kind = KINDS[target.getAttribute('data-ask-user') ?? ''];
   if (kind) return kind;
   if (target.closest('textarea, input, select, [contenteditable]:not([contenteditable="false"])')) return 'notes';
   return target.closest('button, a') ? 'button' : 'other';

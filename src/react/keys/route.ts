@@ -64,11 +64,11 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
 export function route(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { phase, focus, question } = context;
   const { key, repeat } = event;
+  if (phase === 'settled' || event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (key === 'Escape') {
     if (repeat || phase === 'submitting') return IGNORE;
     return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
   }
-  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
   if (key === 'Enter') return enter(event, context);
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;

@@ -20,6 +20,7 @@ export const en: AskUserMessages = {
   tabState: (name, state) => `${name}, ${state}`,
   answered: 'answered',
   skipped: 'skipped',
+  missing: 'answer missing',
   answeredOf: (answered, questions) => `${number(answered)} of ${number(questions)} answered`,
   chooseOne: 'Choose one option.',
   chooseMany: 'Choose all that apply.',
@@ -41,6 +42,7 @@ export const en: AskUserMessages = {
   review: 'Review',
   reviewTitle: 'Check your answers',
   notAnswered: 'Not answered yet',
+  noAnswer: 'No answer',
   quote: (text) => `“${text}”`,
   list: (items) => new Intl.ListFormat('en', { type: 'unit', style: 'long' }).format(items),
   change: 'Change',
@@ -55,11 +57,12 @@ export const en: AskUserMessages = {
   retry: 'Try again',
   sending: 'Sending…',
   discardTitle: (answers) =>
-    answers === 0 ? 'Cancel without answering?' : `Discard ${plural(answers, 'answer', 'answers')}?`,
+    answers === 0 ? 'End without answering?' : `Discard ${plural(answers, 'answer', 'answers')}?`,
   discardText: (asker) => `${asker} will be told that you cancelled.`,
   declineText: (asker) => `${asker} will be told that you declined to answer.`,
   keep: 'Keep answering',
   discard: 'Discard answers',
+  end: 'End without answering',
   longTitle: (lengths) =>
     lengths.length === 1
       ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
@@ -71,7 +74,7 @@ export const en: AskUserMessages = {
   failed: (status) =>
     status === 'answered'
       ? 'Your answers were not sent. They are still here.'
-      : 'The assistant was not told. Everything you entered is still here.',
+      : 'This was not sent. Everything you entered is still here.',
   settled: {
     answered: 'You answered {asker}',
     declined: 'You declined to answer {asker}',

@@ -17,6 +17,8 @@ export interface AskUserMessages {
   tabState: (name: string, state: string) => string;
   answered: string;
   skipped: string;
+  /** After a refused submit. */
+  missing: string;
   answeredOf: (answered: number, questions: number) => string;
   chooseOne: string;
   chooseMany: string;
@@ -39,6 +41,8 @@ export interface AskUserMessages {
   review: string;
   reviewTitle: string;
   notAnswered: string;
+  /** What stays of a question that got none. */
+  noAnswer: string;
   /** Around a text in the person's own words. */
   quote: (text: string) => string;
   /** Between the labels of several choices. */
@@ -60,6 +64,8 @@ export interface AskUserMessages {
   declineText: (asker: string) => string;
   keep: string;
   discard: string;
+  /** Where there is nothing to discard. */
+  end: string;
   longTitle: (lengths: readonly number[]) => string;
   /** One line for each long answer, where there are several questions. */
   longItem: (name: string, length: number) => string;

@@ -69,6 +69,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   const { store, controls, messages } = useAskUserContext('Submit');
   const action = useFlowValue(store, primaryAction);
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
   const words = {
     next: messages.next,
@@ -78,6 +79,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   return (
     <ActionButton
       variant="primary"
+      {...(waits && { 'aria-disabled': true })}
       act={({ detail }) => {
         // The second click of a double click on Review, which was where Submit is now, has reviewed nothing.
         if (action !== 'submit' || !several || detail < 2) controls.proceed();

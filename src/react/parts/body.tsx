@@ -1,8 +1,9 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -11,14 +12,9 @@ export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primit
  * Renders a `<div>`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
-  const { body } = useAskUserContext('Body');
-  const setRef = useCallback(
-    (element: HTMLDivElement | null) => {
-      body.current = element;
-      if (typeof ref === 'function') ref(element);
-      else if (ref) ref.current = element;
-    },
-    [body, ref],
-  );
-  return <Primitive.div {...part('body')} {...props} ref={setRef} />;
+  const { store, body } = useAskUserContext('Body');
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  useImperativeHandle(ref, () => body.current!, [body]);
+  // Not on the card, whose live regions have to be heard meanwhile.
+  return <Primitive.div {...part('body')} aria-busy={sending || undefined} {...props} ref={body} />;
 });

@@ -1,30 +1,23 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton } from './button.js';
 
-export interface AskUserConfirmProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
-
 /**
- * Asks before answers are discarded or a long one is sent. The safe button comes first and gets the focus.
- * Renders a `<div>` over the card, or nothing.
+ * Asks before answers are discarded or a long one is sent, over the card. The safe button comes first and gets the
+ * focus.
  */
-export const Confirm = forwardRef<HTMLDivElement, AskUserConfirmProps>(function Confirm(props, ref) {
-  const { store } = useAskUserContext('Confirm');
+export function Confirm() {
+  const { store } = useAskUserContext('Card');
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
-  return (
-    <div {...part('confirm')} {...props} ref={ref}>
-      {phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}
-    </div>
-  );
-});
+  return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
+}
 
 function Discard() {
-  const { store, messages, intents } = useAskUserContext('Confirm');
+  const { store, messages } = useAskUserContext('Card');
   const count = useFlowValue(store, touchedCount);
   const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
@@ -33,15 +26,14 @@ function Discard() {
       title={messages.discardTitle(count)}
       text={declines ? messages.declineText(asker) : messages.discardText(asker)}
       keep={messages.keep}
-      go={count === 0 ? messages.cancel : messages.discard}
+      go={count === 0 ? messages.end : messages.discard}
       variant="danger"
-      intents={intents}
     />
   );
 }
 
 function LongAnswer() {
-  const { store, messages, intents } = useAskUserContext('Confirm');
+  const { store, messages } = useAskUserContext('Card');
   const { request } = store.getState();
   const long = longAnswers(store.getState());
   const name = (index: number) => {
@@ -58,7 +50,6 @@ function LongAnswer() {
       keep={messages.edit}
       go={messages.submitAnyway}
       variant="primary"
-      intents={intents}
     />
   );
 }
@@ -70,11 +61,10 @@ interface SheetProps {
   keep: string;
   go: string;
   variant: 'danger' | 'primary';
-  intents: { confirm: () => void; dismiss: () => void };
 }
 
-function Sheet({ title, text, lines = [], keep, go, variant, intents }: SheetProps) {
-  const { ids, headingLevel } = useAskUserContext('Confirm');
+function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
+  const { ids, intents, headingLevel } = useAskUserContext('Card');
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <div {...part('sheet')} role="alertdialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>

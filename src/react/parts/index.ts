@@ -44,4 +44,3 @@ export { DeliveryError, type AskUserDeliveryErrorProps as DeliveryErrorProps } f
 export { Actions, Back, Cancel, Decline, Submit, type AskUserActionsProps as ActionsProps } from './actions.js';
 export { type AskUserButtonProps as ButtonProps } from './button.js';
 export { Hints, type AskUserHintsProps as HintsProps } from './hints.js';
-export { Confirm, type AskUserConfirmProps as ConfirmProps } from './confirm.js';

@@ -24,7 +24,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   { option, ...props },
   ref,
 ) {
-  const { ids, shortcuts, question, index } = useQuestionContext('OptionControl');
+  const { ids, intents, shortcuts, question, index } = useQuestionContext('OptionControl');
   const label = option === 'other' ? undefined : question.options[option]?.label;
   const described = option === 'other' || question.options[option]?.description;
   const digit = digitFor(option);
@@ -46,8 +46,12 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
       onClick: (event: MouseEvent<HTMLButtonElement>) => {
         // Radix clicks a radio that gets the focus while an arrow is down, wherever that was pressed: nobody chose it.
         if (focusing.current?.eventPhase) event.preventDefault();
-        // Safari does not focus a button that is clicked.
-        else event.currentTarget.focus({ preventScroll: true });
+        else {
+          // Safari does not focus a button that is clicked.
+          event.currentTarget.focus({ preventScroll: true });
+          // Not by Radix's change events: those come of a form's reset, too.
+          intents.toggleOption(question.id, option);
+        }
       },
     }),
     value: String(option),
@@ -60,13 +64,6 @@ const Check = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<typeof Chec
   function Check({ option, ...props }, ref) {
     const ask = useQuestionContext('OptionControl');
     const checked = useDraft(ask, ({ other, selected }) => (option === 'other' ? other : selected.includes(option)));
-    return (
-      <Checkbox.Root
-        {...props}
-        checked={checked}
-        onCheckedChange={() => ask.intents.toggleOption(ask.question.id, option)}
-        ref={ref}
-      />
-    );
+    return <Checkbox.Root {...props} checked={checked} ref={ref} />;
   },
 );

@@ -2,6 +2,7 @@
 import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
+import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { OptionControl } from './option-control.js';
@@ -19,7 +20,7 @@ export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
 export const Option = memo(
   forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
     const ask = useQuestionContext('Option');
-    const { ids, controls, question, index } = ask;
+    const { controls, question, index } = ask;
     const isOther = option === 'other';
     const open = useDraft(ask, ({ other }) => isOther && other);
     // A tap on Other opens the keyboard only if its field gets the focus within the tap.
@@ -33,12 +34,11 @@ export const Option = memo(
     return (
       <label
         {...part('option')}
-        htmlFor={ids('control', index, option)}
         data-multi={question.multiSelect ? '' : undefined}
         data-other={isOther ? '' : undefined}
         data-open={open ? '' : undefined}
         {...props}
-        onClickCapture={onTap}
+        onClickCapture={chain(props.onClickCapture, onTap)}
         ref={ref}
       >
         {children ?? (

@@ -28,8 +28,8 @@ const chosenOf = ({ other, selected: [first] }: Draft): string | null =>
  */
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
   const ask = useQuestionContext('Options');
-  const { ids, intents, dir, question, index } = ask;
-  const { id, options, multiSelect } = question;
+  const { ids, dir, question, index } = ask;
+  const { options, multiSelect } = question;
   const chosen = useDraft(ask, (draft) => (multiSelect ? null : chosenOf(draft)));
   const missing = useMissing(ask);
   const draw = children ?? drawOption;
@@ -47,13 +47,5 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
     ),
   };
   if (multiSelect) return <div role="group" data-multi="" {...shared} />;
-  return (
-    <RadioGroup.Root
-      aria-invalid={missing || undefined}
-      {...(dir && { dir })}
-      {...shared}
-      value={chosen}
-      onValueChange={(value) => intents.selectOption(id, value === 'other' ? value : Number(value))}
-    />
-  );
+  return <RadioGroup.Root aria-invalid={missing || undefined} {...(dir && { dir })} {...shared} value={chosen} />;
 });

@@ -7,6 +7,7 @@ import { useFlowValue } from '../hooks/use-flow-value.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import type { QuestionInput } from '../../core/question/types.js';
+import { defined } from '../../core/guards.js';
 import { en } from '../messages/en.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
@@ -17,7 +18,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   /** A tool call's whole input, as it came: parsed by the dialect. Instead of `questions`. */
   input?: unknown;
   /** Words to replace, in part or all. @default English */
-  messages?: Partial<AskUserMessages> | undefined;
+  messages?: { [Name in keyof AskUserMessages]?: AskUserMessages[Name] | undefined } | undefined;
   /** Level of the card's heading; a question's is one more. @default 3 */
   headingLevel?: 1 | 2 | 3 | 4 | 5 | undefined;
   /** Number keys choose options while the focus is in the card. @default true */
@@ -40,7 +41,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const words = useStable(useMemo(() => ({ ...en, ...messages }), [messages]));
+  const words = useStable(useMemo(() => ({ ...en, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]));
   const latestWords = useRef(words);
   useIsomorphicLayoutEffect(() => {
     latestWords.current = words;
@@ -56,7 +57,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const [around, setAround] = useState<'rtl'>();
   useIsomorphicLayoutEffect(() => {
     if (card.current && getComputedStyle(card.current).direction === 'rtl') setAround('rtl');
-  }, []);
+  }, [empty]);
 
   const value = useMemo(
     (): AskUserContextValue => ({

@@ -15,44 +15,47 @@ export function Settled() {
   if (!result) return null;
   const Heading = `h${headingLevel}` as 'h3';
   const answers = result.status === 'answered' ? result.answers : [];
-  // A cancellation is the user's own and discards everything; other endings came from outside.
-  const outside = !['answered', 'cancelled', 'declined'].includes(result.status);
-  const reason = outside && 'reason' in result && result.reason;
-  const unsent = request.questions.flatMap(({ id, question }, index) => {
-    const { custom = '', notes = '' } = drafts[index] ?? {};
-    const texts = [custom, notes].filter((text) => outside && !isBlank(text));
-    return texts.length > 0 ? [{ id, question, texts }] : [];
-  });
+  // A cancellation of the user's own discards everything; an ending from outside takes nothing away.
+  const unsent = drafts.map(({ custom, notes }) => [custom, notes].filter((text) => state.withdrawn && !isBlank(text)));
+  const copyable = unsent.some((texts) => texts.length > 0);
+  const reason = state.withdrawn && 'reason' in result && result.reason;
   return (
     <div {...part('settled')} data-status={result.status}>
       <Heading {...part('title')} id={ids('title')} tabIndex={-1}>
         {withAsker(messages.settled[result.status], request.asker ?? messages.asker)}
       </Heading>
-      {answers.length > 0 && (
+      {reason && <p {...part('hint')}>{messages.reason(reason)}</p>}
+      {(answers.length > 0 || !copyable) && (
         <dl {...part('settled-list')}>
           {answers.map((answer) => (
             <Item key={answer.questionId} question={answer.question}>
               <AnswerText answer={answer} />
             </Item>
           ))}
-        </dl>
-      )}
-      {reason && <p {...part('hint')}>{messages.reason(reason)}</p>}
-      {unsent.length > 0 && (
-        <>
-          <p {...part('hint')}>{messages.unsent}</p>
-          <dl {...part('settled-list')}>
-            {unsent.map(({ id, question, texts }) => (
+          {answers.length === 0 &&
+            request.questions.map(({ id, question }) => (
               <Item key={id} question={question}>
-                {texts.map((text, index) => (
-                  <dd {...part('review-answer')} key={index}>
-                    <bdi>{text}</bdi>
-                  </dd>
-                ))}
+                <dd {...part('review-answer')}>{messages.noAnswer}</dd>
               </Item>
             ))}
-          </dl>
-        </>
+        </dl>
+      )}
+      {copyable && <p {...part('hint')}>{messages.unsent}</p>}
+      {copyable && (
+        <dl {...part('settled-list')}>
+          {request.questions.map(
+            ({ id, question }, index) =>
+              unsent[index]?.length !== 0 && (
+                <Item key={id} question={question}>
+                  {unsent[index]?.map((text, at) => (
+                    <dd {...part('review-answer')} key={at}>
+                      <bdi>{text}</bdi>
+                    </dd>
+                  ))}
+                </Item>
+              ),
+          )}
+        </dl>
       )}
     </div>
   );

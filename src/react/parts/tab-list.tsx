@@ -51,14 +51,15 @@ export const Tab = memo(
     const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
     const name = question?.header || messages.tab(index + 1);
+    const state = mark ?? (missing ? 'missing' : undefined);
     return (
       <Tabs.Trigger
         {...part('tab')}
         // Radix keeps the tab that had the focus last, and shows its question when Shift+Tab comes back to it.
         tabIndex={shown ? 0 : -1}
         // Hidden text would be read with a space before the comma.
-        aria-label={mark && messages.tabState(name, messages[mark])}
-        data-answered={mark ? '' : undefined}
+        aria-label={state && messages.tabState(name, messages[state])}
+        data-answered={mark === 'answered' ? '' : undefined}
         data-missing={missing ? '' : undefined}
         {...props}
         value={String(index)}

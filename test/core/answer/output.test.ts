@@ -144,7 +144,7 @@ describe('what the agent reads of every other ending', () => {
           { code: 'x', path: '', message: 'More.' },
         ],
       },
-      { status: 'invalid', reason: 'Missing. Send questions.' },
+      { status: 'invalid', reason: '- questions: Missing. Send questions.\n- More.' },
     ],
   ])('[R-RESULT] [R-NOPHANTOM] %j', (result, fields) => {
     expect(toOutput(result)).toStrictEqual({ answered: false, answers: [], ...fields });

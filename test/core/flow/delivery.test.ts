@@ -160,15 +160,8 @@ describe('a host that does not take it', () => {
     }
   });
 
-  it.each(['already_resolved', 'unknown', 'orphaned'])('[R-ASYNC] %s ends it, however it is said', async (code) => {
-    const ways: readonly Deliver[] = [
-      () => ({ ok: false, code }),
-      async () => ({ ok: false, code }),
-      () => {
-        throw Object.assign(new Error('too late'), { code });
-      },
-      () => Promise.reject(Object.assign(new Error('too late'), { code })),
-    ];
+  it.each(['already_resolved', 'unknown', 'orphaned'])('[R-ASYNC] the answer %s ends it', async (code) => {
+    const ways: readonly Deliver[] = [() => ({ ok: false, code }), async () => ({ ok: false, code })];
     for (const deliver of ways) {
       const { store, spy, send, before } = answeredStore(deliver);
       send(submit);
@@ -179,6 +172,24 @@ describe('a host that does not take it', () => {
       expect(spy).toHaveBeenCalledOnce();
     }
   });
+
+  it.each(['already_resolved', 'unknown', 'orphaned'])(
+    '[R-ASYNC] an error with the code %s ends nothing',
+    async (code) => {
+      const ways: readonly Deliver[] = [
+        () => {
+          throw Object.assign(new Error('no network'), { code });
+        },
+        () => Promise.reject(Object.assign(new Error('no network'), { code })),
+      ];
+      for (const deliver of ways) {
+        const { store, send, before } = answeredStore(deliver);
+        send(submit);
+        await turn();
+        expectFieldsBack(store, before, 'no network');
+      }
+    },
+  );
 
   it.each([undefined, null, true, false, 0, 'ok', {}, { ok: true }, { ok: 0 }, { ok: 'false' }, []])(
     '[R-ASYNC] %j is no refusal',
