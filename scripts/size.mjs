@@ -46,7 +46,7 @@ await main(async () => {
   if (process.argv.includes('--files')) printFiles(rows.find((row) => row.name === budgets.unused.of).inputs);
   if (problems.length) throw new Error(`\n${problems.join('\n')}`);
   console.log(
-    `\nsizes within budget: dialog ${kB(rows.find((row) => row.name === budgets.unused.of).gzip).trim()} gzip`,
+    `\nno size is above what it may be: dialog ${kB(rows.find((row) => row.name === budgets.unused.of).gzip).trim()} gzip`,
   );
 });
 

@@ -18,10 +18,10 @@ function check({ options, multiSelect, constraints }: Question, reply: Reply, pa
     else if (selected.indexOf(index) < i) report('duplicate_option', at, 'Is chosen twice.');
   });
   if (custom && options.length > 0 && constraints?.allowCustom === false) {
-    report('custom_not_allowed', `${path}.custom`, 'Takes one of its options, not a text.');
+    report('custom_not_allowed', `${path}.custom`, 'Takes no text.');
   }
-  if (skipped && picks) report('skipped_and_answered', path, 'Is skipped, and has an answer.');
-  else if (!skipped && !picks) report('unanswered', path, 'Has no answer. Choose an option or give a text.');
+  if (skipped && picks) report('skipped_and_answered', path, 'Has an answer.');
+  else if (!skipped && !picks) report('unanswered', path, 'Has no answer.');
   else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Takes one answer.');
 }
 
@@ -67,7 +67,7 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
     const path = `replies[${i}]`;
     const question = questions.find(({ id }) => id === questionId);
     if (!question) report('unknown_question', path, `There is no question "${questionId}".`);
-    else if (byId.has(questionId)) report('duplicate_reply', path, 'Answers a question that has a reply.');
+    else if (byId.has(questionId)) report('duplicate_reply', path, 'Is a second reply.');
     else {
       byId.set(questionId, reply);
       check(question, reply, path, report);

@@ -1,14 +1,15 @@
 import { defined, isBlank } from '../guards.js';
 import type { AskUserResult, Ended } from '../answer/types.js';
+import { toAnswer } from '../answer/build-answers.js';
 import type { Question } from '../question/types.js';
 import {
-  answerOf,
   isAnswered,
   longAnswers,
   missingQuestions,
   mustConfirmDiscard,
   questionIndex,
   takesOther,
+  toReplies,
 } from './selectors.js';
 import { growRequest } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
@@ -17,10 +18,8 @@ import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 const TERMINAL = ['already_resolved', 'unknown', 'orphaned'];
 
 /** The state without what a finished attempt left behind. */
-function cleared(state: AskUserState): AskUserState {
-  const { error: _error, result: _result, ...rest } = state;
-  return rest;
-}
+const cleared = (state: AskUserState): AskUserState =>
+  defined<AskUserState>({ ...state, error: undefined, result: undefined });
 
 function edit(
   state: AskUserState,
@@ -81,7 +80,8 @@ function submit(state: AskUserState): AskUserState {
   }
   if (!state.longConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
-  const answers = state.request.questions.flatMap((_, index) => answerOf(state, index) ?? []);
+  // Nothing is missing, so that there is a reply to each question, in order.
+  const answers = toReplies(state).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
@@ -95,8 +95,7 @@ function end(state: AskUserState, status: 'cancelled' | 'declined', reason: stri
 
 function confirm(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
-    const { error: _error, ...rest } = state;
-    return { ...rest, phase: 'submitting' };
+    return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return submit({ ...state, phase: 'answering', longConfirmed: true });
@@ -104,8 +103,7 @@ function confirm(state: AskUserState): AskUserState {
 
 function dismiss(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
-    const { result: _result, ...rest } = state;
-    return { ...rest, phase: 'answering' };
+    return defined<AskUserState>({ ...state, phase: 'answering', result: undefined });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
@@ -114,7 +112,7 @@ function dismiss(state: AskUserState): AskUserState {
 function failed(state: AskUserState, message: string, code = ''): AskUserState {
   const { phase, result } = state;
   if (phase !== 'submitting' || !result) return state;
-  if (TERMINAL.includes(code)) return { ...settle(state, { status: 'aborted', reason: code }), withdrawn: true };
+  if (TERMINAL.includes(code)) return withdraw(state, { status: 'aborted', reason: code });
   return { ...cleared(state), phase: 'answering', error: { message, result } };
 }
 
@@ -122,6 +120,11 @@ const settle = (state: AskUserState, result: AskUserResult): AskUserState => ({
   ...cleared(state),
   phase: 'settled',
   result,
+});
+
+const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => ({
+  ...settle(state, result),
+  withdrawn: true,
 });
 
 /**
@@ -179,7 +182,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action.message, action.code);
     case 'settle':
-      return { ...settle(state, action.result), withdrawn: true };
+      return withdraw(state, action.result);
     case 'setRequest':
       // Answers on their way belong to the questions that they were given to.
       return state.phase === 'submitting' && state.result?.status === 'answered'

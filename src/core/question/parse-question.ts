@@ -104,10 +104,10 @@ export function parseQuestion(at: Scan, input: unknown, before: readonly Questio
   const id = parseId(at, source.id, before);
   const text = source.question;
   if (typeof text !== 'string') {
-    report(at, at.issues, 'missing', 'question', 'Has no question. Send its text as a string.');
+    report(at, at.issues, 'missing', 'question', 'Has no question. Send a string.');
   } else {
     checkLength(at, text, 'question');
-    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Is blank. Send what the user is to read.');
+    if (isBlank(text)) report(at, at.beyond, 'empty', 'question', 'Is blank. Send a question.');
     if (limits.uniqueQuestions && before.some(({ question }) => question === text)) repeated(at, 'question');
   }
   const header = optionalText(at, source.header, 'header', limits.headerRequired);

@@ -19,7 +19,7 @@ export interface ParseOptions {
   strict?: boolean | undefined;
 }
 
-const EXAMPLE = 'Send {"questions":[{"question":"...","options":[{"label":"..."}]}]}.';
+const EXAMPLE = 'Send {"questions":[{"question":"..."}]}.';
 
 function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserRequest | undefined {
   const { asker, previewFormat } = options;
@@ -32,8 +32,7 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
   let list: unknown = source;
   if (Array.isArray(source)) at.list = '';
   else {
-    if (!isRecord(source))
-      return report(at, at.issues, 'type', '', `Must be an object, or JSON text of one. ${EXAMPLE}`);
+    if (!isRecord(source)) return report(at, at.issues, 'type', '', `Must be an object. ${EXAMPLE}`);
     const { metadata } = source;
     drop(at, source, 'asker');
     drop(at, source, 'answers');
@@ -92,7 +91,7 @@ export function parseRequest(input: unknown, options: ParseOptions = {}): ParseR
   try {
     value = parseInput(at, input, options);
   } catch {
-    report(at, issues, 'unreadable', '', 'Reading this failed. Send plain JSON.');
+    report(at, issues, 'unreadable', '', 'Could not be read. Send plain JSON.');
   }
   return value && !issues.length ? { ok: true, value, warnings } : { ok: false, issues };
 }

@@ -30,7 +30,7 @@ const join = (path: string, key: string): string => (path && key ? `${path}.${ke
 /** Adds to `issues`, `warnings` or `beyond`. Paths are built here alone, so that a clean input pays nothing for them. */
 export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
   if (to.length >= MOST - 1) {
-    to[MOST - 1] = { code: 'more', path: '', message: 'There is more. Correct these first.' };
+    to[MOST - 1] = { code: 'more', path: '', message: 'There is more.' };
     return;
   }
   let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
