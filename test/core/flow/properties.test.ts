@@ -194,11 +194,13 @@ describe('any actions on any request', () => {
 
   it('[R-ATOMIC] can be submitted exactly where a submit sends or asks about long answers', () => {
     forEachStep(({ after }) => {
-      const { phase } = askUserReducer(after, { type: 'submit' });
+      const { phase, result } = askUserReducer(after, { type: 'submit' });
       const asks = phase === 'confirmingLongAnswer' && after.phase === 'answering';
       const sends = phase === 'submitting' && after.phase === 'answering';
       assert.equal(canSubmit(after), asks || sends);
       if (sends) assert(after.longConfirmed || longAnswers(after).length === 0);
+      // What is sent is what the replies, checked against the request, would come to.
+      if (sends) assert.deepEqual(result, toResult(after));
     });
   });
 
