@@ -18,10 +18,10 @@ import { bin, root, run } from './repo.mjs';
 /** @type {Step[]} in the order they run: the quick ones first */
 export const STEPS = [
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
+  { name: 'build', command: ['node', 'scripts/build.mjs'] },
   { name: 'typecheck', command: [bin('tsc'), '--noEmit'] },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
-  { name: 'build', command: ['node', 'scripts/build.mjs'] },
   { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
