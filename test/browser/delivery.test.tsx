@@ -160,6 +160,7 @@ describe('a host that does not take it', () => {
     await expect.poll(error, SOON).toBe('This was not sent. Everything you entered is still here.');
     expect(chosen()).toEqual(['SQLite']);
     await click(button('Try again'));
+    await click(button('Discard answers'));
     await expect.poll(settledText, SOON).toContain('You cancelled');
     expect(onCancel.mock.calls.map(([wire]) => wire)).toEqual([CANCELLED, CANCELLED]);
   });

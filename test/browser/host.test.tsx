@@ -77,6 +77,32 @@ describe('what a host does around the card', () => {
     view.rerender(draw({ questions: [NAME, { header: 'no question' }] }, false));
     expect(onInvalid).toHaveBeenCalledOnce();
     expect(screen.getByText('orders')).toBeVisible();
+    view.rerender(draw({ questions: [NAME, { header: 'no question' }] }, false));
+    expect(onInvalid).toHaveBeenCalledOnce();
+    expect(screen.getByText('orders')).toBeVisible();
+  });
+
+  it('makes another question of the one that was answered: the choice does not go along [R-NOPHANTOM]', async () => {
+    const deploy = (question: string, yes: string) => [{ question, options: [yes, 'No'] }];
+    const { update } = ask(deploy('Deploy', 'Yes'));
+    await click(radio('Yes'));
+    update(deploy('Deploy to production and delete staging?', 'Yes'));
+    expect(chosen()).toEqual([]);
+    await click(radio('Yes'));
+    update(deploy('Deploy to production and delete staging?', 'Yes, and all backups'));
+    expect(chosen()).toEqual([]);
+  });
+
+  it('does not take a cancel: what is typed after it is asked about again [R-CANCEL R-ASYNC]', async () => {
+    const { onCancel } = ask([NAME], { onCancel: () => ({ ok: false }) });
+    await click(button('Cancel'));
+    field(/name of the service/).focus();
+    await typeKeys('orders');
+    await click(button('Try again'));
+    expect(screen.getByRole('alertdialog', { name: 'Discard 1 answer?' })).toBeVisible();
+    await click(button('Keep answering'));
+    expect(field(/name of the service/).value).toBe('orders');
+    expect(onCancel).toHaveBeenCalledOnce();
   });
 
   it('has it answered elsewhere: what was typed here can still be copied [R-FIRST]', async () => {

@@ -85,10 +85,9 @@ function submit(state: AskUserState): AskUserState {
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
-function end(state: AskUserState, status: 'cancelled' | 'declined', reason: string | undefined): AskUserState {
+function end(state: AskUserState, result: Ended): AskUserState {
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
-  if (status === 'declined' && !state.options.allowDecline) return state;
-  const result = defined<Ended>({ status, reason });
+  if (result.status === 'declined' && !state.options.allowDecline) return state;
   const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
@@ -167,12 +166,12 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return submit(state);
     case 'retry':
       if (state.phase !== 'answering' || !state.error) return state;
-      if (state.error.result.status === 'answered') return submit(state);
-      return { ...cleared(state), phase: 'submitting', result: state.error.result };
+      // Whoever went on answering after a failed cancel is asked again.
+      return state.error.result.status === 'answered' ? submit(state) : end(state, state.error.result);
     case 'cancel':
-      return end(state, 'cancelled', action.reason);
+      return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
-      return end(state, 'declined', action.reason);
+      return end(state, defined<Ended>({ status: 'declined', reason: action.reason }));
     case 'confirm':
       return confirm(state);
     case 'dismiss':

@@ -44,17 +44,13 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   streaming?: boolean | undefined;
   /** An ending from outside, or of long ago; calls neither `onSubmit` nor `onCancel`. */
   result?: AskUserResult | undefined;
-  /*
-   * The four below are read once for each request.
-   */
-
-  /** Length of an answer's text, in Unicode code points, above which submitting asks first. @default 2000 */
+  /** Length of an answer's text, in Unicode code points, above which submitting asks first. Read once a request. @default 2000 */
   softLimit?: number | undefined;
-  /** When cancelling asks first. @default 'auto' */
+  /** When cancelling asks first. Read once a request. @default 'auto' */
   confirmCancel?: ConfirmCancel | undefined;
-  /** Offers to skip single questions. @default false */
+  /** Offers to skip single questions. Read once a request. @default false */
   allowSkip?: boolean | undefined;
-  /** Offers to decline the whole request. @default false */
+  /** Offers to decline the whole request. Read once a request. @default false */
   allowDecline?: boolean | undefined;
   /** The one override of the flow: sees `{ action, changes }`, returns the state that is to be. */
   stateReducer?: StateReducer | undefined;
@@ -70,7 +66,7 @@ export interface Flow {
 
 interface OwnedFlow extends Flow {
   readonly requestId: string;
-  /** What the store's request says, as far as anybody can see. */
+  /** What the store's request says, as far as a person can see. */
   print: string;
   reported: boolean;
 }
@@ -137,7 +133,7 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
   let flow = owned;
   // Without an id of its own, other questions after the end are another request; and what could not be asked was none.
   const ended = flow.store.getState().phase === 'settled' && flow.store.getState().result?.status;
-  const next = flow.print !== print && (ended === 'invalid' || (ended && options.requestId === undefined));
+  const next = flow.print !== print && (ended === 'invalid' ? !invalid : ended && options.requestId === undefined);
   if (flow.requestId !== requestId || next) {
     flow = create(flow.run + 1);
     setOwned(flow);

@@ -216,7 +216,7 @@ describe('cancelling', () => {
 
 describe('a cancel or decline that the host did not take', () => {
   it.each(['cancel', 'decline'] as const)(
-    '[R-ASYNC] %s: every field is as before, and a retry sends the same again',
+    '[R-ASYNC] %s: every field is as before, and a retry asks, and sends the same again',
     (type) => {
       const before = run(start(MANY, { allowDecline: true }), choose('db', 1), say('name', 'x'));
       const leaving = run(before, { type, reason: 'no time' }, confirm);
@@ -224,7 +224,8 @@ describe('a cancel or decline that the host did not take', () => {
       const { error, ...rest } = failed;
       expect(rest).toEqual(before);
       expect(error).toEqual({ message: 'no network', result: leaving.result });
-      expect(run(failed, retry)).toEqual(leaving);
+      expect(run(failed, retry).phase).toBe('confirmingDiscard');
+      expect(run(failed, retry, confirm)).toEqual(leaving);
     },
   );
 

@@ -209,7 +209,7 @@ describe('a host that does not take it', () => {
     send({ ...cancel, reason: 'wrong window' }, confirm);
     expect(store.getState()).toMatchObject({ phase: 'answering', error: { result: { status: 'cancelled' } } });
     online = true;
-    send(retry);
+    send(retry, confirm);
     expect(spy.mock.calls.map(([result]) => result)).toEqual([
       { status: 'cancelled', reason: 'wrong window' },
       { status: 'cancelled', reason: 'wrong window' },

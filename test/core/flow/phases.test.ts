@@ -160,7 +160,7 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
       },
     ],
   ],
-  retry: [[{ type: 'retry' }, { ...NEVER, failed: 'submitting', stillHere: 'submitting' }]],
+  retry: [[{ type: 'retry' }, { ...NEVER, failed: 'submitting', stillHere: 'confirmingDiscard' }]],
   cancel: [
     [{ type: 'cancel' }, CANCELS],
     [{ type: 'cancel', reason: 'wrong window' }, CANCELS],
