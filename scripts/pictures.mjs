@@ -52,8 +52,10 @@ async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', wid
   await page.emulateMedia({ reducedMotion: 'reduce', ...media });
   const globals = `theme:${theme};direction:${direction};a11y.manual:!true`;
   await page.goto(`${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`);
-  // Storybook says so when the play function is over, too.
-  await page.waitForFunction(() => document.body.classList.contains('sb-show-main'));
+  // When the play function is over, too; what is drawn before is a story half told.
+  await page.waitForFunction(() =>
+    ['completed', 'finished', 'errored'].includes(globalThis.__STORYBOOK_PREVIEW__?.currentRender?.phase),
+  );
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   await page.locator('#storybook-root').screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });
