@@ -4,6 +4,8 @@ import { makeQuestions } from './questions.js';
 export interface CoreFigures {
   /** Subscribers of the changed question, of another one, and of the whole flow that were told of one change. */
   told: { own: number; others: number; flow: number };
+  /** Faults of one request, and those that are reported at their own path. */
+  issues: { made: number; found: number };
   /** Microseconds a call. */
   parse: { valid: number; invalid: number };
   change: { four: number; hundred: number };
@@ -55,8 +57,8 @@ const valid = { questions: makeQuestions({ questions: 4, options: 4 }) };
 const invalid = {
   questions: valid.questions.map(({ options = [], ...rest }, q) => ({
     ...rest,
-    question: q === 1 ? 1 : rest.question,
-    options: options.map((option, o) => (o === q ? { ...Object(option), label: 1 } : option)),
+    question: q === 1 ? {} : rest.question,
+    options: options.map((option, o) => (o === q ? { ...Object(option), label: {} } : option)),
   })),
 };
 
@@ -66,10 +68,14 @@ const [parseValid = 0, parseInvalid = 0, four = 0, hundred = 0] = time([
   changes(4),
   changes(100),
 ]);
-if (parseRequest(invalid).ok) throw new Error('the invalid request of the bench is taken');
+const refused = parseRequest(invalid);
+if (refused.ok) throw new Error('the invalid request of the bench is taken');
+const faults = ['questions[1].question', ...[0, 1, 2, 3].map((at) => `questions[${at}].options[${at}].label`)];
+const paths = new Set(refused.issues.map(({ path }) => path));
 
 const figures: CoreFigures = {
   told: told(),
+  issues: { made: faults.length, found: faults.filter((path) => paths.has(path)).length },
   parse: { valid: parseValid, invalid: parseInvalid },
   change: { four, hundred },
 };

@@ -14,6 +14,7 @@ export type {
 } from './question/types.js';
 export { buildAnswers } from './answer/build-answers.js';
 export { toOutput, type AnsweredOutput, type EndedOutput, type OutputAnswer } from './answer/output.js';
+export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord, type RecordOptions } from './answer/record.js';
 export type { Answer, Answered, AskUserRecord, AskUserResult, Ended, Reply, SelectedOption } from './answer/types.js';
 export { createInitialState } from './flow/state.js';

@@ -2,6 +2,7 @@ import { defined } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 import type { Answer, AskUserRecord, AskUserResult } from './types.js';
 
+/** What a record holds besides the request and its result. */
 export interface RecordOptions {
   mode: AskUserRecord['mode'];
   /** Milliseconds since the Unix epoch. */

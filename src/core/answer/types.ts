@@ -14,6 +14,7 @@ export interface Reply {
   skipped?: true;
 }
 
+/** A chosen option: where it stood, and what it said. */
 export interface SelectedOption {
   /** Position in the question's `options`. */
   index: number;
@@ -63,7 +64,9 @@ export type AskUserResult =
   /** There was nothing that could be asked. */
   | { status: 'invalid'; issues: readonly Issue[] };
 
+/** A result with answers. */
 export type Answered = Extract<AskUserResult, { status: 'answered' }>;
+/** A result without. */
 export type Ended = Exclude<AskUserResult, Answered>;
 
 /** What is kept of a settled request: enough to draw it again and to hand the agent the same result again. */

@@ -126,6 +126,13 @@ const withdraw = (state: AskUserState, result: AskUserResult): AskUserState => (
   withdrawn: true,
 });
 
+/** What the person sent comes back from outside, before the host has said that it took it. */
+function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boolean {
+  const own: AskUserResult | undefined = phase === 'submitting' ? result : error?.result;
+  const answers = (of: AskUserResult) => JSON.stringify('answers' in of && of.answers);
+  return own?.status === now.status && answers(own) === answers(now);
+}
+
 /**
  * The whole flow: pure, total, and the same state object where an action has no effect. `settled` absorbs everything.
  */
@@ -165,7 +172,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'submit':
       return submit(state);
     case 'retry':
-      if (state.phase !== 'answering' || !state.error) return state;
+      if (!state.error) return state;
       // Whoever went on answering after a failed cancel is asked again.
       return state.error.result.status === 'answered' ? submit(state) : end(state, state.error.result);
     case 'cancel':
@@ -181,12 +188,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action.message, action.code);
     case 'settle':
-      return withdraw(state, action.result);
+      return (isEcho(state, action.result) ? settle : withdraw)(state, action.result);
     case 'setRequest':
       // Answers on their way belong to the questions that they were given to.
-      return state.phase === 'submitting' && state.result?.status === 'answered'
-        ? state
-        : growRequest(state, action.request, action.streaming);
+      return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
     default:
       action satisfies never;
       return state;

@@ -21,9 +21,11 @@ const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(dr
 /** Something was entered, answered or not. White space counts as nothing. */
 export const isTouched = (draft: Draft): boolean => draft.selected.length > 0 || hasText(draft);
 
+/** How many questions are answered. */
 export const answeredCount = ({ request, drafts }: AskUserState): number =>
   request.questions.filter((question, i) => isAnswered(question, drafts[i]!)).length;
 
+/** How many questions something was entered at. */
 export const touchedCount = ({ drafts }: AskUserState): number => drafts.filter(isTouched).length;
 
 export const questionIndex = (state: AskUserState, questionId: string): number =>
@@ -39,6 +41,7 @@ export const missingQuestions = (state: AskUserState): number[] =>
     return draft.skipped || isAnswered(question, draft) ? [] : [i];
   });
 
+/** A custom text over the soft limit. */
 export interface LongAnswer {
   /** Position of the question. */
   readonly index: number;
@@ -62,6 +65,7 @@ export const canSubmit = (state: AskUserState): boolean =>
 /** What the primary button does. */
 export type PrimaryAction = 'submit' | 'next' | 'review';
 
+/** What the primary button does now. */
 export function primaryAction(state: AskUserState): PrimaryAction {
   const questions = state.request.questions.length;
   if (questions === 1 || state.active === questions) return 'submit';

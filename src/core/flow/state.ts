@@ -1,9 +1,16 @@
 import { isBlank } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
-import { takesOther } from './selectors.js';
-import type { AskUserState, Draft, FlowOptionsInput } from './types.js';
+import { longAnswers, takesOther } from './selectors.js';
+import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
+
+const readOptions = ({
+  softLimit = 2000,
+  confirmCancel = 'auto',
+  allowSkip = false,
+  allowDecline = false,
+}: FlowOptionsInput): FlowOptions => ({ softLimit, confirmCancel, allowSkip, allowDecline });
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (
@@ -18,21 +25,21 @@ export const createInitialState = (
   phase: 'answering',
   missing: [],
   longConfirmed: false,
-  options: {
-    softLimit: options.softLimit ?? 2000,
-    confirmCancel: options.confirmCancel ?? 'auto',
-    allowSkip: options.allowSkip ?? false,
-    allowDecline: options.allowDecline ?? false,
-  },
+  options: readOptions(options),
 });
 
-/** A text is what it was, or more of it. */
-type Grown = (before: string | undefined, now: string | undefined) => boolean;
+/** With the options as the host has them now; the same state object while they say the same. */
+export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
+  const options = readOptions(input);
+  const names = Object.keys(options) as (keyof FlowOptions)[];
+  return names.every((name) => options[name] === state.options[name]) ? state : { ...state, options };
+}
 
-/** The draft of a question that has grown; nothing entered is lost, nothing is chosen that was not. */
-function carryOver(draft: Draft, { options: before }: Question, now: Question, grown: Grown): Draft {
+/** The draft of a question that is still the same; nothing entered is lost, nothing is chosen that was not. */
+function carryOver(draft: Draft, { options: before }: Question, now: Question): Draft {
   const { options, multiSelect } = now;
-  const kept = draft.selected.filter((index) => grown(before[index]?.label, options[index]?.label));
+  // Nobody has chosen an option that reads otherwise now.
+  const kept = draft.selected.filter((index) => JSON.stringify(before[index]) === JSON.stringify(options[index]));
   // A text that was the whole answer stays the answer when options arrive.
   const said = takesOther(now) && (draft.other || (before.length === 0 && !draft.skipped && !isBlank(draft.custom)));
   const picks = kept.length + Number(said);
@@ -44,25 +51,34 @@ function carryOver(draft: Draft, { options: before }: Question, now: Question, g
   return same ? draft : { ...draft, other, selected };
 }
 
-/** The same request, further written: what was entered stays with its question. */
+/** The same request, further written or reworded: what was entered stays with its question. */
 export function growRequest(state: AskUserState, request: AskUserRequest, streaming: boolean): AskUserState {
   if (request === state.request && streaming === state.streaming) return state;
   const { questions: before } = state.request;
   const { questions } = request;
-  // Only a model that is still writing goes on with a text. Nobody has chosen anything at what reads otherwise now.
-  const grown: Grown = (was, now) =>
-    was !== undefined && (was === now || (state.streaming && now?.startsWith(was) === true));
-  const drafts = questions.map((now) => {
-    const at = before.findIndex(({ id }) => id === now.id);
-    const old = before[at];
-    const draft = state.drafts[at] ?? EMPTY_DRAFT;
-    if (!old || !now.question.startsWith(old.question)) return EMPTY_DRAFT;
-    if (grown(old.question, now.question)) return carryOver(draft, old, now, grown);
-    return { ...draft, selected: [], other: false };
+  const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
+  /** Which question before each one was. Ids that we assigned go by position: a text that has moved on is where it is now. */
+  const from = questions.map((now) => {
+    const same = before.findIndex((old) => stays(old, now));
+    if (same >= 0) return same;
+    return before.findIndex((old) =>
+      old.question === now.question
+        ? !questions.some((one) => stays(old, one))
+        : old.id === now.id && !questions.some(({ question }) => question === old.question),
+    );
   });
-  const shown = before[state.active];
+  const drafts = questions.map((now, i) => {
+    const old = before[from[i]!];
+    const draft = state.drafts[from[i]!];
+    if (!old || !draft) return EMPTY_DRAFT;
+    // Only a model that is still writing goes on with a text; else it is another question, which nobody has answered.
+    const same = stays(old, now) && (state.streaming || old.question === now.question);
+    return same ? carryOver(draft, old, now) : { ...draft, selected: [], other: false, skipped: false };
+  });
   const several = questions.length > 1;
   // No question shown is Review, unless there was none to show.
-  const found = shown ? questions.findIndex(({ id }) => id === shown.id) : before.length && questions.length;
-  return { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
+  const found = before[state.active] ? from.indexOf(state.active) : before.length && questions.length;
+  const next = { ...state, request, streaming, drafts, active: several ? Math.max(found, 0) : 0, missing: [] };
+  const moot = state.phase === 'confirmingLongAnswer' && longAnswers(next).length === 0;
+  return moot ? { ...next, phase: 'answering' } : next;
 }

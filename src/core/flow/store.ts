@@ -4,6 +4,7 @@ import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
 import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
 
+/** What a store is made with, besides its request. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
   streaming?: boolean | undefined;
   /** It is over already: what came of it. */
@@ -17,6 +18,7 @@ export interface AskUserStoreOptions extends FlowOptionsInput {
   deliver?: ((result: AskUserResult, state: AskUserState) => unknown) | undefined;
 }
 
+/** Holds a flow, tells who listens, and delivers its result. */
 export interface AskUserStore {
   getState(): AskUserState;
   getInitialState(): AskUserState;

@@ -30,6 +30,7 @@ export type Phase = 'answering' | 'confirmingDiscard' | 'confirmingLongAnswer' |
  */
 export type ConfirmCancel = 'auto' | 'multiple' | 'always';
 
+/** What the host decides about a flow. */
 export interface FlowOptions {
   /** Length of a custom text, in Unicode code points, above which submitting asks first. Nothing is ever cut. */
   readonly softLimit: number;
@@ -51,6 +52,7 @@ export interface DeliveryError {
   readonly result: AskUserResult;
 }
 
+/** A flow at one moment. Nothing in it is ever changed in place. */
 export interface AskUserState {
   readonly request: AskUserRequest;
   /** The model is still writing the questions; nothing can be submitted. */
@@ -75,6 +77,7 @@ export interface AskUserState {
 /** An option by position, or the free answer. */
 export type OptionRef = number | 'other';
 
+/** Everything that can happen to a flow. */
 export type AskUserAction =
   /** Single-select: the choice is now this one. Multi-select: adds it. */
   | { readonly type: 'selectOption'; readonly questionId: string; readonly option: OptionRef }

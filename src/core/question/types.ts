@@ -56,6 +56,7 @@ export interface Question {
   constraints?: Constraints;
 }
 
+/** What a request's previews are written in. */
 export type PreviewFormat = 'text' | 'markdown' | 'html';
 
 /** One call of an ask-user tool. */

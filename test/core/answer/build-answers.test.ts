@@ -57,6 +57,12 @@ describe('the answer that a reply makes', () => {
       { answer: 'else', text: 'else', wasCustom: true, selected: [], custom: 'else' },
     ],
     [
+      'a text where there is nothing else, whatever the wire says about a free answer',
+      { ...TEXT, constraints: { allowCustom: false } },
+      { selected: [], custom: 'else' },
+      { answer: 'else', text: 'else', wasCustom: true, selected: [], custom: 'else' },
+    ],
+    [
       'several options, in option order',
       MANY,
       { selected: [2, 0] },

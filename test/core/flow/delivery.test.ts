@@ -262,6 +262,41 @@ describe('what comes too late', () => {
   });
 });
 
+describe('what was sent, and comes back from outside first', () => {
+  it('[R-ASYNC] is settled as the person’s own, whose text was sent', () => {
+    const { store, send } = answeredStore(() => new Promise(() => {}));
+    send(submit);
+    send({ type: 'settle', result: structuredClone(store.getState().result!) });
+    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered' } });
+    expect(store.getState().withdrawn).toBeUndefined();
+  });
+
+  it('[R-ASYNC] leaves a text to copy where it is somebody else’s answer', () => {
+    const { store, send } = answeredStore(() => new Promise(() => {}));
+    send(submit, { type: 'settle', result: { status: 'answered', answers: [] } });
+    expect(store.getState().withdrawn).toBe(true);
+  });
+
+  it('[R-CANCEL] is settled as cancelled, with everything discarded', () => {
+    const { store, send } = answeredStore(() => new Promise(() => {}));
+    send(cancel, confirm, { type: 'settle', result: { status: 'cancelled', reason: 'by the user' } });
+    expect(store.getState().withdrawn).toBeUndefined();
+  });
+
+  it('[R-ASYNC] after a delivery that failed on the way back, too', () => {
+    const { store, send } = answeredStore(() => ({ ok: false }));
+    send(submit);
+    send({ type: 'settle', result: structuredClone(store.getState().error!.result) });
+    expect(store.getState().withdrawn).toBeUndefined();
+  });
+
+  it('[R-CANCEL] but not while the person is still asked whether to discard', () => {
+    const { store, send } = answeredStore(() => undefined);
+    send(cancel, { type: 'settle', result: { status: 'cancelled' } });
+    expect(store.getState().withdrawn).toBe(true);
+  });
+});
+
 describe('once', () => {
   it.each([
     ['a host that answers at once', () => undefined],

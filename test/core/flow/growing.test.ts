@@ -61,15 +61,19 @@ describe('a request that is still being written', () => {
     expect(answerOf(state, 0)?.question).toBe('Which database?');
   });
 
-  it('[R-STREAM] keeps a choice when options are added and labels go on', () => {
-    const state = grow({ ...DB, options: labels('Postgre', 'SQ') }, DB, choose('db', 0));
+  it('[R-STREAM] keeps a choice when options are added', () => {
+    const state = grow({ ...DB, options: DB.options.slice(0, 1) }, DB, choose('db', 0));
     expect(draftOf(state, 'db').selected).toEqual([0]);
     expect(answerOf(state, 0)?.answer).toBe('PostgreSQL');
   });
 
-  it('[R-STREAM] keeps a choice whose label was still empty', () => {
-    const state = grow({ ...DB, options: labels('', 'SQLite') }, DB, choose('db', 0));
-    expect(answerOf(state, 0)?.answer).toBe('PostgreSQL');
+  it.each([
+    ['goes on', labels('No'), labels('No backup, delete all')],
+    ['was empty', labels(''), labels('Yes')],
+    ['is told otherwise', [{ label: 'Go', description: 'Keeps all' }], [{ label: 'Go', description: 'Deletes all' }]],
+  ])('[R-NOPHANTOM] nobody has chosen an option that %s', (_, before, now) => {
+    const state = grow({ ...DB, options: before }, { ...DB, options: now }, choose('db', 0));
+    expect(draftOf(state, 'db').selected).toEqual([]);
   });
 
   it('[R-STREAM] keeps several choices and Other', () => {
@@ -184,14 +188,38 @@ describe('a question that becomes another kind', () => {
     expect(answerOf(state, 0)?.answer).toEqual(['REST']);
   });
 
-  it('[R-NOPHANTOM] another text under the same id is another question', () => {
+  it('[R-NOPHANTOM] [R-KEEP] another text under the same id is another question; what was typed stays', () => {
     const state = grow(DB, { ...DB, question: 'Which cloud?' }, say('db', 'x'), note('db', 'n'));
-    expect(draftOf(state, 'db')).toEqual(EMPTY);
+    expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'x', notes: 'n' });
   });
 
-  it('[R-NOPHANTOM] the same text under another id is another question', () => {
-    const state = grow(DB, { ...DB, id: 'db2' }, choose('db', 0));
-    expect(draftOf(state, 'db2')).toEqual(EMPTY);
+  it('[R-NOPHANTOM] [R-KEEP] the same text under another id is another question; what was typed stays', () => {
+    const state = grow(DB, { ...DB, id: 'db2' }, choose('db', 0), note('db', 'n'));
+    expect(draftOf(state, 'db2')).toEqual({ ...EMPTY, notes: 'n' });
+  });
+
+  it('[R-KEEP] what was typed goes with its question when another one comes before it, and so does the tab', () => {
+    const [first, second, third] = [DB, NAME, FEATURES].map(({ question }, i) => ({
+      ...NAME,
+      id: `q${i + 1}`,
+      question,
+    }));
+    const before = run(start([first!, second!]), say('q1', 'one'), say('q2', 'two'), goTo(1));
+    const state = run(before, write(false, { ...third!, id: 'q1' }, { ...first!, id: 'q2' }, { ...second!, id: 'q3' }));
+    expect(state.drafts.map(({ custom }) => custom)).toEqual(['', 'one', 'two']);
+    expect(state.active).toBe(2);
+  });
+
+  it('[R-ID] what was typed stays where it is when another question with the same text comes', () => {
+    const state = run(start([NAME]), say('name', 'orders'), write(false, NAME, { ...NAME, id: 'again' }));
+    expect(state.drafts.map(({ custom }) => custom)).toEqual(['orders', '']);
+  });
+
+  it('[R-LONG] asks no more about a long answer that is none any more', () => {
+    const asked = run(start([DB]), say('db', 'x'.repeat(2_001)), submit);
+    expect(asked.phase).toBe('confirmingLongAnswer');
+    const state = run(asked, write(false, { ...DB, question: 'Which cloud?' }));
+    expect(state).toMatchObject({ phase: 'answering', drafts: [{ custom: 'x'.repeat(2_001), other: false }] });
   });
 });
 

@@ -1,0 +1,194 @@
+import { defined, isRecord } from '../guards.js';
+import type { Issue, ParseResult } from '../question/issues.js';
+import { DISPLAY_LIMITS } from '../question/limits.js';
+import { fromJson } from '../question/scan.js';
+import type { Constraints, Question, QuestionOption } from '../question/types.js';
+import { buildAnswers } from './build-answers.js';
+import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
+import type { Answer, AskUserRecord, AskUserResult, Reply, SelectedOption } from './types.js';
+
+const option = fields<QuestionOption>(['label'], {
+  label: text(DISPLAY_LIMITS.label),
+  description: text(DISPLAY_LIMITS.description),
+  preview: text(DISPLAY_LIMITS.preview),
+  value: text(),
+});
+
+const constraints = fields<Constraints>([], {
+  required: bool,
+  allowCustom: bool,
+  minSelected: count,
+  maxSelected: count,
+  input: oneOf('text', 'number', 'integer', 'email', 'url', 'date', 'date-time'),
+  minLength: count,
+  maxLength: count,
+  minimum: count,
+  maximum: count,
+  secret: bool,
+});
+
+const question = fields<Question>(['id', 'question', 'options', 'multiSelect'], {
+  id: text(),
+  question: text(DISPLAY_LIMITS.question),
+  header: text(DISPLAY_LIMITS.header),
+  context: text(DISPLAY_LIMITS.context),
+  options: list(option, DISPLAY_LIMITS.options),
+  multiSelect: bool,
+  constraints,
+});
+
+const answer = fields<Answer>(['questionId', 'question', 'answer', 'text', 'wasCustom', 'selected'], {
+  questionId: text(),
+  question: text(),
+  answer: (value, path, faults) =>
+    (Array.isArray(value) ? list(text(), DISPLAY_LIMITS.options + 1) : text())(value, path, faults),
+  text: text(),
+  selectedOption: text(),
+  wasCustom: bool,
+  selected: list(
+    fields<SelectedOption>(['index', 'label'], { index: count, label: text(), preview: text() }),
+    DISPLAY_LIMITS.options,
+  ),
+  custom: text(),
+  notes: text(),
+  skipped: oneOf(true),
+});
+
+const answers = list(answer, DISPLAY_LIMITS.questions);
+const issue = fields<Issue>(['code', 'path', 'message'], { code: text(), path: text(), message: text() });
+
+type Status = AskUserResult['status'];
+
+/** No parser of ours makes more; a list that says it is endless is not walked. */
+const MOST_ISSUES = 10_000;
+
+/** The fields of every kind of result. */
+interface Ending {
+  status: Status;
+  reason?: string;
+  answers?: readonly Answer[];
+  issues?: readonly Issue[];
+}
+
+const ending = fields<Ending>(['status'], {
+  status: oneOf<Status>(
+    'answered',
+    'declined',
+    'cancelled',
+    'aborted',
+    'superseded',
+    'connectionLost',
+    'timedOut',
+    'unavailable',
+    'invalid',
+  ),
+  reason: text(),
+  answers,
+  issues: list(issue, MOST_ISSUES),
+});
+
+const result: Read<AskUserResult> = (value, path, faults) => {
+  const found = ending(value, path, faults);
+  if (!found) return undefined;
+  const { status, reason, issues } = found;
+  const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Is missing.');
+  switch (status) {
+    case 'answered':
+      return found.answers ? { status, answers: found.answers } : missing('answers');
+    case 'invalid':
+      return issues ? { status, issues } : missing('issues');
+    case 'unavailable':
+      return reason === undefined ? missing('reason') : { status, reason };
+    case 'timedOut':
+      return { status };
+    default:
+      return reason === undefined ? { status } : { status, reason };
+  }
+};
+
+const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answers', 'result', 'answeredAt', 'mode'], {
+  version: () => 1,
+  requestId: text(),
+  questions: list(question, DISPLAY_LIMITS.questions),
+  answers,
+  result,
+  answeredAt: count,
+  mode: oneOf('interactive', 'print', 'rpc'),
+  asker: text(),
+  metadata: object,
+  previewFormat: oneOf('text', 'markdown', 'html'),
+  raw: anything as Read<NonNullable<unknown>>,
+});
+
+/** Each answer is what its positions and texts come to, and nothing else: nobody can put words into a stored record. */
+function checkAnswers({ questions, answers: given }: AskUserRecord, faults: Faults): void {
+  const replies = given.map(({ questionId, selected, custom, notes, skipped }) =>
+    defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),
+  );
+  const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
+  const built = buildAnswers({ requestId: '', questions: asked }, replies);
+  if (!built.ok) {
+    for (const { code, path, message } of built.issues) {
+      fault(faults, code, path.replace('replies', 'answers'), message);
+    }
+    return;
+  }
+  given.forEach((one, i) => {
+    const own = built.value.find(({ questionId }) => questionId === one.questionId);
+    if (JSON.stringify(own) !== JSON.stringify(one)) {
+      fault(faults, 'mismatch', `answers[${i}]`, 'Is not what its selected options and texts come to.');
+    }
+  });
+}
+
+function check(found: AskUserRecord, faults: Faults): void {
+  const { questions, result: came } = found;
+  questions.forEach(({ id, options, multiSelect }, i) => {
+    const at = `questions[${i}]`;
+    if (questions.findIndex((one) => one.id === id) < i)
+      fault(faults, 'duplicate', `${at}.id`, 'Is another one’s, too.');
+    if (multiSelect && !options.length) fault(faults, 'type', `${at}.multiSelect`, 'Must be false without options.');
+  });
+  const said = came.status === 'answered' ? came.answers : [];
+  if (JSON.stringify(said) !== JSON.stringify(found.answers)) {
+    fault(faults, 'mismatch', 'answers', 'Must be those of the result, and none where it is not "answered".');
+  }
+  if (Math.abs(found.answeredAt) > LAST_DATE) fault(faults, 'type', 'answeredAt', 'Must be milliseconds since 1970.');
+  checkAnswers(found, faults);
+}
+
+/** What `Date` can hold. */
+const LAST_DATE = 8.64e15;
+
+const HOW = 'Give what toRecord() made, as an object or as JSON text.';
+
+/**
+ * Reads a stored record: an object, or JSON text of one. What comes out of a database or a message is not to be
+ * trusted; what comes out of here can be drawn, summarized and given to a dialect. Texts are kept byte for byte,
+ * unknown fields are left out, and each answer is checked against the question that it says it answers.
+ *
+ * Codes: those of `parseRequest` and `buildAnswers`; `version`, where the record is not one that is read here; and
+ * `mismatch`, where two parts of it contradict each other.
+ *
+ * @returns the record, or the issues. Never throws.
+ */
+export function parseRecord(input: unknown): ParseResult<AskUserRecord> {
+  const issues: Issue[] = [];
+  let value: AskUserRecord | undefined;
+  try {
+    const source = fromJson(input);
+    if (!isRecord(source)) fault(issues, 'type', '', `Must be an object. ${HOW}`);
+    else if (source.version === 1) {
+      value = record(source, '', issues);
+      if (value && !issues.length) check(value, issues);
+    } else fault(issues, 'version', 'version', versionText(source.version));
+  } catch {
+    fault(issues, 'unreadable', '', `Could not be read. ${HOW}`);
+  }
+  return value && !issues.length ? { ok: true, value, warnings: [] } : { ok: false, issues };
+}
+
+const versionText = (version: unknown): string =>
+  typeof version === 'number' && version > 1
+    ? `Is ${version}, and only 1 is known here. Update react-ask-user.`
+    : `Must be 1. ${HOW}`;

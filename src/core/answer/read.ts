@@ -1,0 +1,88 @@
+import { defined, isRecord } from '../guards.js';
+import type { Issue } from '../question/issues.js';
+
+/** More than this helps nobody, and a hostile input could make any number. */
+const MOST = 50;
+
+/** What is wrong with an input, as it is found. */
+export type Faults = Issue[];
+
+/** Adds what is wrong at a path. */
+export function fault(faults: Faults, code: string, path: string, message: string): undefined {
+  if (faults.length < MOST - 1) faults.push({ code, path, message });
+  else faults[MOST - 1] = { code: 'more', path: '', message: 'There is more.' };
+}
+
+/** Reads one value; where it is not what it should be, says so and gives `undefined`. */
+export type Read<T> = (value: unknown, path: string, faults: Faults) => T | undefined;
+
+/** Anything, as it is. */
+export const anything: Read<unknown> = (value) => value;
+
+const scalar =
+  <T>(is: (value: unknown) => value is T, what: string): Read<T> =>
+  (value, path, faults) =>
+    is(value) ? value : fault(faults, 'type', path, `Must be ${what}.`);
+
+export const bool: Read<boolean> = scalar((value): value is boolean => typeof value === 'boolean', 'true or false');
+
+export const count: Read<number> = scalar(
+  (value): value is number => typeof value === 'number' && Number.isFinite(value),
+  'a number',
+);
+
+export const object: Read<Readonly<Record<string, unknown>>> = scalar(isRecord, 'an object');
+
+export const text =
+  (max = Infinity): Read<string> =>
+  (value, path, faults) => {
+    if (typeof value !== 'string') return fault(faults, 'type', path, 'Must be a string.');
+    if (value.length <= max) return value;
+    return fault(faults, 'too_long', path, `Has a length of ${value.length}. Make it at most ${max}.`);
+  };
+
+export const oneOf = <const T extends string | true>(...values: readonly T[]): Read<T> =>
+  scalar(
+    (value): value is T => values.some((one) => one === value),
+    values.map((one) => JSON.stringify(one)).join(' or '),
+  );
+
+export const list =
+  <T>(read: Read<T>, max: number): Read<readonly T[]> =>
+  (value, path, faults) => {
+    if (!Array.isArray(value)) return fault(faults, 'type', path, 'Must be an array.');
+    const { length } = value;
+    if (length > max) return fault(faults, 'too_many', path, `Has a length of ${length}. Make it at most ${max}.`);
+    const items: T[] = [];
+    // By position: a hole is an item that is missing.
+    for (let i = 0; i < length; i++) {
+      const item = read(value[i], `${path}[${i}]`, faults);
+      if (item !== undefined) items.push(item);
+    }
+    return items;
+  };
+
+/** An object of known fields; others are left out. `null` stands for an absent one, as databases write it. */
+export const fields =
+  <T extends object>(
+    required: readonly (keyof T & string)[],
+    shape: { readonly [Name in keyof T]-?: Read<NonNullable<T[Name]>> },
+  ): Read<T> =>
+  (value, path, faults) => {
+    const source = object(value, path, faults);
+    if (!source) return undefined;
+    const found: { [Name in keyof T]?: T[Name] | undefined } = {};
+    let whole = true;
+    for (const name of Object.keys(shape) as (keyof T & string)[]) {
+      const given = source[name];
+      const at = path ? `${path}.${name}` : name;
+      if (given != null) found[name] = shape[name](given, at, faults);
+      if (found[name] !== undefined) continue;
+      if (given != null) whole = false;
+      else if (required.includes(name)) {
+        fault(faults, 'missing', at, 'Is missing.');
+        whole = false;
+      }
+    }
+    return whole ? defined<T>(found as { [Name in keyof T]: T[Name] | undefined }) : undefined;
+  };
