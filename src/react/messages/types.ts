@@ -6,6 +6,13 @@ export interface AskUserMessages {
   asker: string;
   /** The card's title; `{asker}` is replaced by the asker's name. */
   title: (questions: number) => string;
+  /** Instead of the title, while the first question is still being written; `{asker}` is replaced. */
+  preparing: string;
+  collapse: string;
+  /** Opens a collapsed card again. */
+  expand: string;
+  /** Told to those who don't see it arrive. */
+  arrived: (asker: string, question: string, questions: number) => string;
   /** The card's accessible name. */
   card: (asker: string, question: string, questions: number) => string;
   /** Before a question's text, read out only. */
@@ -25,9 +32,23 @@ export interface AskUserMessages {
   recommended: string;
   /** An option whose label shows nothing. */
   noLabel: (position: number) => string;
+  /** An option that looks like another one, or that mixes alphabets to look like it. */
+  lookAlike: (label: string, position: number) => string;
+  /** Control characters and the like were left out of what is shown. */
+  cleaned: string;
   other: string;
   otherHint: string;
   yourAnswer: string;
+  /** Options further down in a list that scrolls. */
+  more: (options: number) => string;
+  previewOf: (label: string) => string;
+  /** Before an option is chosen or focused. */
+  previewWait: string;
+  /** This option has none. */
+  previewNone: string;
+  larger: string;
+  /** Closes what was opened larger, or a modal that has nothing more to ask. */
+  close: string;
   counter: (length: number, limit: number) => string;
   counterOver: (length: number, limit: number) => string;
   addNote: string;
@@ -36,6 +57,8 @@ export interface AskUserMessages {
   skip: string;
   /** Why a submit was refused, by kind of question. */
   missingOption: string;
+  /** Where there is no Other. */
+  missingChoice: string;
   missingOther: string;
   missingText: string;
   review: string;
@@ -86,3 +109,6 @@ export interface AskUserMessages {
   keyNewLine: string;
   keyCancel: string;
 }
+
+/** Words of a host's, some or all; what is `undefined` or left out stays English. */
+export type AskUserMessagesInput = { [Name in keyof AskUserMessages]?: AskUserMessages[Name] | undefined };

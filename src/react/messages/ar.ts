@@ -1,0 +1,150 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserMessages } from './types.js';
+
+const OTHER = 'غير ذلك';
+const QUESTIONS = {
+  zero: 'لا أسئلة لدى {asker}',
+  one: 'لدى {asker} سؤال واحد',
+  two: 'لدى {asker} سؤالان',
+  few: 'لدى {asker} # أسئلة',
+  many: 'لدى {asker} # سؤالًا',
+  other: 'لدى {asker} # سؤال',
+};
+const OPTIONS = {
+  zero: 'لا خيارات أخرى',
+  one: 'خيار آخر',
+  two: 'خياران آخران',
+  few: '# خيارات أخرى',
+  many: '# خيارًا آخر',
+  other: '# خيار آخر',
+};
+const CHARACTERS = {
+  zero: 'لا أحرف',
+  one: 'حرف واحد',
+  two: 'حرفان',
+  few: '# أحرف',
+  many: '# حرفًا',
+  other: '# حرف',
+};
+const DISCARD = {
+  zero: 'هل تريد الإنهاء من دون إجابة؟',
+  one: 'هل تريد تجاهل إجابة واحدة؟',
+  two: 'هل تريد تجاهل إجابتين؟',
+  few: 'هل تريد تجاهل # إجابات؟',
+  many: 'هل تريد تجاهل # إجابة؟',
+  other: 'هل تريد تجاهل # إجابة؟',
+};
+const LONG = {
+  zero: 'لا توجد إجابات طويلة.',
+  one: 'إجابة واحدة طويلة. هل تريد الإرسال رغم ذلك؟',
+  two: 'إجابتان طويلتان. هل تريد الإرسال رغم ذلك؟',
+  few: '# إجابات طويلة. هل تريد الإرسال رغم ذلك؟',
+  many: '# إجابة طويلة. هل تريد الإرسال رغم ذلك؟',
+  other: '# إجابة طويلة. هل تريد الإرسال رغم ذلك؟',
+};
+
+/** The words in Arabic, with the numbers of a region: `ar-EG`, `ar-SA`. */
+export function createMessages(locale = 'ar'): AskUserMessages {
+  const { number, plural, list } = createFormat(locale);
+  const questionsOf = (asker: string, questions: number) =>
+    plural(questions, QUESTIONS).replace('{asker}', () => asker);
+  return {
+    asker: 'المساعد',
+    title: (questions) => plural(questions, QUESTIONS),
+    preparing: '{asker} يُعدّ سؤالًا…',
+    collapse: 'طي',
+    expand: 'متابعة',
+    arrived: (asker, question, questions) =>
+      questions === 1 ? `لدى ${asker} سؤال: ${question}` : `${questionsOf(asker, questions)}. الأول: ${question}`,
+    card: (asker, question, questions) =>
+      questions === 1 ? `${asker} يسأل: ${question}` : questionsOf(asker, questions),
+    position: (position, questions) => `السؤال ${number(position)} من ${number(questions)}.`,
+    tab: (position) => `السؤال ${number(position)}`,
+    tabs: 'الأسئلة',
+    tabState: (name, state) => `${name}، ${state}`,
+    answered: 'تمت الإجابة عنه',
+    skipped: 'تم تخطيه',
+    missing: 'الإجابة ناقصة',
+    answeredOf: (answered, questions) => `تمت الإجابة عن ${number(answered)} من ${number(questions)}`,
+    chooseOne: 'اختر خيارًا واحدًا.',
+    chooseMany: 'اختر كل ما ينطبق.',
+    recommended: 'موصى به',
+    noLabel: (position) => `الخيار ${number(position)} (بلا نص ظاهر)`,
+    lookAlike: (label, position) => `${label} (الخيار ${number(position)})`,
+    cleaned: 'أُزيلت أحرف مخفية من هذا النص.',
+    other: OTHER,
+    otherHint: 'اكتب إجابتك',
+    yourAnswer: 'إجابتك',
+    more: (options) => plural(options, OPTIONS),
+    previewOf: (label) => `معاينة «${label}»`,
+    previewWait: 'اختر خيارًا لعرض معاينته.',
+    previewNone: 'لا توجد معاينة لهذا الخيار.',
+    larger: 'عرض أكبر',
+    close: 'إغلاق',
+    counter: (length, limit) => `${plural(length, CHARACTERS)} (الحد المقترح: ${number(limit)})`,
+    counterOver: (length, limit) =>
+      `${plural(length, CHARACTERS)}، بزيادة ${number(length - limit)} على الحد المقترح (${number(limit)}). لن يُقتطع شيء.`,
+    addNote: 'إضافة ملاحظة',
+    note: 'ملاحظة (اختيارية)',
+    clear: 'مسح الاختيار',
+    skip: 'تخطي',
+    missingOption: `اختر خيارًا أو اكتب إجابتك ضمن «${OTHER}».`,
+    missingChoice: 'اختر خيارًا.',
+    missingOther: 'اكتب إجابتك أو اختر خيارًا آخر.',
+    missingText: 'اكتب إجابتك.',
+    review: 'مراجعة',
+    reviewTitle: 'راجع إجاباتك',
+    notAnswered: 'لم تتم الإجابة بعد',
+    noAnswer: 'لا إجابة',
+    quote: (text) => `«${text}»`,
+    list,
+    change: 'تغيير',
+    answer: 'إجابة',
+    changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
+    submit: 'إرسال',
+    submitAll: 'إرسال الإجابات',
+    next: 'التالي',
+    back: 'رجوع',
+    cancel: 'إلغاء',
+    decline: 'رفض الإجابة',
+    retry: 'إعادة المحاولة',
+    sending: 'جارٍ الإرسال…',
+    discardTitle: (answers) => plural(answers, DISCARD),
+    discardText: (asker) => `سيعلم ${asker} أنك ألغيت.`,
+    declineText: (asker) => `سيعلم ${asker} أنك رفضت الإجابة.`,
+    keep: 'متابعة الإجابة',
+    discard: 'تجاهل الإجابات',
+    end: 'الإنهاء من دون إجابة',
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `الإجابة طويلة (${plural(lengths[0] ?? 0, CHARACTERS)}). هل تريد الإرسال رغم ذلك؟`
+        : plural(lengths.length, LONG),
+    longItem: (name, length) => `${name}: ${plural(length, CHARACTERS)}`,
+    longText: 'يُرسَل النص كما هو، ولن يُقتطع شيء.',
+    edit: 'تعديل الإجابة',
+    submitAnyway: 'الإرسال رغم ذلك',
+    failed: (status) =>
+      status === 'answered' ? 'لم تُرسَل إجاباتك. ما زالت هنا.' : 'لم يتم الإرسال. كل ما أدخلته ما زال هنا.',
+    settled: {
+      answered: 'أجبت عن أسئلة {asker}',
+      declined: 'رفضت الإجابة عن أسئلة {asker}',
+      cancelled: 'ألغيت أسئلة {asker}',
+      aborted: 'لم يعد {asker} بحاجة إلى إجابة',
+      superseded: 'استُبدلت أسئلة {asker}',
+      connectionLost: 'انقطع الاتصال مع {asker}',
+      timedOut: 'انتهى وقت الإجابة عن أسئلة {asker}',
+      unavailable: 'تعذّر عرض أسئلة {asker}',
+      invalid: 'تعذّرت قراءة أسئلة {asker}',
+    },
+    reason: reasons('تمت الإجابة في مكان آخر.', 'لم يعد أحد ينتظر الإجابة.'),
+    unsent: 'لم يُرسَل نصك. ما زال بإمكانك نسخه.',
+    keyChoose: 'اختيار',
+    keyToggle: 'تحديد',
+    keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
+    keyNewLine: 'سطر جديد',
+    keyCancel: 'إلغاء',
+  };
+}
+
+/** Arabic. */
+export const ar: AskUserMessages = /* @__PURE__ */ createMessages();

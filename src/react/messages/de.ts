@@ -1,0 +1,116 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserMessages } from './types.js';
+
+const OTHER = 'Etwas anderes';
+const QUESTIONS = { one: '{asker} hat eine Frage', other: '{asker} hat # Fragen' };
+const ANSWERS = { one: 'Eine Antwort verwerfen?', other: '# Antworten verwerfen?' };
+
+/** The words in German, with the numbers of a region: `de-AT`, `de-CH`. */
+export function createMessages(locale = 'de'): AskUserMessages {
+  const { number, plural, list } = createFormat(locale);
+  const questionsOf = (asker: string, questions: number) =>
+    plural(questions, QUESTIONS).replace('{asker}', () => asker);
+  return {
+    asker: 'Der Assistent',
+    title: (questions) => plural(questions, QUESTIONS),
+    preparing: '{asker} bereitet eine Frage vor…',
+    collapse: 'Einklappen',
+    expand: 'Fortsetzen',
+    arrived: (asker, question, questions) =>
+      questions === 1
+        ? `${asker} hat eine Frage: ${question}`
+        : `${questionsOf(asker, questions)}. Die erste: ${question}`,
+    card: (asker, question, questions) =>
+      questions === 1 ? `${asker} fragt: ${question}` : questionsOf(asker, questions),
+    position: (position, questions) => `Frage ${number(position)} von ${number(questions)}.`,
+    tab: (position) => `Frage ${number(position)}`,
+    tabs: 'Fragen',
+    tabState: (name, state) => `${name}, ${state}`,
+    answered: 'beantwortet',
+    skipped: 'übersprungen',
+    missing: 'Antwort fehlt',
+    answeredOf: (answered, questions) => `${number(answered)} von ${number(questions)} beantwortet`,
+    chooseOne: 'Wählen Sie eine Option.',
+    chooseMany: 'Wählen Sie alles Zutreffende.',
+    recommended: 'Empfohlen',
+    noLabel: (position) => `Option ${number(position)} (ohne sichtbaren Text)`,
+    lookAlike: (label, position) => `${label} (Option ${number(position)})`,
+    cleaned: 'Unsichtbare Zeichen wurden aus diesem Text entfernt.',
+    other: OTHER,
+    otherHint: 'Eigene Antwort eingeben',
+    yourAnswer: 'Ihre Antwort',
+    more: (options) => `${number(options)} weitere`,
+    previewOf: (label) => `Vorschau von „${label}“`,
+    previewWait: 'Wählen Sie eine Option, um ihre Vorschau zu sehen.',
+    previewNone: 'Diese Option hat keine Vorschau.',
+    larger: 'Größer anzeigen',
+    close: 'Schließen',
+    counter: (length, limit) => `${number(length)} von ${number(limit)} empfohlenen Zeichen`,
+    counterOver: (length, limit) =>
+      `${number(length)} Zeichen, ${number(length - limit)} mehr als die empfohlenen ${number(limit)}. Nichts wird gekürzt.`,
+    addNote: 'Notiz hinzufügen',
+    note: 'Notiz (optional)',
+    clear: 'Auswahl aufheben',
+    skip: 'Überspringen',
+    missingOption: `Wählen Sie eine Option oder geben Sie Ihre Antwort unter „${OTHER}“ ein.`,
+    missingChoice: 'Wählen Sie eine Option.',
+    missingOther: 'Geben Sie Ihre Antwort ein oder wählen Sie eine andere Option.',
+    missingText: 'Geben Sie Ihre Antwort ein.',
+    review: 'Überprüfen',
+    reviewTitle: 'Überprüfen Sie Ihre Antworten',
+    notAnswered: 'Noch nicht beantwortet',
+    noAnswer: 'Keine Antwort',
+    quote: (text) => `„${text}“`,
+    list,
+    change: 'Ändern',
+    answer: 'Beantworten',
+    changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
+    submit: 'Senden',
+    submitAll: 'Antworten senden',
+    next: 'Weiter',
+    back: 'Zurück',
+    cancel: 'Abbrechen',
+    decline: 'Nicht antworten',
+    retry: 'Erneut versuchen',
+    sending: 'Wird gesendet…',
+    discardTitle: (answers) => (answers === 0 ? 'Ohne Antwort beenden?' : plural(answers, ANSWERS)),
+    discardText: (asker) => `${asker} erfährt, dass Sie abgebrochen haben.`,
+    declineText: (asker) => `${asker} erfährt, dass Sie nicht antworten möchten.`,
+    keep: 'Weiter antworten',
+    discard: 'Antworten verwerfen',
+    end: 'Ohne Antwort beenden',
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `Die Antwort ist lang (${number(lengths[0] ?? 0)} Zeichen). Trotzdem senden?`
+        : `${number(lengths.length)} Antworten sind lang. Trotzdem senden?`,
+    longItem: (name, length) => `${name}: ${number(length)} Zeichen`,
+    longText: 'Der Text wird unverändert gesendet. Nichts wird gekürzt.',
+    edit: 'Antwort bearbeiten',
+    submitAnyway: 'Trotzdem senden',
+    failed: (status) =>
+      status === 'answered'
+        ? 'Ihre Antworten wurden nicht gesendet. Sie sind noch hier.'
+        : 'Das wurde nicht gesendet. Alle Eingaben sind noch hier.',
+    settled: {
+      answered: '{asker} hat Ihre Antwort erhalten',
+      declined: '{asker} hat keine Antwort erhalten: Sie wollten nicht antworten',
+      cancelled: '{asker} hat keine Antwort erhalten: Sie haben abgebrochen',
+      aborted: '{asker} braucht keine Antwort mehr',
+      superseded: '{asker} wartet nicht mehr: Die Fragen wurden ersetzt',
+      connectionLost: '{asker} ist nicht mehr erreichbar: Die Verbindung ist verloren',
+      timedOut: '{asker} wartet nicht mehr: Die Zeit ist abgelaufen',
+      unavailable: '{asker} hatte Fragen, die nicht angezeigt werden konnten',
+      invalid: '{asker} hatte Fragen, die nicht gelesen werden konnten',
+    },
+    reason: reasons('Die Antwort wurde an anderer Stelle gegeben.', 'Niemand wartet mehr auf die Antwort.'),
+    unsent: 'Ihr Text wurde nicht gesendet. Sie können ihn noch kopieren.',
+    keyChoose: 'wählen',
+    keyToggle: 'umschalten',
+    keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
+    keyNewLine: 'neue Zeile',
+    keyCancel: 'abbrechen',
+  };
+}
+
+/** German. */
+export const de: AskUserMessages = /* @__PURE__ */ createMessages();

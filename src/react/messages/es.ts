@@ -1,0 +1,121 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserMessages } from './types.js';
+
+const OTHER = 'Otra respuesta';
+const QUESTIONS = { one: '{asker} tiene una pregunta', other: '{asker} tiene # preguntas' };
+const ANSWERS = { one: '¿Descartar una respuesta?', other: '¿Descartar # respuestas?' };
+const CHARACTERS = { one: '# carácter', other: '# caracteres' };
+
+/** The words in Spanish, with the numbers of a region: `es-MX`, `es-AR`. */
+export function createMessages(locale = 'es'): AskUserMessages {
+  const { number, plural, list } = createFormat(locale);
+  const questionsOf = (asker: string, questions: number) =>
+    plural(questions, QUESTIONS).replace('{asker}', () => asker);
+  return {
+    asker: 'El asistente',
+    title: (questions) => plural(questions, QUESTIONS),
+    preparing: '{asker} está preparando una pregunta…',
+    collapse: 'Contraer',
+    expand: 'Continuar',
+    arrived: (asker, question, questions) =>
+      questions === 1
+        ? `${asker} tiene una pregunta: ${question}`
+        : `${questionsOf(asker, questions)}. La primera: ${question}`,
+    card: (asker, question, questions) =>
+      questions === 1 ? `${asker} pregunta: ${question}` : questionsOf(asker, questions),
+    position: (position, questions) => `Pregunta ${number(position)} de ${number(questions)}.`,
+    tab: (position) => `Pregunta ${number(position)}`,
+    tabs: 'Preguntas',
+    tabState: (name, state) => `${name}, ${state}`,
+    answered: 'respondida',
+    skipped: 'omitida',
+    missing: 'falta la respuesta',
+    answeredOf: (answered, questions) =>
+      plural(answered, { one: '# respondida de {all}', other: '# respondidas de {all}' }).replace(
+        '{all}',
+        number(questions),
+      ),
+    chooseOne: 'Elija una opción.',
+    chooseMany: 'Elija todas las que correspondan.',
+    recommended: 'Recomendado',
+    noLabel: (position) => `Opción ${number(position)} (sin texto visible)`,
+    lookAlike: (label, position) => `${label} (opción ${number(position)})`,
+    cleaned: 'Se han quitado caracteres ocultos de este texto.',
+    other: OTHER,
+    otherHint: 'Escriba su propia respuesta',
+    yourAnswer: 'Su respuesta',
+    more: (options) => `${number(options)} más`,
+    previewOf: (label) => `Vista previa de «${label}»`,
+    previewWait: 'Elija una opción para ver su vista previa.',
+    previewNone: 'Esta opción no tiene vista previa.',
+    larger: 'Ampliar',
+    close: 'Cerrar',
+    counter: (length, limit) => `${number(length)} de ${number(limit)} caracteres recomendados`,
+    counterOver: (length, limit) =>
+      `${plural(length, CHARACTERS)}, ${number(length - limit)} más de lo recomendado (${number(limit)}). No se recortará nada.`,
+    addNote: 'Añadir una nota',
+    note: 'Nota (opcional)',
+    clear: 'Borrar la selección',
+    skip: 'Omitir',
+    missingOption: `Elija una opción o escriba su respuesta en «${OTHER}».`,
+    missingChoice: 'Elija una opción.',
+    missingOther: 'Escriba su respuesta o elija otra opción.',
+    missingText: 'Escriba su respuesta.',
+    review: 'Revisar',
+    reviewTitle: 'Revise sus respuestas',
+    notAnswered: 'Aún sin responder',
+    noAnswer: 'Sin respuesta',
+    quote: (text) => `«${text}»`,
+    list,
+    change: 'Cambiar',
+    answer: 'Responder',
+    changeWhat: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
+    submit: 'Enviar',
+    submitAll: 'Enviar respuestas',
+    next: 'Siguiente',
+    back: 'Atrás',
+    cancel: 'Cancelar',
+    decline: 'No responder',
+    retry: 'Reintentar',
+    sending: 'Enviando…',
+    discardTitle: (answers) => (answers === 0 ? '¿Terminar sin responder?' : plural(answers, ANSWERS)),
+    discardText: (asker) => `${asker} sabrá que usted ha cancelado.`,
+    declineText: (asker) => `${asker} sabrá que usted ha preferido no responder.`,
+    keep: 'Seguir respondiendo',
+    discard: 'Descartar respuestas',
+    end: 'Terminar sin responder',
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `La respuesta es larga (${plural(lengths[0] ?? 0, CHARACTERS)}). ¿Enviar de todos modos?`
+        : `${number(lengths.length)} respuestas son largas. ¿Enviar de todos modos?`,
+    longItem: (name, length) => `${name}: ${plural(length, CHARACTERS)}`,
+    longText: 'El texto se enviará tal cual. No se recortará nada.',
+    edit: 'Editar respuesta',
+    submitAnyway: 'Enviar de todos modos',
+    failed: (status) =>
+      status === 'answered'
+        ? 'Sus respuestas no se han enviado. Siguen aquí.'
+        : 'No se ha enviado. Todo lo que escribió sigue aquí.',
+    settled: {
+      answered: '{asker} ha recibido su respuesta',
+      declined: '{asker} no ha recibido respuesta: usted prefirió no responder',
+      cancelled: '{asker} no ha recibido respuesta: usted canceló',
+      aborted: '{asker} ya no necesita una respuesta',
+      superseded: '{asker} ya no espera: las preguntas se han sustituido',
+      connectionLost: '{asker} ya no está disponible: se ha perdido la conexión',
+      timedOut: '{asker} ya no espera: se ha agotado el tiempo',
+      unavailable: '{asker} tenía preguntas que no se han podido mostrar',
+      invalid: '{asker} tenía preguntas que no se han podido leer',
+    },
+    reason: reasons('La respuesta se dio en otro lugar.', 'Ya nadie espera la respuesta.'),
+    unsent: 'Su texto no se ha enviado. Todavía puede copiarlo.',
+    keyChoose: 'elegir',
+    keyToggle: 'marcar',
+    keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
+    keyNewLine: 'línea nueva',
+    keyCancel: 'cancelar',
+  };
+}
+
+/** Spanish. */
+export const es: AskUserMessages = /* @__PURE__ */ createMessages();

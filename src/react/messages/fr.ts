@@ -1,0 +1,123 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserMessages } from './types.js';
+
+// Before a colon stands a no-break space, before the other double signs a narrow one.
+const OTHER = 'Autre';
+const QUESTIONS = { one: '{asker} a une question', other: '{asker} a # questions' };
+const ANSWERS = { one: 'Supprimer une réponse\u202f?', other: 'Supprimer # réponses\u202f?' };
+const CHARACTERS = { one: '# caractère', other: '# caractères' };
+
+/** The words in French, with the numbers of a region: `fr-CA`, `fr-CH`. */
+export function createMessages(locale = 'fr'): AskUserMessages {
+  const { number, plural, list } = createFormat(locale);
+  const questionsOf = (asker: string, questions: number) =>
+    plural(questions, QUESTIONS).replace('{asker}', () => asker);
+  const quote = (text: string) => `«\u00a0${text}\u00a0»`;
+  return {
+    asker: 'L’assistant',
+    title: (questions) => plural(questions, QUESTIONS),
+    preparing: '{asker} prépare une question…',
+    collapse: 'Réduire',
+    expand: 'Reprendre',
+    arrived: (asker, question, questions) =>
+      questions === 1
+        ? `${asker} a une question\u00a0: ${question}`
+        : `${questionsOf(asker, questions)}. La première\u00a0: ${question}`,
+    card: (asker, question, questions) =>
+      questions === 1 ? `${asker} demande\u00a0: ${question}` : questionsOf(asker, questions),
+    position: (position, questions) => `Question ${number(position)} sur ${number(questions)}.`,
+    tab: (position) => `Question ${number(position)}`,
+    tabs: 'Questions',
+    tabState: (name, state) => `${name}, ${state}`,
+    answered: 'répondue',
+    skipped: 'passée',
+    missing: 'réponse manquante',
+    answeredOf: (answered, questions) =>
+      plural(answered, { one: '# réponse sur {all}', other: '# réponses sur {all}' }).replace(
+        '{all}',
+        number(questions),
+      ),
+    chooseOne: 'Choisissez une option.',
+    chooseMany: 'Choisissez toutes les options qui conviennent.',
+    recommended: 'Recommandé',
+    noLabel: (position) => `Option ${number(position)} (sans texte visible)`,
+    lookAlike: (label, position) => `${label} (option ${number(position)})`,
+    cleaned: 'Des caractères invisibles ont été retirés de ce texte.',
+    other: OTHER,
+    otherHint: 'Saisissez votre propre réponse',
+    yourAnswer: 'Votre réponse',
+    more: (options) => plural(options, { one: '# autre', other: '# autres' }),
+    previewOf: (label) => `Aperçu de ${quote(label)}`,
+    previewWait: 'Choisissez une option pour voir son aperçu.',
+    previewNone: 'Cette option n’a pas d’aperçu.',
+    larger: 'Agrandir',
+    close: 'Fermer',
+    counter: (length, limit) => `${plural(length, CHARACTERS)} sur ${number(limit)} conseillés`,
+    counterOver: (length, limit) =>
+      `${plural(length, CHARACTERS)}, soit ${number(length - limit)} de plus que les ${number(limit)} conseillés. Rien ne sera coupé.`,
+    addNote: 'Ajouter une note',
+    note: 'Note (facultative)',
+    clear: 'Effacer le choix',
+    skip: 'Passer',
+    missingOption: `Choisissez une option ou saisissez votre réponse sous ${quote(OTHER)}.`,
+    missingChoice: 'Choisissez une option.',
+    missingOther: 'Saisissez votre réponse ou choisissez une autre option.',
+    missingText: 'Saisissez votre réponse.',
+    review: 'Vérifier',
+    reviewTitle: 'Vérifiez vos réponses',
+    notAnswered: 'Pas encore de réponse',
+    noAnswer: 'Aucune réponse',
+    quote,
+    list,
+    change: 'Modifier',
+    answer: 'Répondre',
+    changeWhat: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
+    submit: 'Envoyer',
+    submitAll: 'Envoyer les réponses',
+    next: 'Suivant',
+    back: 'Retour',
+    cancel: 'Annuler',
+    decline: 'Ne pas répondre',
+    retry: 'Réessayer',
+    sending: 'Envoi en cours…',
+    discardTitle: (answers) => (answers === 0 ? 'Terminer sans répondre\u202f?' : plural(answers, ANSWERS)),
+    discardText: (asker) => `${asker} saura que vous avez annulé.`,
+    declineText: (asker) => `${asker} saura que vous ne souhaitez pas répondre.`,
+    keep: 'Continuer à répondre',
+    discard: 'Supprimer les réponses',
+    end: 'Terminer sans répondre',
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `La réponse est longue (${plural(lengths[0] ?? 0, CHARACTERS)}). Envoyer quand même\u202f?`
+        : `${number(lengths.length)} réponses sont longues. Envoyer quand même\u202f?`,
+    longItem: (name, length) => `${name}\u00a0: ${plural(length, CHARACTERS)}`,
+    longText: 'Le texte sera envoyé tel quel. Rien ne sera coupé.',
+    edit: 'Modifier la réponse',
+    submitAnyway: 'Envoyer quand même',
+    failed: (status) =>
+      status === 'answered'
+        ? 'Vos réponses n’ont pas été envoyées. Elles sont toujours là.'
+        : 'L’envoi a échoué. Tout ce que vous avez saisi est toujours là.',
+    settled: {
+      answered: '{asker} a reçu votre réponse',
+      declined: '{asker} n’a pas reçu de réponse\u00a0: vous ne souhaitiez pas répondre',
+      cancelled: '{asker} n’a pas reçu de réponse\u00a0: vous avez annulé',
+      aborted: '{asker} n’a plus besoin de réponse',
+      superseded: '{asker} n’attend plus\u00a0: les questions ont été remplacées',
+      connectionLost: '{asker} n’est plus joignable\u00a0: la connexion est perdue',
+      timedOut: '{asker} n’attend plus\u00a0: le délai est écoulé',
+      unavailable: '{asker} avait des questions qui n’ont pas pu être affichées',
+      invalid: '{asker} avait des questions qui n’ont pas pu être lues',
+    },
+    reason: reasons('La réponse a été donnée ailleurs.', 'Plus personne n’attend la réponse.'),
+    unsent: 'Votre texte n’a pas été envoyé. Vous pouvez encore le copier.',
+    keyChoose: 'choisir',
+    keyToggle: 'cocher',
+    keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
+    keyNewLine: 'nouvelle ligne',
+    keyCancel: 'annuler',
+  };
+}
+
+/** French. */
+export const fr: AskUserMessages = /* @__PURE__ */ createMessages();

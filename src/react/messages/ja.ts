@@ -1,0 +1,113 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserMessages } from './types.js';
+
+const OTHER = 'その他';
+
+/** The words in Japanese, with the numbers of a region. */
+export function createMessages(locale = 'ja'): AskUserMessages {
+  const { number, list } = createFormat(locale);
+  return {
+    asker: 'アシスタント',
+    title: (questions) => (questions === 1 ? '{asker}からの質問' : `{asker}からの質問（${number(questions)}件）`),
+    preparing: '{asker}が質問を準備しています…',
+    collapse: '折りたたむ',
+    expand: '再開',
+    arrived: (asker, question, questions) =>
+      questions === 1
+        ? `${asker}から質問があります：${question}`
+        : `${asker}から質問が${number(questions)}件あります。最初の質問：${question}`,
+    card: (asker, question, questions) =>
+      questions === 1 ? `${asker}からの質問：${question}` : `${asker}からの質問（${number(questions)}件）`,
+    position: (position, questions) => `${number(questions)}問中${number(position)}問目。`,
+    tab: (position) => `質問${number(position)}`,
+    tabs: '質問',
+    tabState: (name, state) => `${name}、${state}`,
+    answered: '回答済み',
+    skipped: 'スキップ済み',
+    missing: '回答が必要です',
+    answeredOf: (answered, questions) => `${number(questions)}問中${number(answered)}問に回答済み`,
+    chooseOne: '1つ選択してください。',
+    chooseMany: '当てはまるものをすべて選択してください。',
+    recommended: 'おすすめ',
+    noLabel: (position) => `選択肢${number(position)}（表示できるテキストなし）`,
+    lookAlike: (label, position) => `${label}（選択肢${number(position)}）`,
+    cleaned: 'このテキストから見えない文字を取り除きました。',
+    other: OTHER,
+    otherHint: '回答を自由に入力',
+    yourAnswer: 'ご自身の回答',
+    more: (options) => `ほか${number(options)}件`,
+    previewOf: (label) => `「${label}」のプレビュー`,
+    previewWait: '選択肢を選ぶとプレビューが表示されます。',
+    previewNone: 'この選択肢にはプレビューがありません。',
+    larger: '拡大表示',
+    close: '閉じる',
+    counter: (length, limit) => `推奨${number(limit)}文字のうち${number(length)}文字`,
+    counterOver: (length, limit) =>
+      `${number(length)}文字（推奨の${number(limit)}文字を${number(length - limit)}文字超過）。切り捨てられることはありません。`,
+    addNote: 'メモを追加',
+    note: 'メモ（任意）',
+    clear: '選択を解除',
+    skip: 'スキップ',
+    missingOption: `選択肢を選ぶか、「${OTHER}」に回答を入力してください。`,
+    missingChoice: '選択肢を選んでください。',
+    missingOther: '回答を入力するか、別の選択肢を選んでください。',
+    missingText: '回答を入力してください。',
+    review: '確認',
+    reviewTitle: '回答内容の確認',
+    notAnswered: '未回答',
+    noAnswer: '回答なし',
+    quote: (text) => `「${text}」`,
+    list,
+    change: '変更',
+    answer: '回答する',
+    changeWhat: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
+    submit: '送信',
+    submitAll: '回答を送信',
+    next: '次へ',
+    back: '戻る',
+    cancel: 'キャンセル',
+    decline: '回答しない',
+    retry: '再試行',
+    sending: '送信中…',
+    discardTitle: (answers) =>
+      answers === 0 ? '回答せずに終了しますか？' : `${number(answers)}件の回答を破棄しますか？`,
+    discardText: (asker) => `キャンセルしたことが${asker}に伝わります。`,
+    declineText: (asker) => `回答しないことが${asker}に伝わります。`,
+    keep: '回答を続ける',
+    discard: '回答を破棄',
+    end: '回答せずに終了',
+    longTitle: (lengths) =>
+      lengths.length === 1
+        ? `回答が長くなっています（${number(lengths[0] ?? 0)}文字）。このまま送信しますか？`
+        : `${number(lengths.length)}件の回答が長くなっています。このまま送信しますか？`,
+    longItem: (name, length) => `${name}：${number(length)}文字`,
+    longText: '入力したとおりに送信されます。切り捨てられることはありません。',
+    edit: '回答を編集',
+    submitAnyway: 'このまま送信',
+    failed: (status) =>
+      status === 'answered'
+        ? '回答を送信できませんでした。回答はここに残っています。'
+        : '送信できませんでした。入力内容はここに残っています。',
+    settled: {
+      answered: '{asker}に回答しました',
+      declined: '{asker}への回答を辞退しました',
+      cancelled: '{asker}の質問をキャンセルしました',
+      aborted: '{asker}への回答は不要になりました',
+      superseded: '{asker}の質問は差し替えられました',
+      connectionLost: '{asker}との接続が切れました',
+      timedOut: '{asker}の質問は時間切れになりました',
+      unavailable: '{asker}の質問を表示できませんでした',
+      invalid: '{asker}の質問を読み取れませんでした',
+    },
+    reason: reasons('別の場所で回答されました。', '回答を待っている相手はもういません。'),
+    unsent: '入力したテキストは送信されていません。まだコピーできます。',
+    keyChoose: '選択',
+    keyToggle: '切り替え',
+    keyContinue: { submit: '送信', next: '次へ', review: '確認' },
+    keyNewLine: '改行',
+    keyCancel: 'キャンセル',
+  };
+}
+
+/** Japanese. */
+export const ja: AskUserMessages = /* @__PURE__ */ createMessages();

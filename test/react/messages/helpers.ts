@@ -1,0 +1,80 @@
+import * as ar from '../../../src/react/messages/ar.js';
+import * as de from '../../../src/react/messages/de.js';
+import * as en from '../../../src/react/messages/en.js';
+import * as es from '../../../src/react/messages/es.js';
+import * as fr from '../../../src/react/messages/fr.js';
+import * as ja from '../../../src/react/messages/ja.js';
+import * as zh from '../../../src/react/messages/zh.js';
+import type { AskUserMessages } from '../../../src/react/index.js';
+
+/** Every language that is shipped, under its entry's name. */
+export const LANGUAGES = {
+  en: { messages: en.en, createMessages: en.createMessages },
+  de: { messages: de.de, createMessages: de.createMessages },
+  es: { messages: es.es, createMessages: es.createMessages },
+  fr: { messages: fr.fr, createMessages: fr.createMessages },
+  ja: { messages: ja.ja, createMessages: ja.createMessages },
+  zh: { messages: zh.zh, createMessages: zh.createMessages },
+  ar: { messages: ar.ar, createMessages: ar.createMessages },
+} as const satisfies Record<
+  string,
+  { messages: AskUserMessages; createMessages: (locale?: string) => AskUserMessages }
+>;
+
+/** Numbers that take different forms in one language or another. */
+export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;
+
+/** What the functions are called with: numbers by position, then the words in between. */
+const ARGUMENTS: { [Name in keyof AskUserMessages]?: readonly unknown[][] } = {
+  title: COUNTS.map((count) => [count]),
+  arrived: COUNTS.map((count) => ['WHO', 'WHAT', count]),
+  card: COUNTS.map((count) => ['WHO', 'WHAT', count]),
+  position: COUNTS.map((count) => [count, 100]),
+  tab: COUNTS.map((count) => [count]),
+  tabState: [['WHAT', 'WHICH']],
+  answeredOf: COUNTS.map((count) => [count, 100]),
+  noLabel: COUNTS.map((count) => [count]),
+  lookAlike: COUNTS.map((count) => ['WHAT', count]),
+  more: COUNTS.map((count) => [count]),
+  previewOf: [['WHAT']],
+  counter: COUNTS.map((count) => [count, 2000]),
+  counterOver: COUNTS.map((count) => [2000 + count, 2000]),
+  quote: [['WHAT']],
+  list: [[['WHAT']], [['WHAT', 'WHICH']], [['WHAT', 'WHICH', 'WHO']]],
+  changeWhat: [
+    ['WHAT', true],
+    ['WHAT', false],
+  ],
+  discardTitle: COUNTS.map((count) => [count]),
+  discardText: [['WHO']],
+  declineText: [['WHO']],
+  longTitle: [...COUNTS.map((count) => [[count]]), ...COUNTS.map((count) => [Array.from({ length: count }, () => 1)])],
+  longItem: COUNTS.map((count) => ['WHAT', count]),
+  failed: [['answered'], ['cancelled']],
+  reason: [['already_resolved'], ['orphaned'], ['WHY']],
+};
+
+const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
+
+/** Every text that the messages can say, under `key(arguments)`; the agent's words in it can be replaced by another. */
+export function said(messages: AskUserMessages, words?: string): Record<string, string> {
+  const texts: Record<string, string> = {};
+  const theirs = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(theirs) : words && WORDS.test(String(value)) ? words : value;
+  for (const [key, value] of Object.entries(messages)) {
+    if (typeof value === 'string') texts[key] = value;
+    else if (typeof value === 'object')
+      for (const [name, text] of Object.entries<string>(value)) texts[`${key}.${name}`] = text;
+    else {
+      const calls = ARGUMENTS[key as keyof AskUserMessages];
+      if (!calls) throw new Error(`Say in ARGUMENTS what messages.${key} is called with.`);
+      for (const args of calls) {
+        const say = value as (...args: unknown[]) => string;
+        texts[`${key}(${args.map((arg) => (Array.isArray(arg) ? arg.length : String(arg))).join(', ')})`] = say(
+          ...args.map(theirs),
+        );
+      }
+    }
+  }
+  return texts;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { AskUserMessages } from '../../../src/react/index.js';
+import { COUNTS, LANGUAGES, said } from './helpers.js';
+
+const english = said(LANGUAGES.en.messages);
+
+/** What may read as in English: a cognate, a mark of punctuation, or the agent's own text alone. */
+const SAME: Record<string, readonly RegExp[]> = {
+  de: [/^tabState/, /^list\(1\)$/, /^list\(2\)$/, /^reason\(WHY\)$/],
+  es: [/^tabState/, /^list\(1\)$/, /^reason\(WHY\)$/],
+  fr: [/^tab\(/, /^tabs$/, /^tabState/, /^list/, /^lookAlike/, /^reason\(WHY\)$/],
+  ja: [/^list\(1\)$/, /^reason\(WHY\)$/],
+  zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/],
+  ar: [/^list\(1\)$/, /^reason\(WHY\)$/],
+};
+const translated = Object.entries(LANGUAGES).filter(([name]) => name !== 'en');
+
+describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
+  const texts = said(messages);
+
+  it('says everything that English says', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+    for (const [what, text] of Object.entries(texts)) expect(text.trim(), what).not.toBe('');
+  });
+
+  it('has no English left', () => {
+    const left = Object.keys(texts).filter((what) => texts[what] === english[what]);
+    expect(left.filter((what) => !SAME[name]?.some((allowed) => allowed.test(what)))).toEqual([]);
+  });
+
+  it('fills every gap but the asker, which the title and the ending have', () => {
+    const asker = /^(title|preparing|settled)/;
+    for (const [what, text] of Object.entries(texts)) {
+      expect(text.split('{asker}').length, what).toBe(asker.test(what) ? 2 : 1);
+      expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[{}#]|undefined|NaN|null|\[object/);
+    }
+  });
+
+  it('[A96] has a text for every number', () => {
+    for (const count of COUNTS) {
+      for (const text of [messages.title(count), messages.more(count), messages.discardTitle(count)]) {
+        expect(text).toMatch(/\p{Letter}/u);
+      }
+    }
+  });
+
+  it('keeps what the agent and the person wrote as it is', () => {
+    const text = 'a $& {asker} # {n} $1 b';
+    expect(messages.arrived('x', text, 3)).toContain(text);
+    expect(messages.arrived(text, 'x', 3)).toContain(text);
+    expect(messages.card(text, 'x', 3)).toContain(text);
+    expect(messages.card('x', text, 1)).toContain(text);
+    for (const quoted of [messages.quote(text), messages.previewOf(text), messages.longItem(text, 3)]) {
+      expect(quoted).toContain(text);
+    }
+  });
+
+  it('calls a control the same wherever it names it', () => {
+    expect(messages.missingOption).toContain(messages.other);
+    expect(messages.longTitle([3000]).toLowerCase()).toContain(messages.submitAnyway.toLowerCase());
+    expect(messages.discardTitle(0).toLowerCase()).toContain(messages.end.toLowerCase());
+  });
+});
+
+describe('[R-MESSAGES]', () => {
+  it.each(['ja', 'zh', 'ar'] as const)('%s has no letter of the Latin alphabet', (name) => {
+    for (const [what, text] of Object.entries(said(LANGUAGES[name].messages, 'ﷲ'))) {
+      expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[a-z]/i);
+    }
+  });
+
+  it('has texts for the same keys in every language, and no others', () => {
+    const keys = (messages: AskUserMessages) => Object.keys(messages).toSorted();
+    for (const [, { messages }] of translated) expect(keys(messages)).toEqual(keys(LANGUAGES.en.messages));
+  });
+});

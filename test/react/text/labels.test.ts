@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { parseRequest } from '../../../src/core/question/parse-request.js';
+import type { Question } from '../../../src/core/question/types.js';
+import { en } from '../../../src/react/messages/en.js';
+import { headerText, isCleaned, labelOf, questionText, shortName } from '../../../src/react/text/labels.js';
+import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
+
+const ask = (question: Partial<Question>): Question => ({
+  id: 'q',
+  question: 'Which?',
+  options: [],
+  multiSelect: false,
+  ...question,
+});
+const withLabels = (labels: readonly string[], more: Partial<Question> = {}) =>
+  ask({ ...more, options: labels.map((label) => ({ label })) });
+const shown = (question: Question) => question.options.map((_, index) => labelOf(question, index, en).name);
+
+describe('the labels of a question', () => {
+  it.each(ATTACK_LABELS)('$id: $what', ({ labels, shown: expected, hidden = false }) => {
+    const question = withLabels(labels);
+    expect(shown(question)).toEqual(expected);
+    expect(isCleaned(question)).toBe(hidden);
+    expect(question.options.map(({ label }) => label)).toEqual(labels);
+  });
+
+  it('[R-RECOMMENDED] have a badge after cleaning, and are told apart with and without it', () => {
+    const question = withLabels(['Yes\u200B (Recommended\u202E)', 'No', 'Yes (Recommended)', '(Recommended)']);
+    expect(question.options.map((_, index) => labelOf(question, index, en))).toEqual([
+      { name: 'Yes (Recommended) (option 1)', short: 'Yes (option 1)' },
+      { name: 'No', short: undefined },
+      { name: 'Yes (Recommended) (option 3)', short: 'Yes (option 3)' },
+      { name: '(Recommended)', short: undefined },
+    ]);
+  });
+
+  it('[S19] are marked where letters of two alphabets look alike, not where they are signs', () => {
+    expect(shown(withLabels(['kΩ', 'Δt', 'µs', 'π-mode', 'Οpen']))).toEqual([
+      'kΩ',
+      'Δt',
+      'µs',
+      'π-mode',
+      'Οpen (option 5)',
+    ]);
+  });
+
+  it('are looked at once a question', () => {
+    let read = 0;
+    const option = {
+      get label() {
+        read++;
+        return 'Yes';
+      },
+    };
+    const question = ask({ options: [option] });
+    for (let i = 0; i < 5; i++) labelOf(question, 0, en);
+    expect(read).toBe(1);
+  });
+
+  it('say nothing where there is no such option', () => {
+    expect(labelOf(withLabels(['A']), 3, en).name).toBe('Option 4 (no visible text)');
+  });
+
+  it.each<[string, Partial<Question>]>([
+    ['question', { question: 'Wh\u200Bich?' }],
+    ['header', { header: 'A\u202Eb' }],
+    ['context', { context: 'Because\u0007' }],
+    ['description', { options: [{ label: 'A', description: '\uFEFFx' }] }],
+    ['preview', { options: [{ label: 'A', preview: 'x\u{e0041}' }] }],
+  ])('tell of what was hidden in the %s', (_, more) => {
+    expect(isCleaned(ask(more))).toBe(true);
+  });
+
+  it('tell nothing of white space, line ends, composed letters and what belongs to a script', () => {
+    const text = ' Two\r\n\r\nlines,\t\ttabs and\u00A0spaces, e\u0301, می\u200Cخواهم ';
+    const option = { label: text, description: text, preview: text };
+    expect(isCleaned(ask({ question: text, header: text, context: text, options: [option] }))).toBe(false);
+  });
+});
+
+describe('the names of a question', () => {
+  it('L16: are one line, and never empty', () => {
+    expect(headerText(ask({ header: ' a\n b\u202E ' }))).toBe('a b');
+    expect(headerText(ask({ header: '\u3164' }))).toBe('');
+    expect(shortName(ask({ header: '\u3164', question: 'First line\nsecond' }), 0, en)).toBe('First line second');
+    expect(shortName(ask({ question: ' \u200B' }), 2, en)).toBe('Question 3');
+    expect(questionText({ question: '\u3164' }, 0, en)).toBe('Question 1');
+    expect(questionText({ question: 'First\n\n  second' }, 0, en)).toBe('First\n\n  second');
+  });
+});
+
+describe('L15: labels that are no texts', () => {
+  it.each<[unknown, string[] | undefined]>([
+    [
+      [0, true, 'A'],
+      ['0', 'true', 'A'],
+    ],
+    [[{}], undefined],
+    [[null], undefined],
+    [[['A']], undefined],
+    ['A', undefined],
+    [7, undefined],
+    [[], []],
+    [Array.from({ length: 500 }, (_, index) => index), Array.from({ length: 500 }, (_, index) => String(index))],
+    [['x'.repeat(5000)], undefined],
+  ])('are read or refused before they are shown (%#)', (options, expected) => {
+    const parsed = parseRequest({ question: 'Which?', options });
+    expect(parsed.ok ? parsed.value.questions.map(shown)[0] : undefined).toEqual(expected);
+  });
+});
