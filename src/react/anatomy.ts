@@ -5,8 +5,11 @@
  * `data-state` on `control`, `tab` and `panel` is Radix's own (`checked`/`unchecked`, `active`/`inactive`).
  */
 export const ANATOMY = {
-  /** `<section>`: the whole card. `data-phase` is the flow's phase, `data-questions` is `one` or `many`. */
-  card: ['data-phase', 'data-questions', 'data-streaming'],
+  /**
+   * `<div>`, or `<dialog>` where it is modal: the whole card. `data-phase` is the flow's phase, `data-questions` is
+   * `one` or `many`, `data-presentation` is `inline` or `modal`; `open` is the dialog's own.
+   */
+  card: ['data-phase', 'data-questions', 'data-streaming', 'data-presentation', 'data-collapsed', 'open'],
   /** Visually hidden live regions. */
   status: [],
   alert: [],
@@ -16,6 +19,14 @@ export const ANATOMY = {
   header: [],
   title: [],
   asker: [],
+  /** Folds the card into one line. */
+  collapse: [],
+  /** The one line of a collapsed card. */
+  bar: [],
+  'bar-text': [],
+  /** Stands for questions that are still being written. */
+  pending: [],
+  'pending-line': [],
   /** Radix Tabs root. */
   questions: [],
   'tab-list': [],
@@ -26,8 +37,18 @@ export const ANATOMY = {
   question: [],
   context: [],
   hint: [],
-  /** Scrolls the options and the Other field. */
-  scroller: [],
+  /** The scroller, and beside or below it the preview. */
+  choices: [],
+  /** Scrolls the options and the Other field. `data-long` where there are more than six. */
+  scroller: ['data-long'],
+  /** How many options are further down. */
+  more: [],
+  /** What an option would come to; `larger` is the same in a dialog of its own. */
+  preview: [],
+  'preview-header': [],
+  'preview-title': [],
+  'preview-text': [],
+  larger: [],
   options: ['data-multi'],
   /** `<label>` around one option. */
   option: ['data-other', 'data-multi', 'data-open'],
@@ -69,10 +90,14 @@ export const ANATOMY = {
   'confirm-actions': [],
   /** What stays after the end. `data-status` is the result's status. */
   settled: ['data-status'],
+  /** In a receipt: the title, and when it was. */
+  'settled-header': [],
+  time: [],
   'settled-list': [],
   hidden: [],
 } as const satisfies Record<string, readonly string[]>;
 
+/** The value of a part's `data-ask-user` attribute. */
 export type PartName = keyof typeof ANATOMY;
 
 /** The attribute that names a part in the DOM. */

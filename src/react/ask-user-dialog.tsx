@@ -49,6 +49,16 @@ export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(func
     headingLevel,
     shortcuts,
     dir,
+    locale,
+    presentation,
+    collapsed,
+    defaultCollapsed,
+    onCollapsedChange,
+    draftStorage,
+    autoFocus,
+    returnFocusTo,
+    renderPreview,
+    renderText,
     ...card
   } = props;
   return (

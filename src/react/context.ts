@@ -1,10 +1,28 @@
 'use client';
-import { createContext, useContext, type Context, type RefObject } from 'react';
-import type { Question } from '../core/question/types.js';
+import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
+import type { PreviewFormat, Question, QuestionOption } from '../core/question/types.js';
 import type { Flow } from './hooks/use-flow.js';
 import type { CardControls } from './hooks/use-card-controls.js';
 import type { Ids } from './ids.js';
 import type { AskUserMessages } from './messages/types.js';
+
+/** What a preview belongs to. */
+export interface PreviewContext {
+  readonly question: Question;
+  readonly option: QuestionOption;
+  readonly format: PreviewFormat;
+}
+
+/** Draws an option's preview; what it draws is the host's to make safe. */
+export type RenderPreview = (preview: string, context: PreviewContext) => ReactNode;
+
+/** What a text is. */
+export interface TextContext {
+  readonly kind: 'question' | 'context' | 'notes';
+}
+
+/** Draws a text of the agent's or the person's; what it draws is the host's to make safe. */
+export type RenderText = (text: string, context: TextContext) => ReactNode;
 
 export interface AskUserContextValue extends Flow {
   readonly ids: Ids;
@@ -14,6 +32,10 @@ export interface AskUserContextValue extends Flow {
   /** Number keys are on and shown. */
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
+  readonly locale: string | undefined;
+  readonly presentation: 'inline' | 'modal';
+  readonly autoFocus: 'if-idle' | undefined;
+  readonly returnFocusTo: RefObject<HTMLElement | null> | undefined;
   readonly card: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
@@ -32,6 +54,14 @@ export interface QuestionContextValue extends AskUserContextValue {
 }
 
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
+/** Apart from the rest: hosts write functions in place, and a new one is to draw the previews alone. */
+export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
+  undefined,
+);
+/** Likewise, for the texts. */
+export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
+/** Apart from the rest, so that folding the card draws the card and its body alone. */
+export const CollapsedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
 const outside = (part: string, of: string, missing: string) =>

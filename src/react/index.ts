@@ -1,23 +1,35 @@
 export { AskUserDialog, type AskUserDialogProps } from './ask-user-dialog.js';
+export { AskUserReceipt, type AskUserReceiptProps } from './ask-user-receipt.js';
 export * as AskUser from './parts/index.js';
+export * from './parts/flat.js';
+export { AskUserAnnouncer, type AskUserAnnouncerProps } from './announcer.js';
 export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
 export type { ResultDetails, UseAskUserOptions } from './hooks/use-flow.js';
+export type { DraftStorage } from './saved-drafts.js';
+export type { CollapsedDetails } from './hooks/use-collapsed.js';
+export type { PreviewContext, RenderPreview, RenderText, TextContext } from './context.js';
 export type { AskUserIntents } from './hooks/intents.js';
 export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
+export type { IdName, Ids } from './ids.js';
+export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './anatomy.js';
 export { en } from './messages/en.js';
-export type { AskUserMessages } from './messages/types.js';
+export type { AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 export type {
   Answer,
   Answered,
   AskUserAction,
+  AskUserRecord,
   AskUserRequest,
   AskUserResult,
   AskUserState,
+  AskUserStore,
   Ended,
   Issue,
+  LongAnswer,
   OptionInput,
   OptionRef,
+  PrimaryAction,
   Question,
   QuestionInput,
   Reply,

@@ -1,17 +1,32 @@
+import { isBlank } from '../core/guards.js';
 import type { OptionRef } from '../core/flow/types.js';
-
-const RECOMMENDED = '(recommended)';
-
-/** A label without the agents' mark for the option they would take, or `undefined` where it carries none. */
-export function withoutRecommended(label: string): string | undefined {
-  const text = label.trimEnd();
-  // No regular expression: one that may begin with white space takes quadratic time on a run of it.
-  const rest = text.slice(0, -RECOMMENDED.length).trimEnd();
-  return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
-}
+import type { Question } from '../core/question/types.js';
+import type { QuestionContextValue } from './context.js';
+import { cleanText } from './text/clean.js';
+import { labelOf } from './text/labels.js';
 
 /** The number key of an option; the tenth and later have none. */
 export function digitFor(option: OptionRef): string | undefined {
   if (option === 'other') return '0';
   return option < 9 ? String(option + 1) : undefined;
+}
+
+/** An option's description as it is shown. */
+export const descriptionOf = ({ options }: Question, option: number): string =>
+  cleanText(options[option]?.description ?? '', { lines: true });
+
+/** An option's preview, or an empty text where it has none to show. */
+export function previewOf({ options }: Question, option: OptionRef | undefined): string {
+  const { preview = '' } = (typeof option === 'number' && options[option]) || {};
+  return isBlank(preview) ? '' : preview;
+}
+
+export const hasPreviews = (question: Question): boolean =>
+  question.options.some((_, option) => previewOf(question, option));
+
+/** An option's label as its row shows it, without the badge. */
+export function shownLabel({ messages, question }: QuestionContextValue, option: OptionRef): string {
+  if (option === 'other') return messages.other;
+  const { name, short = name } = labelOf(question, option, messages);
+  return short;
 }

@@ -2,6 +2,7 @@ import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import type { AskUserResult } from '../../core/answer/types.js';
+import type { SetCollapsed } from './use-collapsed.js';
 
 /** What a person, or a host on their behalf, can do. Each names its question by id. */
 export interface AskUserIntents {
@@ -32,12 +33,15 @@ export interface AskUserIntents {
   confirm: () => void;
   /** Back from the open confirmation, nothing lost. */
   dismiss: () => void;
+  /** Folds the card into one line; nothing is lost. Takes the event that asked for it, if one did. */
+  collapse: (event?: unknown) => void;
+  expand: (event?: unknown) => void;
   /** An ending from outside; calls neither `onSubmit` nor `onCancel`. */
   settle: (result: AskUserResult) => void;
 }
 
 /** The intents of one flow; the same functions for as long as the store lives. */
-export function createIntents({ dispatch, getState }: AskUserStore): AskUserIntents {
+export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed: SetCollapsed): AskUserIntents {
   const step = (by: number) => dispatch({ type: 'goTo', to: getState().active + by });
   return {
     selectOption: (questionId, option) => dispatch({ type: 'selectOption', questionId, option }),
@@ -59,6 +63,8 @@ export function createIntents({ dispatch, getState }: AskUserStore): AskUserInte
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
     confirm: () => dispatch({ type: 'confirm' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
+    collapse: (event) => setCollapsed(true, 'collapse', event),
+    expand: (event) => setCollapsed(false, 'expand', event),
     settle: (result) => dispatch({ type: 'settle', result }),
   };
 }

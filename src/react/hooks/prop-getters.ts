@@ -13,8 +13,27 @@ type InputProps = ComponentPropsWithoutRef<'input'>;
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 type HeadingProps = ComponentPropsWithoutRef<'h3'>;
 
-/** What a button does. `primary` is Next, Review or Submit, whichever `primaryAction` says. */
-export type ButtonAction = 'primary' | 'back' | 'cancel' | 'decline' | 'retry' | 'confirm' | 'dismiss';
+/**
+ * What a button does. `primary` is Next, Review or Submit, whichever `primaryAction` says. `clear` takes back
+ * the choice, or the skipping, of the question shown; `skip` goes on without its answer.
+ */
+export type ButtonAction =
+  | 'primary'
+  | 'back'
+  | 'cancel'
+  | 'decline'
+  | 'retry'
+  | 'confirm'
+  | 'dismiss'
+  | 'clear'
+  | 'skip';
+
+/** Acts, and takes the focus from an element to where that has led; unless told otherwise, as Next and Submit do. */
+export type Follow = (
+  from: Element,
+  act: () => void,
+  focus?: (now: AskUserState) => string | false | undefined,
+) => void;
 
 /**
  * Props for a UI of one's own on native elements. Each getter takes the props to merge: a handler of the host's runs
@@ -23,7 +42,10 @@ export type ButtonAction = 'primary' | 'back' | 'cancel' | 'decline' | 'retry' |
 export interface AskUserPropGetters {
   /** The element around everything, a `region`: hears the keys. Name it with `aria-label`. */
   getRootProps: (props?: DivProps) => DivProps;
-  /** A `<button>` in an element with the role `tablist`; the number of questions is Review. */
+  /**
+   * A `<button>` in an element with the role `tablist`; the number of questions is Review. One of them is in the tab
+   * order, and ← → Home End lead to the others.
+   */
   getTabProps: (index: number, props?: ButtonProps) => ButtonProps;
   /** A question's panel, or Review's; a `tabpanel` where there are several. */
   getPanelProps: (index: number, props?: DivProps) => DivProps;
@@ -38,6 +60,8 @@ export interface AskUserPropGetters {
   getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
   /** The `<textarea>` under Other, or of a question without options. Name the former with `aria-label`. */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
+  /** What is missing at a question, while `state.missing` has its position: described by it, and spoken at once. */
+  getProblemProps: (questionId: string, props?: DivProps) => DivProps;
   /** A `<textarea>`, where Enter is a new line. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
@@ -49,6 +73,7 @@ interface GetterContext {
   intents: AskUserIntents;
   composition: Composition;
   proceed: () => void;
+  follow: Follow;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -56,37 +81,44 @@ interface GetterContext {
 const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
-  const { state, ids, intents, composition } = context;
-  const { phase, active, drafts } = state;
+  const { state, ids, intents, composition, follow } = context;
+  const { phase, active, drafts, missing } = state;
   const { questions } = state.request;
   const sending = phase === 'submitting';
   const at = (questionId: string) => questionIndex(state, questionId);
 
-  const button = (act: () => void, props: ButtonProps = {}): ButtonProps => ({
+  const problem = (index: number) => (missing.includes(index) ? ids('problem', index) : undefined);
+
+  const button = (act: () => void, props: ButtonProps = {}, focus?: () => string): ButtonProps => ({
     type: 'button',
     'aria-disabled': sending || undefined,
     ...props,
-    onClick: chain(props.onClick, (_: MouseEvent<HTMLButtonElement>) => {
-      if (!sending) act();
+    onClick: chain(props.onClick, ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      if (!sending) follow(currentTarget, act, focus);
     }),
   });
 
-  const text = (
-    key: FocusKind,
-    id: string,
-    value = '',
-    write: (text: string) => void,
-    props: TextareaProps = {},
-  ): TextareaProps => ({
-    ...hears(key),
-    id,
-    dir: 'auto',
-    autoComplete: 'off',
-    readOnly: sending,
-    ...props,
-    value,
-    onChange: chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) => write(event.target.value)),
-  });
+  const text = (name: 'field' | 'notes', questionId: string, props: TextareaProps = {}): TextareaProps => {
+    const index = at(questionId);
+    const answer = name === 'field';
+    return {
+      id: ids(name, index),
+      dir: 'auto',
+      autoComplete: 'off',
+      readOnly: sending,
+      ...(answer && {
+        ...hears('answer'),
+        'aria-labelledby': questions[index]?.options.length ? undefined : ids('heading', index),
+        'aria-describedby': problem(index),
+        'aria-invalid': missing.includes(index) || undefined,
+      }),
+      ...props,
+      value: drafts[index]?.[answer ? 'custom' : 'notes'] ?? '',
+      onChange: chain(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
+        intents[answer ? 'setCustom' : 'setNotes'](questionId, target.value),
+      ),
+    };
+  };
 
   return {
     getRootProps: (props = {}) => ({
@@ -99,11 +131,17 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       onBlur: chain(props.onBlur, composition.reset),
     }),
     getTabProps: (index, props) => ({
+      ...hears('tab'),
       role: 'tab',
       id: ids('tab', index),
+      tabIndex: active === index ? 0 : -1,
       'aria-selected': active === index,
       'aria-controls': ids('panel', index),
-      ...button(() => intents.goTo(index), props),
+      ...button(
+        () => intents.goTo(index),
+        props,
+        () => ids('tab', index),
+      ),
     }),
     getPanelProps: (index, props) => ({
       ...(questions.length > 1 && { role: 'tabpanel', 'aria-labelledby': ids('tab', index) }),
@@ -120,6 +158,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     getOptionsProps: (questionId, props) => ({
       role: questions[at(questionId)]?.multiSelect ? 'group' : 'radiogroup',
       'aria-labelledby': ids('heading', at(questionId)),
+      'aria-describedby': problem(at(questionId)),
       ...props,
     }),
     getOptionProps(questionId, option, props = {}) {
@@ -139,30 +178,19 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => intents.toggleOption(questionId, option)),
       };
     },
-    getFieldProps(questionId, props) {
-      const index = at(questionId);
-      return {
-        'aria-labelledby': questions[index]?.options.length ? undefined : ids('heading', index),
-        'aria-invalid': state.missing.includes(index) || undefined,
-        ...text(
-          'answer',
-          ids('field', index),
-          drafts[index]?.custom,
-          (value) => intents.setCustom(questionId, value),
-          props,
-        ),
+    getFieldProps: (questionId, props) => text('field', questionId, props),
+    getProblemProps: (questionId, props) => ({ role: 'alert', id: ids('problem', at(questionId)), ...props }),
+    getNotesProps: (questionId, props) => text('notes', questionId, props),
+    getButtonProps(action, props) {
+      const id = questions[active]?.id ?? '';
+      const act = () => {
+        if (action === 'primary') return context.proceed();
+        if (action !== 'clear' && action !== 'skip') return intents[action]();
+        intents[action](id);
+        if (action === 'skip') intents.next();
       };
+      // These two go with what they are for.
+      return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
     },
-    getNotesProps(questionId, props) {
-      const index = at(questionId);
-      return text(
-        'notes',
-        ids('notes', index),
-        drafts[index]?.notes,
-        (value) => intents.setNotes(questionId, value),
-        props,
-      );
-    },
-    getButtonProps: (action, props) => button(action === 'primary' ? context.proceed : () => intents[action](), props),
   };
 }

@@ -12,17 +12,19 @@ import {
   type PrimaryAction,
 } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState, OptionRef } from '../../core/flow/types.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
-import { createIds, type IdName, type Ids } from '../ids.js';
-import { keyContext } from '../keys/key-target.js';
+import { createIds, type Ids } from '../ids.js';
+import { isElement, keyContext } from '../keys/key-target.js';
 import { createComposition } from '../keys/press.js';
-import { route } from '../keys/route.js';
+import { IGNORE, route } from '../keys/route.js';
+import { walkTabs } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
-import { createPropGetters, type AskUserPropGetters } from './prop-getters.js';
+import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
 import { useFlow, type UseAskUserOptions } from './use-flow.js';
 import { useFlowValue } from './use-flow-value.js';
 
+/** The flow as it stands, what follows from it, what can be done, and props for native elements. */
 export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   state: AskUserState;
   /** For scoped subscriptions: `subscribe(listener, questionId)`. */
@@ -37,6 +39,8 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   /** The custom texts that are over the soft limit. */
   longAnswers: readonly LongAnswer[];
   primaryAction: PrimaryAction;
+  /** Folded into one line. A confirmation, an error and the end are to be shown nevertheless. */
+  collapsed: boolean;
   ids: Ids;
 }
 
@@ -50,53 +54,72 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
 ): UseAskUserReturn {
   const input = useMemo(() => ({ questions }), [questions]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const flow = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
+  const { flow, collapsed } = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
   const { store, intents } = flow;
   const state = useFlowValue(store, (now) => now);
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);
-  const pending = useRef<{ root: Element; id: string } | null>(null);
+  const pending = useRef<{ root: ParentNode; id: string } | null>(null);
 
   const focusPending = () => {
     const { root, id } = pending.current ?? {};
     pending.current = null;
-    if (id) root?.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
+    root?.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
   };
   useEffect(focusPending);
 
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const { nativeEvent, target, currentTarget: root } = event;
-    if (!(target instanceof Element) || !root.contains(target) || composition.owns(nativeEvent)) return;
-    const intent = route(nativeEvent, keyContext(state, target));
-    if (!intent) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const { active } = state;
-    const question = activeQuestion(state);
-    const go = (name: IdName, index: number, option?: OptionRef) => {
-      pending.current = { root, id: ids(name, index, option) };
-    };
-    if (intent.do === 'continue') {
-      if (action !== 'submit') go('heading', active + 1);
-      proceed();
-    } else if (intent.do === 'cancel' || intent.do === 'dismiss') intents[intent.do]();
-    else if (question && intent.do === 'require') {
-      store.dispatch({ type: 'requireAnswer', questionId: question.id });
-    } else if (question && 'option' in intent) {
-      const { option } = intent;
-      intents.toggleOption(question.id, option);
-      if (option === 'other') go('field', active);
-      else go('control', active, option);
-    }
+  /** Where an action has led: to another question's heading, or back to a long answer. */
+  const arrival = ({ active, phase }: AskUserState) => {
+    if (phase !== 'answering') return undefined;
+    if (state.phase === 'confirmingLongAnswer') return ids('field', active);
+    return active !== state.active && ids('heading', active);
+  };
+  const follow: Follow = (from, act, focus = arrival) => {
+    act();
+    const now = store.getState();
+    const id = focus(now);
+    pending.current = id ? { root: from.getRootNode() as Document | ShadowRoot, id } : null;
     // The same choice again draws nothing, and a later drawing must not take the focus.
-    if (store.getState() === state) focusPending();
+    if (now === state) focusPending();
   };
 
-  const getters = createPropGetters({ state, ids, intents, composition, proceed, onKeyDown });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { nativeEvent, target, currentTarget: root } = event;
+    if (!isElement(target) || !root.contains(target) || composition.owns(nativeEvent)) return;
+    const context = keyContext(state, target);
+    const tab =
+      context.focus === 'tab'
+        ? walkTabs(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
+        : undefined;
+    const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
+    if (!intent) return;
+    const types = intent.do === 'type';
+    if (!types) event.preventDefault();
+    event.stopPropagation();
+    const questionId = activeQuestion(state)?.id ?? '';
+    if (tab !== undefined) {
+      follow(
+        target,
+        () => intents.goTo(tab),
+        ({ active }) => ids('tab', active),
+      );
+    } else if (types || 'option' in intent) {
+      const option = types ? 'other' : intent.option;
+      follow(
+        target,
+        () => types || intents.toggleOption(questionId, option),
+        ({ active }) => (option === 'other' ? ids('field', active) : ids('control', active, option)),
+      );
+    } else if (intent.do === 'continue') follow(target, proceed);
+    else if (intent.do === 'cancel' || intent.do === 'dismiss') follow(target, intents[intent.do]);
+    else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'requireAnswer', questionId }));
+  };
+
+  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, onKeyDown });
 
   return {
     ...intents,
@@ -110,5 +133,6 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
     longAnswers: longAnswers(state),
     primaryAction: action,
+    collapsed,
   };
 }

@@ -4,13 +4,14 @@ import { primaryAction } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { problemText } from '../problem-text.js';
 import type { Ids } from '../ids.js';
+import { createLiveRegions, type LiveRefs, type LiveRegions } from '../live-regions.js';
 import type { AskUserMessages } from '../messages/types.js';
 import type { Flow } from './use-flow.js';
 
 /** For this long after the focus was moved for the user, keys that were meant for something else are ignored. */
 const ARMING_MS = 500;
 
-export interface CardControls {
+export interface CardControls extends LiveRegions {
   /** Runs an intent, draws its effect, and focuses the element with this id. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
   focus: (id: string | undefined) => boolean;
@@ -25,24 +26,18 @@ export interface CardControls {
   choose: (index: number, option: OptionRef) => void;
   /** Says at the question that its answer is missing. */
   require: (index: number) => void;
-  announce: (text: string, urgent?: boolean) => void;
   /** Ignore digits, Enter and Space for a moment, and until a key that is down now is up. */
   disarm: () => void;
+  /** The user has pressed in the card: keys are meant for it. */
+  arm: () => void;
   keyDown: () => void;
   keyUp: () => void;
   armed: (timeStamp: number) => boolean;
-  /** Stops what is still to be said. */
-  silence: () => void;
 }
 
-export interface CardRefs {
+export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
-  status: RefObject<HTMLDivElement | null>;
-  alert: RefObject<HTMLDivElement | null>;
 }
-
-// Long enough to be read out; then gone, so that nobody finds it with the reading cursor.
-const SPOKEN_MS = 7000;
 
 export function createCardControls(
   flow: Flow,
@@ -54,14 +49,15 @@ export function createCardControls(
   let disarmedAt = -Infinity;
   let keyIsDown = false;
   let held = false;
-  let clearing: ReturnType<typeof setTimeout> | undefined;
 
   const activeElement = () => {
-    const root = refs.card.current?.getRootNode();
-    return root instanceof Document || root instanceof ShadowRoot ? root.activeElement : null;
+    // A document or a shadow root, of whichever window; an element, where the card is not in one.
+    const root = refs.card.current?.getRootNode() as Partial<Document> | undefined;
+    return root?.activeElement ?? null;
   };
 
   const controls: CardControls = {
+    ...createLiveRegions(refs),
     act(intent, focus) {
       flushSync(intent);
       controls.focus(focus?.());
@@ -70,7 +66,8 @@ export function createCardControls(
       const element = id === undefined ? null : refs.card.current?.querySelector<HTMLElement>(`[id="${id}"]`);
       if (!element || element === activeElement()) return false;
       element.focus({ preventScroll: true });
-      element.scrollIntoView({ block: 'nearest' });
+      // Where there is no layout, there is no such method either: hosts test in jsdom.
+      element.scrollIntoView?.({ block: 'nearest' });
       return true;
     },
     elsewhere() {
@@ -85,7 +82,7 @@ export function createCardControls(
       );
       // The next Enter there would send.
       if (toReview) controls.disarm();
-      else disarmedAt = -Infinity;
+      else controls.arm();
     },
     back: () => controls.goTo(store.getState().active - 1),
     proceed() {
@@ -118,21 +115,13 @@ export function createCardControls(
       const target = question.options.length === 0 || draft?.other ? ids('field', index) : ids('heading', index);
       if (!controls.focus(target) && draft) controls.announce(problemText(messages(), question, draft), true);
     },
-    announce(text, urgent = false) {
-      const region = (urgent ? refs.alert : refs.status).current;
-      if (!region) return;
-      clearTimeout(clearing);
-      const line = region.ownerDocument.createElement('p');
-      line.textContent = text;
-      region.replaceChildren(line);
-      clearing = setTimeout(() => {
-        refs.alert.current?.replaceChildren();
-        refs.status.current?.replaceChildren();
-      }, SPOKEN_MS);
-    },
     disarm() {
       disarmedAt = performance.now();
       held = keyIsDown;
+    },
+    arm() {
+      disarmedAt = -Infinity;
+      held = false;
     },
     keyDown() {
       keyIsDown = true;
@@ -142,7 +131,6 @@ export function createCardControls(
       held = false;
     },
     armed: (timeStamp) => !held && timeStamp - disarmedAt >= ARMING_MS,
-    silence: () => clearTimeout(clearing),
   };
   return controls;
 }

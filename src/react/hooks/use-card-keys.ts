@@ -1,13 +1,24 @@
-import { useEffect, useMemo, type CompositionEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useMemo,
+  type CompositionEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react';
 import type { AskUserContextValue } from '../context.js';
-import { keyContext } from '../keys/key-target.js';
+import { isElement, keyContext } from '../keys/key-target.js';
 import { createComposition, type KeyEventLike } from '../keys/press.js';
-import { IGNORE, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { IGNORE, retreat, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { walkTabs } from '../keys/tabs.js';
 import { walk } from '../keys/walk.js';
+import { roundTheEnd, shut } from './use-modal.js';
 
 export interface CardKeyHandlers {
   onKeyDownCapture: (event: KeyboardEvent) => void;
+  onCancel: (event: SyntheticEvent) => void;
   onKeyUpCapture: () => void;
+  onPointerDownCapture: () => void;
   onCompositionStartCapture: () => void;
   onCompositionEndCapture: (event: CompositionEvent) => void;
   onBlurCapture: (event: FocusEvent) => void;
@@ -18,7 +29,10 @@ interface CardKeys extends CardKeyHandlers {
   escape: (event: KeyEventLike, target: Element) => boolean;
 }
 
-function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserContextValue): void {
+/** A preview in a dialog of its own; what is pressed there is not meant for the questions behind it. */
+const LARGER = '[data-ask-user="larger"]';
+
+function perform(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];
   switch (intent.do) {
@@ -37,6 +51,13 @@ function perform(intent: KeyIntent, { controls, intents, store, ids }: AskUserCo
       return intents.cancel();
     case 'dismiss':
       return intents.dismiss();
+    case 'type':
+      return void controls.focus(ids('field', active));
+    case 'goTo':
+      controls.act(() => intents.goTo(intent.to));
+      return card.current?.querySelector<HTMLElement>('[data-ask-user="tab"][data-state="active"]')?.focus();
+    case 'close':
+      return shut(card.current);
   }
 }
 
@@ -54,17 +75,28 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const context = {
       ...shared,
+      modal: ask.presentation === 'modal',
       disarmed: !ask.controls.armed(event.timeStamp),
       noDigits: !ask.shortcuts,
       rtl: () => getComputedStyle(target).direction === 'rtl',
       walking: pressedOn === 'option',
     };
-    return walk(event, context) ?? route(event, context);
+    const { active, phase, drafts } = ask.store.getState();
+    // Radix goes by the page's focus, which is not to be seen in a shadow root.
+    const onTab = focus === 'tab' && phase === 'answering';
+    const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
+    return to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
   };
 
   return {
     escape(event, target) {
       if (composition.owns(event)) return false;
+      // There only while it is open, and then on top, wherever the focus is.
+      const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
+      if (larger) {
+        if (!event.repeat) shut(larger);
+        return true;
+      }
       const intent = hear(event, target);
       if (intent) perform(intent, ask);
       return intent !== undefined;
@@ -73,16 +105,29 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       const { nativeEvent, currentTarget } = event;
       const [target] = nativeEvent.composedPath();
       // Not ours: what comes through a portal, and what is typed inside of a web component.
-      if (!(target instanceof Element) || !currentTarget.contains(target) || event.key === 'Escape') return;
-      if (composition.owns(nativeEvent)) return;
+      if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
+      if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
       ask.controls.keyDown();
+      const round = event.key === 'Tab' && roundTheEnd(currentTarget, target, event.shiftKey);
+      if (round) {
+        event.preventDefault();
+        round.focus();
+      }
       const intent = hear(nativeEvent, target);
       if (!intent) return;
       event.stopPropagation();
-      if (intent.do !== 'release') event.preventDefault();
+      if (intent.do !== 'release' && intent.do !== 'type') event.preventDefault();
       perform(intent, ask);
     },
+    onCancel(event) {
+      if (event.target !== event.currentTarget) return;
+      // Escape was heard as a key, and prevented. This is a phone's Back, or a key of the input method's.
+      event.preventDefault();
+      const { timeStamp } = event;
+      if (!composition.owns({ keyCode: 0, timeStamp })) perform(retreat(ask.store.getState().phase), ask);
+    },
     onKeyUpCapture: ask.controls.keyUp,
+    onPointerDownCapture: ask.controls.arm,
     onCompositionStartCapture: composition.start,
     onCompositionEndCapture: composition.end,
     onBlurCapture({ currentTarget, relatedTarget }) {
@@ -103,13 +148,10 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
     const view = ask.card.current?.ownerDocument.defaultView;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       const target = event.composedPath()[0];
-      if (
-        event.key !== 'Escape' ||
-        event.defaultPrevented ||
-        !(target instanceof Element) ||
-        !ask.card.current?.contains(target)
-      )
-        return;
+      const card = ask.card.current;
+      if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
+      // Under a modal nothing else can have the focus but the page itself.
+      if (!card.contains(target) && !(target === card.ownerDocument.body && card.matches(':modal'))) return;
       if (!escape(event, target)) return;
       event.preventDefault();
       event.stopPropagation();

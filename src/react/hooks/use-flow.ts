@@ -2,13 +2,17 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answer/output.js';
 import { toReplies } from '../../core/flow/selectors.js';
+import { withOptions } from '../../core/flow/state.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState, ConfirmCancel, StateReducer } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
+import type { DraftStorage } from '../saved-drafts.js';
 import { createIntents, type AskUserIntents } from './intents.js';
+import { useCollapsed, useUnfold, type CollapsedDetails } from './use-collapsed.js';
+import { useDrafts } from './use-drafts.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /** What comes with every result. */
@@ -32,7 +36,7 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   onSubmit?: ((wire: A, details: ResultDetails) => unknown) | undefined;
   /** Called with every other ending that the user makes: cancelled, declined. */
   onCancel?: ((wire: E, details: ResultDetails) => unknown) | undefined;
-  /** Called once, after commit, where nothing can be asked; the agent is to be told. */
+  /** Called once, after commit, where nothing could be asked (`invalid`) or shown (`unavailable`); the agent is to be told. */
   onInvalid?: ((wire: E, details: ResultDetails) => void) | undefined;
   /** How the agent writes requests and reads results. @default the `ask_user` tool */
   dialect?: Dialect<A, E> | undefined;
@@ -44,14 +48,26 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   streaming?: boolean | undefined;
   /** An ending from outside, or of long ago; calls neither `onSubmit` nor `onCancel`. */
   result?: AskUserResult | undefined;
-  /** Length of an answer's text, in Unicode code points, above which submitting asks first. Read once a request. @default 2000 */
+  /** Length of an answer's text, in Unicode code points, above which submitting asks first. @default 2000 */
   softLimit?: number | undefined;
-  /** When cancelling asks first. Read once a request. @default 'auto' */
+  /** When cancelling asks first. @default 'auto' */
   confirmCancel?: ConfirmCancel | undefined;
-  /** Offers to skip single questions. Read once a request. @default false */
+  /** Offers to skip single questions. @default false */
   allowSkip?: boolean | undefined;
-  /** Offers to decline the whole request. Read once a request. @default false */
+  /** Offers to decline the whole request. @default false */
   allowDecline?: boolean | undefined;
+  /** Folded into one line. Give it to steer that yourself, together with `onCollapsedChange`. */
+  collapsed?: boolean | undefined;
+  /** @default false */
+  defaultCollapsed?: boolean | undefined;
+  /** About to be folded or unfolded; `details.cancel()` keeps it as it is. */
+  onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
+  /**
+   * Where what was entered is kept over a reload, under the request's id, until the request is settled. Needs a
+   * `requestId`. `sessionStorage` behind `{ get, set, remove }`, or anything like it.
+   * @default none: a request that was interrupted starts again
+   */
+  draftStorage?: DraftStorage | undefined;
   /** The one override of the flow: sees `{ action, changes }`, returns the state that is to be. */
   stateReducer?: StateReducer | undefined;
 }
@@ -60,8 +76,12 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
 export interface Flow {
   /** Counts the requests that came one after the other: nothing of one may be left when the next is drawn. */
   readonly run: number;
+  /** The host's own id of the request, where it gave one. */
+  readonly id: string | undefined;
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
+  /** Ends the request because it could not be drawn, and tells the host. */
+  readonly fail: (reason: string) => void;
 }
 
 interface OwnedFlow extends Flow {
@@ -98,8 +118,15 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   return options.onCancel?.(wire, { result, replies: [], request });
 }
 
+/** Tells the host, once a request, that nobody could be asked. */
+function report(flow: OwnedFlow, options: AnyOptions, result: AskUserResult, request: AskUserRequest): void {
+  if (flow.reported) return;
+  flow.reported = true;
+  options.onInvalid?.(format(options, result, request), { result, replies: [], request });
+}
+
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
-export function useFlow(input: unknown, options: AnyOptions): Flow {
+export function useFlow(input: unknown, options: AnyOptions): { flow: Flow; collapsed: boolean } {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;
   const latest = useRef(options);
@@ -112,21 +139,43 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
       requestId,
       asker,
     });
-    const value: AskUserRequest = parsed.ok ? parsed.value : { requestId, questions: [], raw: input };
+    const value: AskUserRequest = parsed.ok
+      ? parsed.value
+      : { requestId, questions: [], raw: input, ...(asker !== undefined && { asker }) };
     const ending: AskUserResult | undefined = parsed.ok ? undefined : { status: 'invalid', issues: parsed.issues };
     return { request: value, print: fingerprint(value), invalid: ending };
   }, [input, streaming, dialect, requestId, asker]);
   // While it streams, it may yet become something.
   const over = result ?? (streaming ? undefined : invalid);
 
+  const [collapsed, setCollapsed, unfold] = useCollapsed(options);
   const create = (run: number): OwnedFlow => {
     const store = createAskUserStore(request, {
       ...options,
       result: over,
-      stateReducer: (state, step) => latest.current.stateReducer?.(state, step) ?? step.changes,
+      stateReducer: (state, { action, changes: made }) => {
+        const changes = withOptions(made, latest.current);
+        return latest.current.stateReducer?.(state, { action, changes }) ?? changes;
+      },
       deliver: (delivered, state) => deliver(latest.current, delivered, state),
     });
-    return { run, store, intents: createIntents(store), requestId, print, reported: false };
+    const created: OwnedFlow = {
+      run,
+      id: options.requestId,
+      store,
+      intents: createIntents(store, setCollapsed),
+      fail(reason) {
+        const { phase, request: asked } = store.getState();
+        if (phase === 'settled') return;
+        const failed: AskUserResult = { status: 'unavailable', reason };
+        store.dispatch({ type: 'settle', result: failed });
+        report(created, latest.current, failed, asked);
+      },
+      requestId,
+      print,
+      reported: false,
+    };
+    return created;
   };
 
   const [owned, setOwned] = useState(() => create(0));
@@ -137,7 +186,9 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
   if (flow.requestId !== requestId || next) {
     flow = create(flow.run + 1);
     setOwned(flow);
+    unfold();
   }
+  useUnfold(flow);
 
   useIsomorphicLayoutEffect(() => {
     const { store } = flow;
@@ -154,13 +205,22 @@ export function useFlow(input: unknown, options: AnyOptions): Flow {
     }
   }, [flow, request, print, invalid, over, result, streaming]);
 
+  const { softLimit, confirmCancel, allowSkip, allowDecline } = options;
+  useIsomorphicLayoutEffect(() => {
+    const { store } = flow;
+    const now = store.getState();
+    // No change of its own: every action takes the options as they are by then.
+    if (withOptions(now, latest.current) !== now)
+      store.dispatch({ type: 'setRequest', request: now.request, streaming: now.streaming });
+  }, [flow, softLimit, confirmCancel, allowSkip, allowDecline]);
+
+  useDrafts(flow, latest, options.draftStorage !== undefined);
+
   useEffect(() => {
     const { result: ended } = flow.store.getState();
-    if (ended?.status !== 'invalid' || flow.reported) return;
-    flow.reported = true;
-    const wire = format(latest.current, ended, request);
-    latest.current.onInvalid?.(wire, { result: ended, replies: [], request });
-  }, [flow, request, over]);
+    // An ending from outside is known there.
+    if (ended?.status === 'invalid' && invalid && !result) report(flow, latest.current, ended, request);
+  }, [flow, request, invalid, result]);
 
-  return flow;
+  return { flow, collapsed };
 }

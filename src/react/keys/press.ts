@@ -19,7 +19,7 @@ export interface Composition {
   end(event: { timeStamp: number }): void;
   /** A composition whose end never came must not swallow every later key. */
   reset(): void;
-  owns(event: KeyEventLike): boolean;
+  owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
 }
 
 // WebKit ends the composition before the key that confirmed it arrives.

@@ -19,11 +19,13 @@ export interface KeyContext {
   readonly coarse?: (() => boolean) | undefined;
   /** For a moment after the focus was moved without the user's doing, and on arriving at Review. */
   readonly disarmed?: boolean | undefined;
+  /** The card is a dialog of its own: even after the end Escape is not the page's. */
+  readonly modal?: boolean | undefined;
   /** Number keys are off. */
   readonly noDigits?: boolean | undefined;
 }
 
-/** What a key means. Every one but `release` also prevents the browser's own effect. */
+/** What a key means. Every one but `release` and `type` also prevents the browser's own effect. */
 export type KeyIntent =
   /** Choose (single) or toggle (multi) an option and focus it; Other gets its field focused. */
   | { readonly do: 'choose'; readonly option: OptionRef }
@@ -32,10 +34,16 @@ export type KeyIntent =
   | { readonly do: 'continue' }
   /** Say that an answer is missing here, and stay. */
   | { readonly do: 'require' }
+  /** Shows another question, from tab to tab. */
+  | { readonly do: 'goTo'; readonly to: number }
   | { readonly do: 'cancel' }
   /** The safe way out of a confirmation. */
   | { readonly do: 'dismiss' }
+  /** Closes a modal that has nothing more to ask. */
+  | { readonly do: 'close' }
   | { readonly do: 'ignore' }
+  /** Meant for the field of Other: takes the focus there, and the browser types it. */
+  | { readonly do: 'type' }
   /** Keep the key from others; the browser does what it does. */
   | { readonly do: 'release' };
 
@@ -43,6 +51,13 @@ export const IGNORE: KeyIntent = { do: 'ignore' };
 
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
+
+/** What Escape does, and a phone's Back. */
+export function retreat(phase: Phase): KeyIntent {
+  if (phase === 'submitting') return IGNORE;
+  if (phase === 'settled') return { do: 'close' };
+  return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
+}
 
 function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
@@ -64,15 +79,17 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
 export function route(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { phase, focus, question } = context;
   const { key, repeat } = event;
-  if (phase === 'settled' || event.ctrlKey || event.altKey || event.metaKey) return undefined;
-  if (key === 'Escape') {
-    if (repeat || phase === 'submitting') return IGNORE;
-    return { do: isConfirming(phase) ? 'dismiss' : 'cancel' };
-  }
+  const over = phase === 'settled';
+  if (event.ctrlKey || event.altKey || event.metaKey || (over && !context.modal)) return undefined;
+  if (key === 'Escape') return repeat ? IGNORE : retreat(phase);
+  if (over) return undefined;
   if (key === 'Enter') return enter(event, context);
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
   const digit = context.noDigits ? undefined : digitOf(event);
+  // Other's field opens under its row, and looks ready to be typed in.
+  if (digit === undefined && key.length === 1 && context.option === 'other' && context.draft?.other)
+    return { do: 'type' };
   if (digit === undefined || repeat || !question) return undefined;
   const option = digit === 0 ? 'other' : digit - 1;
   const exists = option === 'other' ? takesOther(question) : question.options[option];

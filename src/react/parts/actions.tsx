@@ -7,6 +7,7 @@ import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Hints } from './hints.js';
+import { MoreComing } from './pending.js';
 
 export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -15,15 +16,17 @@ export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Pri
  * Renders a `<div>`.
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
+  const { store, ids } = useAskUserContext('Actions');
+  const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
   return (
     <Primitive.div {...part('actions')} {...props} ref={ref}>
       {children ?? (
         <>
-          <Hints />
+          {more ? <MoreComing /> : <Hints />}
           <Cancel />
           <Decline />
           <Back />
-          <Submit />
+          <Submit {...(more && { 'aria-describedby': ids('pending') })} />
         </>
       )}
     </Primitive.div>

@@ -1,21 +1,30 @@
-'use client';
+import type { ReactNode } from 'react';
 import type { Answer } from '../../core/answer/types.js';
+import type { Question } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import type { RenderText } from '../context.js';
+import type { AskUserMessages } from '../messages/types.js';
+import { cleanText } from '../text/clean.js';
+import { labelOf } from '../text/labels.js';
 
-/** One answer, as Review and the settled card show it: what was chosen, the user's own words, the note. */
-export function AnswerText({ answer }: { answer: Answer }) {
-  const { messages } = useAskUserContext('Review');
+export interface AnswerTextProps {
+  answer: Answer;
+  /** As it was asked; an answer may outlive it. */
+  question: Question | undefined;
+  messages: AskUserMessages;
+  renderText: RenderText | undefined;
+}
+
+/** One answer, as Review, the settled card and the receipt show it: what was chosen, the user's own words, the note. */
+export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
-  const labels = selected.map(({ label }) => label);
+  const labels = selected.map(({ index, label }) =>
+    question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
+  );
   return (
     <>
       {skipped && <dd {...part('review-answer')}>{messages.skipped}</dd>}
-      {labels.length > 0 && (
-        <dd {...part('review-answer')}>
-          <bdi>{messages.list(labels)}</bdi>
-        </dd>
-      )}
+      {labels.length > 0 && <dd {...part('review-answer')}>{listed(labels, messages)}</dd>}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
           <bdi>{messages.quote(custom)}</bdi>
@@ -23,9 +32,15 @@ export function AnswerText({ answer }: { answer: Answer }) {
       )}
       {notes !== undefined && (
         <dd {...part('review-notes')}>
-          <bdi>{notes}</bdi>
+          <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
         </dd>
       )}
     </>
   );
 }
+
+/** Each label in an element of its own, so that its direction is not the next one's. */
+const listed = (labels: readonly string[], { list }: AskUserMessages): ReactNode[] =>
+  list(labels.map((_, index) => `{${index}}`))
+    .split(/\{(\d+)\}/)
+    .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text));

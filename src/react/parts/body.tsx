@@ -4,17 +4,21 @@ import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from '
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFolded } from '../hooks/use-folded.js';
 
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Everything of the card that a confirmation covers; inert while one is open.
+ * Everything of the card that a confirmation covers; inert while one is open, hidden while the card is folded.
  * Renders a `<div>`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
-  const { store, body } = useAskUserContext('Body');
-  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const ask = useAskUserContext('Body');
+  const { store, body } = ask;
+  const folded = useFolded(ask);
+  const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
   // Not on the card, whose live regions have to be heard meanwhile.
-  return <Primitive.div {...part('body')} aria-busy={sending || undefined} {...props} ref={body} />;
+  // Folded it stays, hidden, so that nothing entered, no caret and no undo history is lost.
+  return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={folded} {...props} ref={body} />;
 });

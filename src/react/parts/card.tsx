@@ -4,55 +4,109 @@ import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
 import { useAskUserContext } from '../context.js';
+import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { shut } from '../hooks/use-modal.js';
+import type { AskUserMessages } from '../messages/types.js';
+import { useFolded } from '../hooks/use-folded.js';
+import { Bar } from './bar.js';
+import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
+import { nameAsker } from '../text/asker.js';
+import { excerpt } from '../text/clean.js';
+import { questionText } from '../text/labels.js';
 import { Settled } from './settled.js';
 
 export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
  * The card around everything: hears the keys, keeps the focus, holds the live regions, asks before anything is lost,
- * and shows what stays once the request is settled.
- * Renders a `<div role="region">`.
+ * folds into one line, and shows what stays once the request is settled.
+ * Renders a `<div role="region">`, or a `<dialog>` where the presentation is modal.
  */
 export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ...props }, ref) {
   const ask = useAskUserContext('Card');
-  const { store, messages, card, status, alert, dir } = ask;
+  const { store, messages, card, status, alert, dir, locale, presentation } = ask;
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
-  const keys = useCardKeys(ask, phase !== 'settled');
-  const focus = useCardFocus(ask, phase, error);
-  useImperativeHandle(ref, () => card.current!, [card]);
+  const ended = useFlowValue(store, ({ phase: now, result }) => (now === 'settled' ? result?.status : undefined));
+  const streaming = useFlowValue(store, (state) => state.streaming);
+  const folded = useFolded(ask);
+  const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
+  const focus = useCardFocus(ask, phase, error, folded);
+  const arrival = useArrival(ask);
+  // Another presentation is another element.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
+  const modal = presentation === 'modal';
+  const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
-    <div
+    <Element
       // A landmark while it waits for an answer; in a transcript full of settled ones it would be in the way.
-      role={settled ? 'group' : 'region'}
-      aria-label={messages.card(asker ?? messages.asker, first, count)}
+      {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
+      aria-label={
+        ended
+          ? nameAsker(messages.settled[ended], asker ?? messages.asker)
+          : cardName(messages, asker ?? messages.asker, first, count)
+      }
+      // For a host's own focus(), which goes on to the heading; and keys find the card, wherever in it was clicked.
+      tabIndex={-1}
+      lang={locale}
       dir={dir}
       data-phase={phase}
       data-questions={count === 1 ? 'one' : 'many'}
+      data-streaming={streaming ? '' : undefined}
+      data-presentation={presentation}
+      data-collapsed={folded ? '' : undefined}
       {...part('card')}
       {...props}
-      {...chainAll(props, { ...keys, ...focus })}
+      {...chainAll(props, { ...keys, ...focus, ...arrival })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? (
-        <Settled />
+        <Ended />
       ) : (
         // Nothing of the request before may be left in the next one's place.
         <Fragment key={ask.run}>
+          {folded && <Bar />}
           {children}
           <Confirm />
         </Fragment>
       )}
-    </div>
+    </Element>
   );
 });
+
+/** Not even a host's script closes it by the way. */
+const MODAL = { closedby: 'none' };
+
+/** In the page what stays, stays. A modal stays only to show an ending that was not the user's own. */
+function Ended() {
+  const { store, messages, presentation, card } = useAskUserContext('Card');
+  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
+  if (presentation === 'inline') return <Settled />;
+  if (!withdrawn) return null;
+  return (
+    <>
+      <Settled />
+      <div {...part('actions')}>
+        <ActionButton variant="secondary" act={() => shut(card.current)}>
+          {messages.close}
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+const cardName = (messages: AskUserMessages, asker: string, question: string, questions: number) =>
+  questions > 0
+    ? messages.card(asker, excerpt(questionText({ question }, 0, messages)), questions)
+    : nameAsker(messages.preparing, asker);

@@ -3,6 +3,7 @@ import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
 
 /**
@@ -38,7 +39,7 @@ function LongAnswer() {
   const long = longAnswers(store.getState());
   const name = (index: number) => {
     const question = request.questions[index];
-    return question?.header || question?.question || messages.tab(index + 1);
+    return question ? shortName(question, index, messages) : messages.tab(index + 1);
   };
   const lines =
     request.questions.length > 1 ? long.map(({ index, length }) => messages.longItem(name(index), length)) : [];

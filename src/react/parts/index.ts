@@ -2,6 +2,7 @@ export { AskUserRoot as Root, type AskUserRootProps as RootProps } from './root.
 export { Card, type AskUserCardProps as CardProps } from './card.js';
 export { Body, type AskUserBodyProps as BodyProps } from './body.js';
 export { Title, type AskUserTitleProps as TitleProps } from './title.js';
+export { Collapse, type AskUserCollapseProps as CollapseProps } from './collapse.js';
 export { Questions, type AskUserQuestionsProps as QuestionsProps } from './questions.js';
 export {
   ReviewTab,
@@ -11,9 +12,13 @@ export {
   type AskUserTabListProps as TabListProps,
   type AskUserTabProps as TabProps,
 } from './tab-list.js';
+export { Pending, type AskUserPendingProps as PendingProps } from './pending.js';
 export { Question, type AskUserQuestionProps as QuestionProps } from './question.js';
 export { Prompt, type AskUserPromptProps as PromptProps } from './prompt.js';
+export { Choices, type AskUserChoicesProps as ChoicesProps } from './choices.js';
 export { Scroller, type AskUserScrollerProps as ScrollerProps } from './scroller.js';
+export { More, type AskUserMoreProps as MoreProps } from './more.js';
+export { Preview, type AskUserPreviewProps as PreviewProps } from './preview.js';
 export { Options, type AskUserOptionsProps as OptionsProps } from './options.js';
 export { Option, type AskUserOptionProps as OptionProps } from './option.js';
 export { OptionControl, type AskUserOptionControlProps as OptionControlProps } from './option-control.js';

@@ -7,7 +7,8 @@ import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
-import { digitFor, withoutRecommended } from '../option-facts.js';
+import { descriptionOf, digitFor, previewOf } from '../option-facts.js';
+import { labelOf } from '../text/labels.js';
 
 export interface AskUserOptionControlProps extends Omit<
   ComponentPropsWithoutRef<'button'>,
@@ -24,19 +25,18 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   { option, ...props },
   ref,
 ) {
-  const { ids, intents, shortcuts, question, index } = useQuestionContext('OptionControl');
-  const label = option === 'other' ? undefined : question.options[option]?.label;
-  const described = option === 'other' || question.options[option]?.description;
+  const { ids, intents, messages, shortcuts, question, index } = useQuestionContext('OptionControl');
+  const label = option === 'other' ? undefined : labelOf(question, option, messages);
+  const described = option === 'other' || descriptionOf(question, option);
   const digit = digitFor(option);
   const focusing = useRef<Event>(null);
   const shared = {
     ...part('control'),
     id: ids('control', index, option),
     // The badge says it in one word; the name keeps the label as it was written.
-    ...(label !== undefined && withoutRecommended(label) !== undefined
-      ? { 'aria-label': label }
-      : { 'aria-labelledby': ids('label', index, option) }),
+    ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
+    ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
     ...(shortcuts && digit !== undefined && { 'aria-keyshortcuts': digit }),
     ...props,
     ...chainAll(props, {

@@ -5,7 +5,8 @@ import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
-import { digitFor, withoutRecommended } from '../option-facts.js';
+import { descriptionOf, digitFor } from '../option-facts.js';
+import { labelOf } from '../text/labels.js';
 
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
   option: OptionRef;
@@ -19,10 +20,8 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   const { ids, messages, question, index } = useQuestionContext('OptionLabel');
   const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
   if (option === 'other') return <span {...own}>{messages.other}</span>;
-  const label = question.options[option]?.label ?? '';
-  if (isBlank(label)) return <span {...own}>{messages.noLabel(option + 1)}</span>;
-  const short = withoutRecommended(label);
-  if (short === undefined) return <bdi {...own}>{label}</bdi>;
+  const { name, short } = labelOf(question, option, messages);
+  if (short === undefined) return <bdi {...own}>{name}</bdi>;
   return (
     <bdi {...own}>
       {short} <span {...part('badge')}>{messages.recommended}</span>
@@ -37,8 +36,8 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
 ) {
   const ask = useQuestionContext('OptionDescription');
   const { ids, messages, question, index } = ask;
-  const kept = useDraft(ask, ({ other, custom }) => option === 'other' && !other && !isBlank(custom) && custom);
-  const text = option === 'other' ? kept || messages.otherHint : question.options[option]?.description;
+  const kept = useDraft(ask, ({ other, custom }) => option === 'other' && !other && beginningOf(custom));
+  const text = option === 'other' ? kept || messages.otherHint : descriptionOf(question, option);
   if (!text) return null;
   return (
     <bdi {...part('description')} id={ids('description', index, option)} {...props} ref={ref}>
@@ -46,6 +45,14 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
     </bdi>
   );
 });
+
+/** Enough of a text to recognise it: all of a long one would be laid out for the three lines that show. */
+function beginningOf(text: string): string {
+  if (isBlank(text)) return '';
+  return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text;
+}
+
+const SHOWN = 300;
 
 export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
   option: OptionRef;

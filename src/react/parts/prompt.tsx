@@ -1,9 +1,11 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { RenderTextContext, useQuestionContext } from '../context.js';
 import { useDraft, useMissing } from '../hooks/use-draft.js';
+import { cleanText } from '../text/clean.js';
+import { isCleaned, questionText } from '../text/labels.js';
 
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -16,7 +18,12 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const { ids, messages, headingLevel, question, index } = ask;
   const count = useDraft(ask, (_, { drafts }) => drafts.length);
   const missing = useMissing(ask);
+  const renderText = useContext(RenderTextContext);
+  const text = questionText(question, index, messages);
+  const context = cleanText(question.context ?? '', { lines: true });
   const Heading = `h${headingLevel + 1}` as 'h4';
+  // What a host draws may hold paragraphs of its own.
+  const Context = renderText ? 'div' : 'p';
   return (
     <Primitive.div {...part('prompt')} {...props} ref={ref}>
       {children ?? (
@@ -28,13 +35,14 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
             aria-describedby={missing ? ids('problem', index) : undefined}
           >
             {count > 1 && <span {...part('hidden')}>{messages.position(index + 1, count)} </span>}
-            <bdi id={ids('text', index)}>{question.question}</bdi>
+            <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
           </Heading>
-          {question.context && (
-            <p {...part('context')} dir="auto">
-              {question.context}
-            </p>
+          {context && (
+            <Context {...part('context')} dir="auto">
+              {renderText ? renderText(context, { kind: 'context' }) : context}
+            </Context>
           )}
+          {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {question.options.length > 0 && (
             <p {...part('hint')} id={ids('hint', index)}>
               {question.multiSelect ? messages.chooseMany : messages.chooseOne}

@@ -5,10 +5,13 @@ import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Choices } from './choices.js';
 import { Extras } from './extras.js';
+import { More } from './more.js';
 import { Notes } from './notes.js';
 import { Options } from './options.js';
 import { Other } from './other.js';
+import { Preview } from './preview.js';
 import { Problem } from './problem.js';
 import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
@@ -75,10 +78,14 @@ const AFTER = (
 const WITH_OPTIONS = (
   <>
     <Prompt />
-    <Scroller>
-      <Options />
-      <Other />
-    </Scroller>
+    <Choices>
+      <Scroller>
+        <Options />
+        <Other />
+        <More />
+      </Scroller>
+      <Preview />
+    </Choices>
     {AFTER}
   </>
 );

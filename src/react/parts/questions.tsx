@@ -5,6 +5,7 @@ import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
+import { Pending } from './pending.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
 import { TabList } from './tab-list.js';
@@ -30,7 +31,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
     shown.current = active;
     // A strip of many tabs scrolls; which question is shown must be in sight.
     const tab = card.current?.querySelector('[data-ask-user="tab"][data-state="active"]');
-    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [active, card]);
   return (
     <Tabs.Root
@@ -56,6 +57,7 @@ function Content() {
         <Question key={id} index={index} />
       ))}
       {questions.length > 1 && <Review />}
+      {questions.length === 0 && <Pending />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
 import { answerOf, answeredCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
@@ -60,18 +61,26 @@ function ReviewItem({ index }: { index: number }) {
   // Nothing here changes while Review is shown, but what is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && answerOf(store.getState(), index);
+  const renderText = useContext(RenderTextContext);
   if (!question) return null;
-  const name = question.header || question.question;
+  const text = questionText(question, index, messages);
   return (
     <div {...part('review-item')} data-missing={answer ? undefined : ''}>
       <dt {...part('review-question')}>
-        <bdi>{question.question}</bdi>
+        <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>
-      {answer ? <AnswerText answer={answer} /> : <dd {...part('review-answer')}>{messages.notAnswered}</dd>}
+      {answer ? (
+        <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
+      ) : (
+        <dd {...part('review-answer')}>{messages.notAnswered}</dd>
+      )}
       <dd {...part('review-action')}>
         <button {...part('change')} type="button" onClick={() => controls.goTo(index)}>
           {answer ? messages.change : messages.answer}
-          <span {...part('hidden')}> {messages.changeWhat(name, answer !== undefined)}</span>
+          <span {...part('hidden')}>
+            {' '}
+            {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
+          </span>
         </button>
       </dd>
     </div>

@@ -1,6 +1,14 @@
 'use client';
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { AskUserContext, type AskUserContextValue } from '../context.js';
+import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  AskUserContext,
+  CollapsedContext,
+  RenderPreviewContext,
+  RenderTextContext,
+  type AskUserContextValue,
+  type RenderPreview,
+  type RenderText,
+} from '../context.js';
 import { useCardControls } from '../hooks/use-card-controls.js';
 import { useFlow, type UseAskUserOptions } from '../hooks/use-flow.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -9,8 +17,9 @@ import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import type { QuestionInput } from '../../core/question/types.js';
 import { defined } from '../../core/guards.js';
 import { en } from '../messages/en.js';
-import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
+import { Boundary } from './boundary.js';
 
 export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends UseAskUserOptions<A, E> {
   /** The questions, as a model or a schema library hands them over. A new but equal array changes nothing. */
@@ -18,13 +27,38 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   /** A tool call's whole input, as it came: parsed by the dialect. Instead of `questions`. */
   input?: unknown;
   /** Words to replace, in part or all. @default English */
-  messages?: { [Name in keyof AskUserMessages]?: AskUserMessages[Name] | undefined } | undefined;
+  messages?: AskUserMessagesInput | undefined;
   /** Level of the card's heading; a question's is one more. @default 3 */
   headingLevel?: 1 | 2 | 3 | 4 | 5 | undefined;
   /** Number keys choose options while the focus is in the card. @default true */
   shortcuts?: boolean | undefined;
   /** @default the direction of the page around it */
   dir?: 'ltr' | 'rtl' | undefined;
+  /** Language of the dialog's own words, as a BCP 47 tag: the card's `lang`. @default the page's */
+  locale?: string | undefined;
+  /**
+   * `inline`: a card in the page, that takes no focus and blocks nothing. `modal`: a native `<dialog>` over the page.
+   * @default 'inline'
+   */
+  presentation?: 'inline' | 'modal' | undefined;
+  /**
+   * `if-idle`: on arrival the card takes the focus to its heading, but only from the page itself or from an empty
+   * `returnFocusTo`, and only if nothing was pressed for a second.
+   * @default none: arriving never moves the focus
+   */
+  autoFocus?: 'if-idle' | undefined;
+  /** Where the focus goes after an ending that had it: the chat's composer. @default what stays of the card */
+  returnFocusTo?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * Draws an option's preview. What it draws is the host's to make safe; it must not suspend, which loses the focus.
+   * @default its text, monospaced
+   */
+  renderPreview?: RenderPreview | undefined;
+  /**
+   * Draws a question's text, its context or a note, as Markdown for example. It must not suspend, which loses the focus.
+   * @default the text alone
+   */
+  renderText?: RenderText | undefined;
   children?: ReactNode;
 }
 
@@ -34,10 +68,14 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
  */
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
+  const { locale, presentation = 'inline', autoFocus, returnFocusTo, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const flow = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
-  const empty = useFlowValue(flow.store, (state) => state.drafts.length === 0);
+  const { flow, collapsed } = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
+  const empty = useFlowValue(
+    flow.store,
+    ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
+  );
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
@@ -67,15 +105,30 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       headingLevel,
       shortcuts,
       dir: dir ?? around,
+      locale,
+      presentation,
+      autoFocus,
+      returnFocusTo,
       card,
       body,
       status,
       alert,
       controls,
     }),
-    [flow, ids, words, headingLevel, shortcuts, dir, around, controls],
+    [flow, ids, words, headingLevel, shortcuts, dir, around, locale, presentation, autoFocus, returnFocusTo, controls],
   );
-  return empty ? null : <AskUserContext.Provider value={value}>{children}</AskUserContext.Provider>;
+  if (empty) return null;
+  return (
+    <AskUserContext.Provider value={value}>
+      <CollapsedContext.Provider value={collapsed}>
+        <RenderPreviewContext.Provider value={renderPreview}>
+          <RenderTextContext.Provider value={renderText}>
+            <Boundary ask={value}>{children}</Boundary>
+          </RenderTextContext.Provider>
+        </RenderPreviewContext.Provider>
+      </CollapsedContext.Provider>
+    </AskUserContext.Provider>
+  );
 }
 
 /** The object before, while the new one says the same: hosts write `messages={{ … }}` in place. */

@@ -5,6 +5,7 @@ import { answeredCount, isAnswered } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { headerText } from '../text/labels.js';
 
 export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
 
@@ -50,15 +51,15 @@ export const Tab = memo(
     );
     const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
-    const name = question?.header || messages.tab(index + 1);
+    const name = (question && headerText(question)) || messages.tab(index + 1);
     const state = mark ?? (missing ? 'missing' : undefined);
     return (
       <Tabs.Trigger
         {...part('tab')}
         // Radix keeps the tab that had the focus last, and shows its question when Shift+Tab comes back to it.
         tabIndex={shown ? 0 : -1}
-        // Hidden text would be read with a space before the comma.
-        aria-label={state && messages.tabState(name, messages[state])}
+        // Hidden text would be read with a space before the comma; but it leaves a host's own name in place.
+        aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={mark === 'answered' ? '' : undefined}
         data-missing={missing ? '' : undefined}
         {...props}
@@ -66,6 +67,7 @@ export const Tab = memo(
         ref={ref}
       >
         {children ?? <bdi>{name}</bdi>}
+        {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
       </Tabs.Trigger>
     );
   }),
@@ -80,17 +82,19 @@ export const ReviewTab = memo(
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowValue(store, answeredCount);
     const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
+    const state = messages.answeredOf(answered, count);
     return (
       <Tabs.Trigger
         {...part('tab')}
         data-review=""
-        aria-label={messages.tabState(messages.review, messages.answeredOf(answered, count))}
+        aria-label={children ? undefined : messages.tabState(messages.review, state)}
         tabIndex={shown ? 0 : -1}
         {...props}
         value={String(count)}
         ref={ref}
       >
         {children ?? messages.review}
+        {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
       </Tabs.Trigger>
     );
   }),

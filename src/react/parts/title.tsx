@@ -1,26 +1,15 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { Collapse } from './collapse.js';
+import { withAsker } from '../text/asker.js';
 
 export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
 
-/** A sentence with the asker's name in it, the name in an element of its own. */
-export function withAsker(sentence: string, asker: string): ReactNode {
-  const [before, ...after] = sentence.split('{asker}');
-  if (after.length === 0) return sentence;
-  return (
-    <>
-      {before}
-      <bdi {...part('asker')}>{asker}</bdi>
-      {after.join(asker)}
-    </>
-  );
-}
-
 /**
- * Who asks, and how much.
+ * Who asks, and how much; beside it the button that folds the card.
  * Renders a heading of the card's level.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
@@ -31,8 +20,9 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   return (
     <div {...part('header')}>
       <Heading {...part('title')} id={ids('title')} tabIndex={-1} {...props} ref={ref}>
-        {children ?? withAsker(messages.title(count), asker)}
+        {children ?? withAsker(count ? messages.title(count) : messages.preparing, asker)}
       </Heading>
+      <Collapse />
     </div>
   );
 });

@@ -48,6 +48,16 @@ const IGNORE = { do: 'ignore' } as const;
 const CONTINUE = { do: 'continue' } as const;
 const held = { repeat: true };
 
+describe('after the end', () => {
+  it('Escape is the page’s, and closes a modal', () => {
+    const settled = on('button', { phase: 'settled' });
+    expect(route(press('Escape'), settled)).toBeUndefined();
+    expect(route(press('Escape'), { ...settled, modal: true })).toEqual({ do: 'close' });
+    expect(route(press('Escape', { repeat: true }), { ...settled, modal: true })).toEqual({ do: 'ignore' });
+    expect(route(press('Enter'), { ...settled, modal: true })).toBeUndefined();
+  });
+});
+
 describe('a key, what is on the screen, and what it means', () => {
   it.each<Row>([
     [
@@ -88,6 +98,16 @@ describe('a key, what is on the screen, and what it means', () => {
     ['2 while sending', press('2'), on('option', { phase: 'submitting' }), undefined],
     ['Tab', press('Tab'), on('option'), undefined],
     ['a letter', press('j'), on('option'), undefined],
+    ['a letter on Other that is not chosen', press('j'), on('option', { option: 'other' }), undefined],
+    ['a letter on a chosen Other', press('j'), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
+    ['held, too', press('j', held), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
+    ['a named key on a chosen Other', press('F2'), on('option', { option: 'other', draft: blankOther }), undefined],
+    [
+      'a digit with number keys off on a chosen Other',
+      press('2'),
+      on('option', { option: 'other', draft: blankOther, noDigits: true }),
+      { do: 'type' },
+    ],
     ['Escape', press('Escape'), on('option'), { do: 'cancel' }],
     ['Escape in a field', press('Escape'), on('answer'), { do: 'cancel' }],
     ['held Escape', press('Escape', held), on('option'), IGNORE],

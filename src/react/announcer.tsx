@@ -1,0 +1,82 @@
+'use client';
+import { createContext, useEffect, useRef, useState, type Context, type ReactNode } from 'react';
+import { part } from './anatomy.js';
+import type { AskUserContextValue } from './context.js';
+import { createLiveRegions, type LiveRefs } from './live-regions.js';
+import { excerpt } from './text/clean.js';
+import { questionText } from './text/labels.js';
+
+/** Says that a request has arrived; one with an id says so once, however often it is mounted. */
+export type SayArrival = (ask: AskUserContextValue) => void;
+
+export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
+
+// Between two texts, and before the first: a region that has only just been mounted is not listened to yet.
+const GAP_MS = 150;
+
+/** Requests that are known by their ids: more do not wait at a time. */
+const KNOWN = 100;
+
+// Here and not with the dialog: apps without an announcer do not load it.
+function arrivalText({ store, messages }: AskUserContextValue): string {
+  const { questions, asker } = store.getState().request;
+  const first = excerpt(questionText(questions[0] ?? { question: '' }, 0, messages));
+  return messages.arrived(asker ?? messages.asker, first, questions.length);
+}
+
+function createAnnouncer(refs: LiveRefs) {
+  const { announce, silence } = createLiveRegions(refs);
+  let known: readonly (string | undefined)[] = [];
+  const queue: AskUserContextValue[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const speak = () => {
+    timer = undefined;
+    const ask = queue.shift();
+    // Gone by now, or said when it was there before.
+    if (ask?.card.current && !(ask.id !== undefined && known.includes(ask.id))) {
+      known = [ask.id, ...known].slice(0, KNOWN);
+      announce(arrivalText(ask));
+    }
+    start();
+  };
+  const start = () => {
+    if (queue.length > 0) timer ??= setTimeout(speak, GAP_MS);
+  };
+  const say: SayArrival = (ask) => {
+    queue.push(ask);
+    start();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    silence();
+  };
+  return { say, start, stop };
+}
+
+export interface AskUserAnnouncerProps {
+  children?: ReactNode;
+}
+
+/**
+ * Tells those who don't see it that a dialog below has arrived, once a request, without moving the focus. Goes once near
+ * the root of the app: what is to be heard needs a live region that was there before.
+ * Renders two visually hidden `<div>`s before its children.
+ */
+export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
+  const status = useRef<HTMLDivElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
+  const [{ say, start, stop }] = useState(() => createAnnouncer({ status, alert }));
+  useEffect(() => {
+    // What a dialog said before this ran; in StrictMode, what was stopped just now.
+    start();
+    return stop;
+  }, [start, stop]);
+  return (
+    <AnnouncerContext.Provider value={say}>
+      <div {...part('status')} ref={status} aria-live="polite" role="status" />
+      <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
+      {children}
+    </AnnouncerContext.Provider>
+  );
+}

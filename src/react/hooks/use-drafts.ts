@@ -1,0 +1,30 @@
+import { useEffect, type RefObject } from 'react';
+import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import type { DraftStorage } from '../saved-drafts.js';
+import type { Flow } from './use-flow.js';
+
+/** Keeps what is entered over a reload, where the host gives a storage and the request's own id. */
+export function useDrafts(
+  { store, id }: Flow,
+  options: RefObject<{ draftStorage?: DraftStorage | undefined }>,
+  kept: boolean,
+): void {
+  useEffect(() => {
+    if (!kept || id === undefined) return undefined;
+    let stop: (() => void) | undefined;
+    let gone = false;
+    const keep = async () => {
+      // Most hosts keep no drafts, and need not load how.
+      const { keepDrafts } = await import('../keep-drafts.js');
+      stop = keepDrafts(store, id, () => options.current.draftStorage, EMPTY_DRAFT);
+      // Even so it has kept what was entered meanwhile.
+      if (gone) stop();
+    };
+    // A file that can't be loaded costs the draft, and nothing else.
+    keep().catch(() => {});
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [store, id, kept, options]);
+}

@@ -1,0 +1,90 @@
+import type { AskUserStore } from '../core/flow/store.js';
+import type { Draft } from '../core/flow/types.js';
+import { draftKey, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
+
+/** At most one write in this time, however fast someone types. */
+const WRITE_MS = 250;
+
+/**
+ * Restores what is kept of a request, then keeps it up to date until the request is settled. What was entered before
+ * this began is kept, and stays where it is. `empty` is the draft of a question that nothing was entered at. Returns the
+ * way to stop.
+ */
+export function keepDrafts(
+  store: AskUserStore,
+  requestId: string,
+  storage: () => DraftStorage | undefined,
+  empty: Draft,
+): () => void {
+  const key = draftKey(requestId);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const started = store.getState();
+  let { request } = started;
+
+  const attempt = <T>(run: (to: DraftStorage) => T): T | undefined => {
+    const to = storage();
+    try {
+      return to && run(to);
+    } catch {
+      // Full or forbidden: it costs the draft, and nothing else.
+      return undefined;
+    }
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+  };
+  const write = () => {
+    if (timer === undefined) return;
+    stop();
+    attempt((to) => to.set(key, writeDrafts(store.getState(), saved)));
+  };
+  const hear = () => {
+    const now = store.getState();
+    if (now.phase === 'settled') {
+      stop();
+      // What could not be read was never asked: it may come again, whole.
+      if (now.result?.status !== 'invalid') attempt((to) => to.remove(key));
+      return;
+    }
+    timer ??= setTimeout(write, WRITE_MS);
+    if (now.request === request) return;
+    ({ request } = now);
+    if (saved) restoreDrafts(store, saved, empty);
+  };
+
+  const text = attempt((to) => to.get(key));
+  const saved = typeof text === 'string' ? readDrafts(text) : undefined;
+  const { phase, active, streaming } = started;
+  if (phase === 'settled') {
+    hear();
+    return stop;
+  }
+  if (text != null && !saved) attempt((to) => to.remove(key));
+  const entered = started.drafts.some((draft) => draft !== empty);
+  if (saved) {
+    restoreDrafts(store, saved, empty);
+    const { questions } = store.getState().request;
+    // How many there will be is not known while they are being written.
+    const review = streaming ? active : questions.length;
+    const to = saved.active === null ? review : questions.findIndex(({ id }) => id === saved.active);
+    if (active === 0 && !entered) store.dispatch({ type: 'goTo', to });
+  }
+  const unsubscribe = store.subscribe(hear);
+  if (entered) hear();
+  // A terminal has no page that could go away.
+  const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
+  for (const event of events) window.addEventListener(event, write);
+  return () => {
+    write();
+    unsubscribe();
+    for (const event of events) window.removeEventListener(event, write);
+    // What is on its way may yet be taken, when nobody shows the request any more.
+    if (store.getState().phase !== 'submitting') return;
+    const heard = store.subscribe(() => {
+      const { phase: now } = store.getState();
+      if (now !== 'submitting') heard();
+      if (now === 'settled') hear();
+    });
+  };
+}

@@ -1,0 +1,9 @@
+import type { KeyEventLike } from './press.js';
+
+/** Which tab a key leads to from the one shown, round the ends; `undefined` leaves the key alone. */
+export function walkTabs(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
+  const step = rtl ? -1 : 1;
+  const to = { Home: 0, End: last, ArrowRight: shown + step, ArrowLeft: shown - step }[event.key];
+  return to === undefined ? to : (to + last + 1) % (last + 1);
+}

@@ -1,0 +1,42 @@
+'use client';
+import { answeredCount } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { questionText } from '../text/labels.js';
+
+/** The one line of a folded card: who asks what, how far it is, and the way back to it. */
+export function Bar() {
+  const { store, intents, messages, controls } = useAskUserContext('Card');
+  const state = useFlowValue(store, (now) => now);
+  const { request, active, phase, error } = state;
+  const { asker = messages.asker, questions } = request;
+  const question = questions[active];
+  let news = question ? questionText(question, active, messages) : messages.reviewTitle;
+  if (phase === 'submitting') news = messages.sending;
+  else if (error) news = messages.failed(error.result.status);
+  return (
+    <div {...part('bar')}>
+      <p {...part('bar-text')}>
+        <bdi {...part('asker')}>{asker}</bdi>
+        <span>
+          <bdi>{news}</bdi>
+        </span>
+        {questions.length > 1 && <span>{messages.answeredOf(answeredCount(state), questions.length)}</span>}
+      </p>
+      <button
+        {...part('button')}
+        type="button"
+        data-variant="secondary"
+        aria-expanded="false"
+        onClick={(event) => {
+          // Not every browser focuses what is clicked, and the focus goes on from here.
+          event.currentTarget.focus();
+          controls.act(() => intents.expand(event));
+        }}
+      >
+        {messages.expand}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+import { Component, type ReactNode } from 'react';
+import { isBlank } from '../../core/guards.js';
+import { part } from '../anatomy.js';
+import type { AskUserContextValue } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
+import { withAsker } from '../text/asker.js';
+
+interface BoundaryProps {
+  ask: AskUserContextValue;
+  children: ReactNode;
+}
+
+interface BoundaryState {
+  run: number;
+  failure?: { readonly error: unknown } | undefined;
+}
+
+/** Where the request can't be drawn: ends it as `unavailable`, which is nobody's decision. The next one starts afresh. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { run: this.props.ask.run };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ ask }: BoundaryProps, { run }: BoundaryState): BoundaryState | null {
+    return ask.run === run ? null : { run: ask.run, failure: undefined };
+  }
+
+  /** The focus goes with what had it; asked before that is taken away. */
+  override getSnapshotBeforeUpdate(): boolean {
+    return this.props.ask.card.current?.matches(':focus-within') === true;
+  }
+
+  override componentDidUpdate(_: BoundaryProps, before: BoundaryState, focused: boolean): void {
+    const { ask } = this.props;
+    if (focused && this.state.failure && !before.failure) ask.controls.focus(ask.ids('title'));
+  }
+
+  override render(): ReactNode {
+    const { ask, children } = this.props;
+    const { failure } = this.state;
+    return failure ? <Unavailable ask={ask} error={failure.error} /> : children;
+  }
+}
+
+/** Nothing of the host's own draws here: it may be what failed. */
+function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
+  const { store, fail, messages, ids, card, dir } = ask;
+  const { phase, result, request, drafts } = useFlowValue(store, (state) => state);
+  const sending = phase === 'submitting';
+  useIsomorphicLayoutEffect(() => {
+    // Answers that are on their way may still arrive.
+    if (!sending) fail((error instanceof Error && error.message) || 'error');
+  }, [sending, fail, error]);
+  const status = phase === 'settled' && result ? result.status : 'unavailable';
+  const texts = drafts.flatMap(({ custom, notes }) => [custom, notes].filter((text) => !isBlank(text)));
+  return (
+    <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
+      <div {...part('settled')} data-status={sending ? undefined : status}>
+        <p {...part('title')} id={ids('title')} tabIndex={-1}>
+          {sending ? messages.sending : withAsker(messages.settled[status], request.asker ?? messages.asker)}
+        </p>
+        {!sending && status !== 'answered' && texts.length > 0 && (
+          <>
+            <p {...part('hint')}>{messages.unsent}</p>
+            {texts.map((text, at) => (
+              <p {...part('review-answer')} dir="auto" key={at}>
+                {text}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

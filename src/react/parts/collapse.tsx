@@ -1,0 +1,31 @@
+'use client';
+import { Primitive } from '@radix-ui/react-primitive';
+import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { part } from '../anatomy.js';
+import { chainAll } from '../chain.js';
+import { useAskUserContext } from '../context.js';
+
+export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
+
+/**
+ * Folds the card into one line, with everything that was entered.
+ * Renders a `<button>`.
+ */
+export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
+  const { intents, messages, controls } = useAskUserContext('Collapse');
+  return (
+    <Primitive.button
+      {...part('collapse')}
+      type="button"
+      aria-label={messages.collapse}
+      aria-expanded="true"
+      {...props}
+      {...chainAll(props, {
+        // A pointer leaves the focus, and the caret, where it is to be again afterwards.
+        onMouseDown: (event: MouseEvent) => event.preventDefault(),
+        onClick: (event: MouseEvent) => controls.act(() => intents.collapse(event)),
+      })}
+      ref={ref}
+    />
+  );
+});

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import '@testing-library/jest-dom/vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
+
+afterEach(cleanup);
+
+it.each(['its button', 'Escape'])('opens a preview larger, closed by %s', async (by) => {
+  const user = userEvent.setup();
+  const onInvalid = vi.fn();
+  const options = [{ label: 'Flat', preview: 'src' }, 'Deep'];
+  render(<AskUserDialog questions={[{ question: 'Which layout?', options }]} onInvalid={onInvalid} />);
+
+  await user.click(screen.getByRole('radio', { name: 'Flat' }));
+  await user.click(screen.getByRole('button', { name: 'Open larger' }));
+  expect(screen.getByRole('dialog', { name: 'Preview of “Flat”' })).toBeVisible();
+  if (by === 'Escape') await user.keyboard('{Escape}');
+  else await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Open larger' })).toHaveFocus();
+  expect(onInvalid).not.toHaveBeenCalled();
+});
+
+it('closes a modal that was ended from outside', async () => {
+  const user = userEvent.setup();
+  const draw = (props: AskUserDialogProps) => (
+    <AskUserDialog questions={[{ question: 'Why?' }]} presentation="modal" requestId="r" {...props} />
+  );
+  const { rerender } = render(draw({}));
+  rerender(draw({ result: { status: 'aborted' } }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

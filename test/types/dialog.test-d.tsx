@@ -1,0 +1,100 @@
+// Compiled, never run: what the dialog and the hook take and give.
+import { createRef } from 'react';
+import { AskUserDialog, useAskUser, type AskUserDialogProps, type AskUserResult } from 'react-ask-user';
+import { askUserQuestion, pilotDeck, type PilotDeckOutput } from 'react-ask-user/dialects';
+import { de } from 'react-ask-user/messages/de';
+import { expectType } from './expect-type.js';
+
+const questions = [{ question: 'Which?', options: ['A', { label: 'B', description: 'b' }] }] as const;
+
+export const withoutDialect = (
+  <AskUserDialog
+    questions={questions}
+    onSubmit={(wire, { result, replies, request }) => {
+      expectType<true>(wire.answered);
+      expectType<string | readonly string[]>(wire.answers[0]?.answer ?? '');
+      expectType<AskUserResult>(result);
+      expectType<number>(replies.length);
+      expectType<string>(request.requestId);
+    }}
+    onCancel={(wire) => {
+      expectType<false>(wire.answered);
+      // @ts-expect-error an ending has no chosen option to mistake for an answer
+      return wire.answers[0].selectedOption;
+    }}
+  />
+);
+
+export const typedByItsDialect = (
+  <>
+    <AskUserDialog
+      dialect={askUserQuestion}
+      input={{}}
+      onSubmit={(wire) => {
+        expectType<Record<string, string>>(wire.answers);
+        // @ts-expect-error that is in the default shape only
+        return wire.answered;
+      }}
+    />
+    <AskUserDialog dialect={pilotDeck} input={{}} onSubmit={(wire) => expectType<PilotDeckOutput>(wire)} />
+  </>
+);
+
+const ref = createRef<HTMLDivElement>();
+export const props = (
+  <>
+    <AskUserDialog
+      questions={questions}
+      ref={ref}
+      className="mine"
+      id="ask"
+      data-testid="ask"
+      messages={de}
+      locale="de"
+    />
+    <AskUserDialog questions={questions} messages={{ submit: 'Ship it', title: (count) => `${count.toFixed()}` }} />
+    <AskUserDialog
+      questions={undefined}
+      dialect={undefined}
+      messages={undefined}
+      dir={undefined}
+      onSubmit={undefined}
+    />
+    {/* @ts-expect-error a card is a `<div>` */}
+    <AskUserDialog questions={questions} ref={createRef<HTMLButtonElement>()} />
+    {/* @ts-expect-error the content is the dialog's own: the parts are for another */}
+    <AskUserDialog questions={questions}>text</AskUserDialog>
+    {/* @ts-expect-error no such word */}
+    <AskUserDialog questions={questions} messages={{ ok: 'OK' }} />
+    {/* @ts-expect-error a title counts questions */}
+    <AskUserDialog questions={questions} messages={{ title: (text: string) => text }} />
+    {/* @ts-expect-error a question without a text asks nothing */}
+    <AskUserDialog questions={[{ options: ['A'] }]} />
+    {/* @ts-expect-error `auto`: a page's direction is read, not named */}
+    <AskUserDialog questions={questions} dir="auto" />
+    {/* @ts-expect-error h6 would leave no level for a question */}
+    <AskUserDialog questions={questions} headingLevel={6} />
+    {/* @ts-expect-error endings from outside come by `result` */}
+    <AskUserDialog questions={questions} onSettle={() => {}} />
+  </>
+);
+
+// A component of the host's own may pass the props on.
+export const Mine = (mine: AskUserDialogProps) => <AskUserDialog {...mine} asker="Mine" />;
+
+export function Headless() {
+  const ask = useAskUser(questions, {
+    dialect: askUserQuestion,
+    onSubmit: (wire) => expectType<Record<string, string>>(wire.answers),
+    stateReducer: (_state, { changes }) => changes,
+  });
+  ask.selectOption('q1', 0);
+  ask.selectOption('q1', 'other');
+  // @ts-expect-error an option is a position, never its text
+  ask.selectOption('q1', 'A');
+  // @ts-expect-error state changes by intents alone
+  ask.state.active = 1;
+  expectType<'submit' | 'next' | 'review'>(ask.primaryAction);
+  expectType<string | undefined>(ask.activeQuestion?.question);
+  return <textarea {...ask.getFieldProps('q1', { rows: 3 })} />;
+}
