@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import {
   ask,
+  type Asked,
+  type AskOptions,
   button,
   checkbox,
   cleanUpAfterEach,
@@ -55,6 +57,20 @@ describe('live regions', () => {
     vi.advanceTimersByTime(10_000);
     expect(screen.getByRole('alert').innerHTML).toBe('');
   });
+});
+
+it('what is said of a request does not outlive it', async () => {
+  const { update } = ask([DATABASE], { requestId: 'r1', onSubmit: () => ({ ok: false }) });
+  await click(radio('SQLite'));
+  await click(button('Submit'));
+  expect(screen.getByRole('alert').textContent).not.toBe('');
+  update([NAME], { requestId: 'r2' });
+  expect(screen.getByRole('alert').innerHTML).toBe('');
+  const said = listen();
+  update([NAME], { requestId: 'r3', result: { status: 'aborted' } });
+  await Promise.resolve();
+  vi.advanceTimersByTime(10);
+  expect(screen.getByRole('status').textContent).toBe(said[0]?.replace('polite: ', '') ?? '');
 });
 
 describe('the length (row 13)', () => {
@@ -201,4 +217,113 @@ it('nothing is said while questions arrive (A82) [R-STREAM]', async () => {
   vi.advanceTimersByTime(5000);
   await Promise.resolve();
   expect(said).toEqual([]);
+});
+
+const chooseSecond = () => click(radio('SQLite'));
+const outside = () => button('Before').focus();
+const failing = () => ({ ok: false });
+const onDatabase = () => heading(/Which database/).focus();
+
+type Row = [
+  event: string,
+  before: () => Promise<unknown> | void,
+  act: (asked: Asked) => Promise<unknown> | void,
+  said: string[],
+  props?: AskOptions,
+];
+
+/** Everything that happens, and all that is said of it; where the focus goes along, it says the rest. */
+const TABLE: readonly Row[] = [
+  ['row 6: chosen by arrow and by Space', () => radio('SQLite').focus(), () => pressEach('ArrowDown', ' '), []],
+  ['row 6: chosen by a click', () => {}, () => userEvent.click(radio('SQLite')), []],
+  ['row 7: chosen by a digit', onDatabase, () => press('2'), []],
+  ['row 8: Other', onDatabase, () => pressEach('0', 'a'), []],
+  ['row 12: nothing chosen, by key', () => button('Submit').focus(), () => press('Enter'), []],
+  [
+    'row 12: again, on the heading that has the focus',
+    () => click(button('Submit')),
+    () => press('Enter'),
+    ['assertive: Choose an option, or type your answer under Other.'],
+  ],
+  ['row 15: the question of discarding', chooseSecond, () => press('Escape'), [], { confirmCancel: 'always' }],
+  ['row 16: kept', chooseSecond, () => pressEach('Escape', 'Escape'), [], { confirmCancel: 'always' }],
+  ['row 18: sent', chooseSecond, () => press('Enter'), []],
+  [
+    'row 18: sent, the focus elsewhere',
+    () => chooseSecond().then(outside),
+    () => click(button('Submit')),
+    ['polite: You answered Setup'],
+  ],
+  [
+    'row 19: not sent',
+    chooseSecond,
+    () => press('Enter'),
+    ['assertive: Your answers were not sent. They are still here.'],
+    { onSubmit: failing },
+  ],
+  [
+    'row 19: a cancellation that did not get through',
+    onDatabase,
+    () => press('Escape'),
+    ['assertive: This was not sent. Everything you entered is still here.'],
+    { onCancel: failing },
+  ],
+  ['row 20: cancelled', onDatabase, () => press('Escape'), []],
+  [
+    'row 20: cancelled, the focus elsewhere',
+    outside,
+    () => click(button('Cancel')),
+    ['polite: You cancelled the questions of Setup'],
+  ],
+  [
+    'row 21: withdrawn under the user’s hands',
+    onDatabase,
+    ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
+    [],
+  ],
+  [
+    'row 21: replaced, the focus elsewhere',
+    outside,
+    ({ update }) => update([DATABASE], { result: { status: 'superseded' } }),
+    ['polite: The questions of Setup were replaced'],
+  ],
+  ['row 22: an hour passes', onDatabase, () => void vi.advanceTimersByTime(3_600_000), []],
+  ['row 27: the host turns number keys off', onDatabase, ({ update }) => update([DATABASE], { shortcuts: false }), []],
+];
+
+describe('the table of events', () => {
+  it.each(TABLE)('%s (A76, A79)', async (_, before, act, expected, props) => {
+    const asked = ask([DATABASE], { asker: 'Setup', ...props });
+    await before();
+    const said = listen();
+    await act(asked);
+    vi.advanceTimersByTime(6000);
+    await Promise.resolve();
+    expect(said).toEqual(expected);
+  });
+
+  it('rows 10, 11, 14: a question, Review and the question about a long answer speak by focus alone (A79)', async () => {
+    ask([NAME, DATABASE], { softLimit: 3 });
+    const said = listen();
+    await enter('abcd');
+    await pressEach('Enter', '1', 'Enter');
+    expect(focused()).toBe('question Check your answers');
+    await click(button('Submit answers'));
+    expect(focused()).toBe('button Edit answer');
+    await press('Escape');
+    expect(said).toEqual([]);
+  });
+});
+
+it('an hour submits nothing, moves nothing and closes nothing (A105) [R-NOPHANTOM]', async () => {
+  const { onSubmit, onCancel, container } = ask(THREE);
+  await click(radio('SQLite'));
+  radio('SQLite').focus();
+  await press('0');
+  await userEvent.keyboard('mine');
+  const html = container.innerHTML;
+  vi.advanceTimersByTime(3_600_000);
+  await Promise.resolve();
+  expect(container.innerHTML).toBe(html);
+  expect([focused(), onSubmit.mock.calls, onCancel.mock.calls]).toEqual(['field Your answer', [], []]);
 });

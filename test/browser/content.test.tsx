@@ -80,7 +80,7 @@ describe('the wire', () => {
   });
 });
 
-describe('a long answer [R-LONG]', () => {
+describe('a long answer (A103) [R-LONG]', () => {
   const dialog = () => screen.queryByRole('alertdialog');
   const enter = (text: string) => userEvent.fill(field(/name of/), text);
 

@@ -68,7 +68,7 @@ describe('Escape in a single question (A49) [R-CANCEL]', () => {
   });
 });
 
-describe('Escape in several questions (A49) [R-CANCEL]', () => {
+describe('Escape in several questions (A49, A102) [R-CANCEL]', () => {
   it.each([
     ['nothing entered', () => {}, CANCELLED],
     ['one chosen', () => press('2'), 'Discard 1 answer?'],

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { askUserJson } from '../../src/dialects/index.js';
 import { AskUserDialog } from '../../src/react/index.js';
 import { ask, button, card, chosen, cleanUpAfterEach, click, field, focused, radio } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
@@ -111,6 +112,30 @@ describe('what a host does around the card', () => {
     await typeKeys('orders');
     update([NAME], { result: { status: 'answered', answers: [] } });
     expect(screen.getByText('orders')).toBeVisible();
+  });
+
+  it('hands the person’s own answer back before it is taken: it was sent [R-ASYNC]', async () => {
+    const { update, onSubmit } = ask([NAME], { onSubmit: () => new Promise(() => {}) });
+    field(/name of the service/).focus();
+    await typeKeys('orders');
+    await click(button('Submit'));
+    update([NAME], { result: structuredClone(onSubmit.mock.calls[0]?.[1].result) });
+    expect(screen.getByText('“orders”')).toBeVisible();
+    expect(screen.queryByText(/was not sent/)).toBeNull();
+  });
+
+  it('replays an ending of long ago, whatever it is: nothing is handed over again [R-EMPTY]', () => {
+    const onInvalid = vi.fn();
+    const result = { status: 'invalid', issues: [] } as const;
+    const { update } = ask([NAME], { result, onInvalid });
+    update([NAME], { result, onInvalid });
+    expect(onInvalid).not.toHaveBeenCalled();
+  });
+
+  it('has no room for an own answer: no word of Other where one is missing [R-ATOMIC]', async () => {
+    render(<AskUserDialog dialect={askUserJson} input={{ question: 'Which?', options: ['A', 'B'] }} />);
+    await click(button('Submit'));
+    expect(screen.getByText('Choose an option.')).toBeVisible();
   });
 
   it('gives another name to the asker after the end: it is over all the same [R-ONCE]', async () => {

@@ -40,6 +40,7 @@ async function walk(): Promise<{ there: string[]; back: string[] }> {
   return { there, back };
 }
 
+const FOLD = 'collapse Collapse';
 const END = ['button Cancel', 'button Submit'];
 const MORE = ['button Cancel', 'button Next'];
 const noteTo = (...rest: string[]) => ['extra Add a note', ...rest];
@@ -58,42 +59,48 @@ const onReview = async () => {
 };
 
 const CASES: Case[] = [
-  ['nothing chosen', [DATABASE], () => {}, ['control PostgreSQL', ...noteTo(...END)]],
-  ['one chosen', [DATABASE], () => click(radio('SQLite')), ['control SQLite', ...noteTo('extra Clear answer', ...END)]],
+  ['nothing chosen', [DATABASE], () => {}, [FOLD, 'control PostgreSQL', ...noteTo(...END)]],
+  [
+    'one chosen',
+    [DATABASE],
+    () => click(radio('SQLite')),
+    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', ...END)],
+  ],
   [
     'Other chosen',
     [DATABASE],
     () => click(radio('Other')),
-    ['control Other', 'field Your answer', ...noteTo('extra Clear answer', ...END)],
+    [FOLD, 'control Other', 'field Your answer', ...noteTo('extra Clear answer', ...END)],
   ],
   [
     'several to choose',
     [FEATURES],
     () => click(checkbox('REST API')),
-    ['control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
+    [FOLD, 'control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
   ],
-  ['an own answer', [NAME], () => {}, ['field', ...noteTo(...END)]],
-  ['a note', [NAME], () => click(button('Add a note')), ['field', 'field Note (optional)', ...END]],
-  ['skipping allowed', [NAME], () => {}, ['field', ...noteTo('extra Skip', ...END)], { allowSkip: true }],
+  ['an own answer', [NAME], () => {}, [FOLD, 'field', ...noteTo(...END)]],
+  ['a note', [NAME], () => click(button('Add a note')), [FOLD, 'field', 'field Note (optional)', ...END]],
+  ['skipping allowed', [NAME], () => {}, [FOLD, 'field', ...noteTo('extra Skip', ...END)], { allowSkip: true }],
   [
     'declining allowed',
     [NAME],
     () => {},
-    ['field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
+    [FOLD, 'field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
     { allowDecline: true },
   ],
-  ['the first of several', THREE, () => {}, ['tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
+  ['the first of several', THREE, () => {}, [FOLD, 'tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
   [
     'the last of several',
     THREE,
     () => tab(/Name/).focus(),
-    ['tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
+    [FOLD, 'tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
   ],
   [
     'Review',
     THREE,
     onReview,
     [
+      FOLD,
       'tab Review, 1 of 3 answered',
       'panel',
       'change Change answer to Database',
@@ -114,7 +121,7 @@ const CASES: Case[] = [
     'a failed delivery',
     [DATABASE],
     () => click(radio('SQLite')).then(() => click(button('Submit'))),
-    ['control SQLite', ...noteTo('extra Clear answer', 'change Try again', ...END)],
+    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', 'change Try again', ...END)],
     { onSubmit: () => ({ ok: false }) },
   ],
   ['settled', [DATABASE], () => click(button('Cancel')), []],
@@ -141,7 +148,7 @@ describe('Tab into the radios (A27)', () => {
     return focused();
   };
   const tabFromBefore = async () => {
-    button('Before').focus();
+    button('Collapse').focus();
     await press('Tab');
     return focused();
   };
@@ -181,7 +188,7 @@ describe('Tab into the tabs', () => {
     expect(focused()).toContain('Question 2 of 3');
     await press('Tab', { shift: true });
     expect(focused()).toBe('tab Features');
-    button('Before').focus();
+    button('Collapse').focus();
     await press('Tab');
     expect(focused()).toBe('tab Features');
     expect(heading(/Which features/)).toBeDefined();
@@ -189,12 +196,12 @@ describe('Tab into the tabs', () => {
 
   it('never passes tab by tab [R-TABS]', async () => {
     ask(THREE);
-    button('Before').focus();
+    button('Collapse').focus();
     await pressEach('Tab', 'ArrowRight', 'ArrowRight', 'Tab');
     await typeKeys('x');
     await press('Tab', { shift: true });
     expect(focused()).toBe('tab Name, answered');
     await press('Tab', { shift: true });
-    expect(focused()).toBe('button Before');
+    expect(focused()).toBe('collapse Collapse');
   });
 });

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, type RenderResult } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 import { afterEach, vi, type Mock } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
@@ -59,6 +59,9 @@ export const tab = (name: string | RegExp): HTMLElement => screen.getByRole('tab
 export const heading = (name: string | RegExp): HTMLElement => screen.getByRole('heading', { name });
 export const field = (name: string | RegExp): HTMLTextAreaElement =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+/** After what the dialog loads later has come, and has done what it does first. */
+export const loaded = (): Promise<void> => act(() => vi.dynamicImportSettled());
 
 /** A click as assistive technology and scripts make it; what it changed is drawn afterwards. */
 export async function click(element: HTMLElement): Promise<void> {

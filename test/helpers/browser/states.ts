@@ -28,6 +28,11 @@ const HOSTILE: readonly QuestionInput[] = [
   { question: 'No header?', options: ['Yes (Recommended)', ' ', 'Yes (Recommended)'] },
 ];
 
+const PREVIEWS: QuestionInput = {
+  question: 'How should it be written?',
+  options: [{ label: 'As one file', preview: 'export const answer = 42;\n'.repeat(40) }, 'Not at all'],
+};
+
 /** Every state that a card can be in, and how a person gets it there. */
 export const STATES: readonly CardState[] = [
   { name: 'single select', questions: [DATABASE] },
@@ -44,6 +49,17 @@ export const STATES: readonly CardState[] = [
   },
   { name: 'refused', questions: [DATABASE], reach: () => click(button('Submit')) },
   { name: 'refused text', questions: [NAME], reach: () => click(button('Submit')) },
+  {
+    name: 'preview',
+    questions: [PREVIEWS],
+    reach: () => click(radio('As one file')),
+  },
+  {
+    name: 'preview, larger',
+    questions: [PREVIEWS],
+    reach: () => click(radio('As one file')).then(() => click(button('Open larger'))),
+  },
+  { name: 'preview, none', questions: [PREVIEWS], reach: () => click(radio('Not at all')) },
   { name: 'long list, no number keys', questions: [choices(12)], props: { shortcuts: false } },
   { name: 'tabs', questions: HOSTILE, props: { asker: 'Setup assistant', allowSkip: true, allowDecline: true } },
   {
@@ -81,5 +97,19 @@ export const STATES: readonly CardState[] = [
   { name: 'cancelled', questions: [DATABASE], reach: () => click(button('Cancel')) },
   { name: 'withdrawn', questions: [DATABASE], props: { result: { status: 'aborted' } } },
   { name: 'streaming', questions: THREE, props: { streaming: true } },
+  { name: 'collapsed', questions: THREE, reach: () => click(button('Collapse')) },
+  { name: 'modal', questions: THREE, props: { presentation: 'modal' } },
+  {
+    name: 'modal, discard?',
+    questions: THREE,
+    props: { presentation: 'modal' },
+    reach: () => click(radio('SQLite')).then(() => press('Escape')),
+  },
+  {
+    name: 'modal, collapsed',
+    questions: THREE,
+    props: { presentation: 'modal' },
+    reach: () => click(button('Collapse')),
+  },
   { name: 'right to left', questions: HOSTILE, props: { dir: 'rtl' } },
 ];

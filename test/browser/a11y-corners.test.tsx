@@ -1,0 +1,122 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { cdp } from 'vitest/browser';
+import { ask, button, checkbox, chosen, cleanUpAfterEach, click, field, radio } from '../helpers/browser/card.js';
+import { compose, commit } from '../helpers/browser/ime.js';
+import { press, strike } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+describe('a confirmation opens', () => {
+  it('Escape in that very moment closes neither it by half nor a dialog of the host (A53)', async () => {
+    let open = true;
+    const hostListens = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) open = false;
+    };
+    document.addEventListener('keydown', hostListens, { capture: true });
+    const { onCancel } = ask(THREE);
+    await click(radio('SQLite'));
+    radio('SQLite').focus();
+    let mounts = 0;
+    const watcher = new MutationObserver(() => {
+      if (screen.queryByRole('alertdialog') && mounts++ === 0 && document.activeElement)
+        strike(document.activeElement, 'Escape');
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    await press('Escape');
+    await expect.poll(() => mounts).toBeGreaterThan(0);
+    watcher.disconnect();
+    document.removeEventListener('keydown', hostListens, { capture: true });
+    expect([open, screen.queryByRole('alertdialog'), onCancel.mock.calls, chosen()]).toEqual([
+      true,
+      null,
+      [],
+      ['SQLite'],
+    ]);
+  });
+
+  it('what lies under it is inert, as a property of the element, and not after (A17)', async () => {
+    ask(THREE);
+    await click(radio('SQLite'));
+    const body = document.querySelector<HTMLElement>('[data-ask-user="body"]');
+    const control = radio('SQLite');
+    control.focus();
+    await press('Escape');
+    control.focus();
+    expect([body?.inert, document.activeElement]).toEqual([true, button('Keep answering')]);
+    await press('Escape');
+    expect([body?.inert, document.activeElement]).toEqual([false, control]);
+  });
+});
+
+describe('a button that can’t be used at the moment', () => {
+  it('does nothing by click, Enter or Space, and keeps the focus (A106) [R-STREAM]', async () => {
+    const { onSubmit } = ask([FEATURES, NAME], { streaming: true });
+    await click(checkbox('REST API'));
+    const submit = button('Submit');
+    expect(submit.getAttribute('aria-disabled')).toBe('true');
+    submit.focus();
+    submit.click();
+    await press('Enter');
+    await press(' ');
+    expect([onSubmit.mock.calls, document.activeElement]).toEqual([[], submit]);
+  });
+
+  it('while sending, none of them does (A106) [R-ASYNC]', async () => {
+    const { onSubmit, onCancel, container } = ask([DATABASE], {
+      allowSkip: true,
+      onSubmit: () => new Promise(() => {}),
+    });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    const body = container.querySelector('[data-ask-user="body"]');
+    const html = body?.innerHTML;
+    const disabled = container.querySelectorAll<HTMLElement>('[aria-disabled="true"]');
+    for (const one of disabled) {
+      one.focus();
+      one.click();
+      await press('Enter');
+      await press(' ');
+    }
+    expect([disabled.length, onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([5, 1, 0]);
+    expect(body?.innerHTML === html).toBe(true);
+  });
+});
+
+describe('text that is being composed', () => {
+  it('is neither cleaned nor cut; the counter counts it, too (A62)', async () => {
+    const { onSubmit } = ask([NAME], { softLimit: 3 });
+    const name = field(/name of/);
+    name.focus();
+    await compose(' にほんご\u200B ');
+    expect(name.value).toBe(' にほんご\u200B ');
+    expect(name).toHaveAccessibleDescription('7 characters, 4 over the suggested 3. Nothing will be cut.');
+    await commit('日本語');
+    expect([name.value, onSubmit.mock.calls]).toEqual(['日本語', []]);
+  });
+});
+
+/** A drag of the mouse along an element's first line, as a person selects text. */
+async function selectBy(element: Element | null): Promise<void> {
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  const scale = frame.width / innerWidth || 1;
+  const box = element?.getBoundingClientRect() ?? new DOMRect();
+  const y = frame.y + (box.top + 8) * scale;
+  const at = (part: number) => frame.x + (box.left + box.width * part) * scale;
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', x: number) =>
+    cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1 });
+  await send('mousePressed', at(0.05));
+  for (const part of [0.3, 0.6, 0.9]) await send('mouseMoved', at(part));
+  await send('mouseReleased', at(0.9));
+}
+
+describe('the text of an option', () => {
+  it('can be selected without choosing it (A20)', async () => {
+    ask([DATABASE]);
+    await selectBy(document.querySelector('[data-ask-user="description"]'));
+    expect(getSelection()?.toString()).toMatch(/tested|Battle/);
+    expect(chosen()).toEqual([]);
+    getSelection()?.removeAllRanges();
+  });
+});

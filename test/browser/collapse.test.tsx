@@ -1,0 +1,295 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { AskUserDialog, useAskUser, type AskUserDialogProps, type CollapsedDetails } from '../../src/react/index.js';
+import {
+  ask,
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  heading,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { hold, keyUp, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const folded = () => screen.queryByRole('button', { name: 'Continue' }) !== null;
+const dialog = () => document.querySelector('dialog')!;
+const line = () => document.querySelector('[data-ask-user="bar-text"]')?.textContent;
+
+describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presentation) => {
+  it('by mouse out of a field: its text, its caret and its undo history come back [R-KEEP] (A69)', async () => {
+    ask([NAME], { presentation });
+    const text = field(/name of the service/);
+    await userEvent.click(text);
+    await typeKeys('orders');
+    text.setSelectionRange(2, 4);
+    await userEvent.click(button('Collapse'));
+    expect([folded(), focused(), text.checkVisibility()]).toEqual([true, 'button Continue', false]);
+    await userEvent.click(button('Continue'));
+    expect(document.activeElement).toBe(text);
+    expect([text.value, text.selectionStart, text.selectionEnd]).toEqual(['orders', 2, 4]);
+    document.execCommand('undo');
+    expect(text.value).not.toBe('orders');
+  });
+
+  it('by keyboard, and back to where it was; a held Enter does not swing [R-KEEP]', async () => {
+    ask([DATABASE], { presentation });
+    await click(radio('SQLite'));
+    expect(button('Collapse')).toHaveAttribute('aria-expanded', 'true');
+    button('Collapse').focus();
+    await hold('Enter', 8);
+    await keyUp('Enter');
+    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    expect(button('Continue')).toHaveAttribute('aria-expanded', 'false');
+    await press(' ');
+    expect([folded(), focused(), chosen()]).toEqual([false, 'collapse Collapse', ['SQLite']]);
+  });
+
+  it('in one line: who asks, what, and how far it is; the tab and all drafts stay [R-KEEP]', async () => {
+    ask(THREE, { presentation, asker: 'Bot' });
+    await click(radio('SQLite'));
+    await userEvent.click(tab(/Features/));
+    await click(screen.getByRole('checkbox', { name: 'REST API' }));
+    await userEvent.click(button('Collapse'));
+    expect(line()).toBe('BotWhich features should we include?2 of 3 answered');
+    expect(screen.queryByRole('tab')).toBeNull();
+    await userEvent.click(button('Continue'));
+    expect(tab(/Features, answered/)).toHaveAttribute('aria-selected', 'true');
+    expect(chosen()).toEqual(['REST API']);
+    await userEvent.click(tab(/Review/));
+    await userEvent.click(button('Collapse'));
+    expect(line()).toBe('BotCheck your answers2 of 3 answered');
+  });
+
+  it('keeps how far a list was scrolled [R-KEEP]', async () => {
+    ask([choices(30)], { presentation });
+    const list = document.querySelector('[data-ask-user="scroller"]')!;
+    list.scrollTop = 200;
+    await frame();
+    await userEvent.click(button('Collapse'));
+    await frame();
+    await userEvent.click(button('Continue'));
+    await frame();
+    expect(list.scrollTop).toBe(200);
+  });
+
+  it('chooses nothing while it is folded, whatever is pressed [R-NOPHANTOM]', async () => {
+    const { onSubmit } = ask([DATABASE], { presentation });
+    await userEvent.click(radio('SQLite'));
+    await userEvent.click(button('Collapse'));
+    await pressEach('1', '0', 'ArrowDown', 'End');
+    expect(focused()).toBe('button Continue');
+    await userEvent.click(button('Continue'));
+    expect([chosen(), onSubmit.mock.calls]).toEqual([['SQLite'], []]);
+  });
+
+  it('Escape there is Escape: it asks, and the card stays open afterwards (A49) [R-CANCEL]', async () => {
+    const { onCancel } = ask([NAME], { presentation });
+    await userEvent.click(field(/name of the service/));
+    await typeKeys('orders');
+    await userEvent.click(button('Collapse'));
+    await press('Escape');
+    expect([screen.queryByRole('alertdialog') !== null, focused()]).toEqual([true, 'button Keep answering']);
+    await press('Enter');
+    expect([folded(), focused(), field(/name of the service/).value]).toEqual([false, 'field', 'orders']);
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('Tab into the radios, fold, Continue: back on the radio (A69)', async () => {
+    ask([DATABASE], { presentation });
+    button('Collapse').focus();
+    await press('Tab');
+    expect(focused()).toBe('control PostgreSQL');
+    await userEvent.click(button('Collapse'));
+    await press('Enter');
+    expect(focused()).toBe('control PostgreSQL');
+    expect(chosen()).toEqual([]);
+  });
+
+  it('what the host did not take opens it, and may be folded again', async () => {
+    let fail: (reason: Error) => void = () => {};
+    const sent = () => new Promise<never>((_, reject) => (fail = reject));
+    ask([DATABASE], { presentation, onSubmit: sent });
+    await userEvent.click(radio('SQLite'));
+    await userEvent.click(button('Submit'));
+    await userEvent.click(button('Collapse'));
+    expect([folded(), line()]).toEqual([true, 'The assistantSending…']);
+    fail(new Error('offline'));
+    await frame();
+    expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Submit']);
+    await userEvent.click(button('Collapse'));
+    expect(line()).toBe('The assistantYour answers were not sent. They are still here.');
+  });
+
+  it('the next request is not born folded, unless the host says so', async () => {
+    const { update } = ask([DATABASE], { presentation, requestId: 'r1' });
+    await userEvent.click(button('Collapse'));
+    update([FEATURES], { presentation, requestId: 'r2' });
+    expect(folded()).toBe(false);
+    update([NAME], { presentation, requestId: 'r3', defaultCollapsed: true });
+    expect(folded()).toBe(true);
+  });
+
+  it('folded by the host: the focus comes along only if it was inside (A67)', async () => {
+    const { update } = ask([NAME], { presentation, collapsed: false });
+    button('Before').focus();
+    if (presentation === 'inline') {
+      update([NAME], { presentation, collapsed: true });
+      expect([folded(), focused()]).toEqual([true, 'button Before']);
+      update([NAME], { presentation, collapsed: false });
+      expect([folded(), focused()]).toEqual([false, 'button Before']);
+    }
+    field(/name of the service/).focus();
+    update([NAME], { presentation, collapsed: true });
+    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    update([NAME], { presentation, collapsed: false });
+    expect([folded(), focused()]).toEqual([false, 'field']);
+  });
+});
+
+describe('a folded modal', () => {
+  it('gives the page back, and comes over it again', async () => {
+    ask([NAME], { presentation: 'modal' });
+    await userEvent.click(button('Collapse'));
+    expect(dialog().matches(':modal')).toBe(false);
+    const { bottom, height } = dialog().getBoundingClientRect();
+    expect([Math.round(innerHeight - bottom), height < 80]).toEqual([16, true]);
+    await userEvent.click(button('Before'));
+    expect(focused()).toBe('button Before');
+    await press('Tab');
+    expect(focused()).toBe('button Continue');
+    await press('Tab');
+    expect(focused()).toBe('button After');
+    await userEvent.click(button('Continue'));
+    expect([dialog().matches(':modal'), focused()]).toEqual([true, 'title The assistant asks']);
+  });
+
+  it('born folded takes no focus; called back, its end gives the focus to where that was (A68)', async () => {
+    ask([NAME], { presentation: 'modal', defaultCollapsed: true });
+    expect([folded(), focused(), dialog().matches(':modal')]).toEqual([true, 'body', false]);
+    button('After').focus();
+    await press('Tab', { shift: true });
+    await press('Enter');
+    expect(dialog().matches(':modal')).toBe(true);
+    await press('Escape');
+    expect(focused()).toBe('button After');
+  });
+
+  it('ended from outside stays where it is, with what was typed, and does not take the page (A67)', async () => {
+    const { update } = ask([NAME], { presentation: 'modal' });
+    await userEvent.click(field(/name of the service/));
+    await typeKeys('orders');
+    await userEvent.click(button('Collapse'));
+    button('Before').focus();
+    update([NAME], { presentation: 'modal', result: { status: 'aborted' } });
+    expect([dialog().matches(':modal'), dialog().open, focused()]).toEqual([false, true, 'button Before']);
+    expect(screen.getByText('orders')).toBeVisible();
+    await userEvent.click(button('Close'));
+    await frame();
+    expect(dialog().open).toBe(false);
+  });
+});
+
+describe('onCollapsedChange', () => {
+  const spy = () => vi.fn<(collapsed: boolean, details: CollapsedDetails) => void>();
+
+  it.each([false, true])(
+    'tells each change once, with its reason and its event (StrictMode %s) (A16)',
+    async (strict) => {
+      const onCollapsedChange = spy();
+      ask([DATABASE], { strict, onCollapsedChange });
+      await userEvent.click(button('Collapse'));
+      await userEvent.click(button('Continue'));
+      expect(onCollapsedChange.mock.calls).toMatchObject([
+        [true, { reason: 'collapse', event: { type: 'click' }, isCanceled: false }],
+        [false, { reason: 'expand', event: { type: 'click' } }],
+      ]);
+      expect(onCollapsedChange).toHaveBeenCalledTimes(2);
+    },
+  );
+
+  it.each([false, true])('tells that another request opens the card (StrictMode %s) (A16)', async (strict) => {
+    const onCollapsedChange = spy();
+    const { update } = ask([DATABASE], { strict, requestId: 'r1', onCollapsedChange });
+    await userEvent.click(button('Collapse'));
+    update([NAME], { requestId: 'r2' });
+    update([NAME], { requestId: 'r3' });
+    expect(onCollapsedChange.mock.calls.slice(1)).toMatchObject([[false, { reason: 'request', event: undefined }]]);
+    expect(folded()).toBe(false);
+  });
+
+  it('cancelled, it stays as it is', async () => {
+    ask([DATABASE], { onCollapsedChange: (_, details) => details.cancel() });
+    await userEvent.click(button('Collapse'));
+    expect(folded()).toBe(false);
+  });
+
+  it('is the host’s where it gives `collapsed`: nothing happens without it', async () => {
+    const onCollapsedChange = spy();
+    ask([DATABASE], { collapsed: false, onCollapsedChange });
+    await userEvent.click(button('Collapse'));
+    await userEvent.click(button('Collapse'));
+    expect([folded(), onCollapsedChange.mock.calls.length]).toEqual([false, 2]);
+  });
+
+  it('a host that follows it steers the card, and a question about what would be lost shows all the same', async () => {
+    const Host = (props: AskUserDialogProps) => {
+      const [collapsed, setCollapsed] = useState(true);
+      return <AskUserDialog {...props} questions={[NAME]} collapsed={collapsed} onCollapsedChange={setCollapsed} />;
+    };
+    ask([NAME], { around: () => <Host requestId="host" confirmCancel="always" /> });
+    await userEvent.click(button('Continue'));
+    expect(folded()).toBe(false);
+    await userEvent.click(button('Collapse'));
+    await press('Escape');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    await click(button('Keep answering'));
+    expect(folded()).toBe(false);
+  });
+
+  it('a host that holds on to it sees the confirmation all the same, and the line again after it', async () => {
+    ask([NAME], { collapsed: true, confirmCancel: 'always' });
+    button('Continue').focus();
+    await press('Escape');
+    expect(heading('End without answering?')).toBeVisible();
+    await press('Enter');
+    expect([folded(), focused()]).toEqual([true, 'button Continue']);
+    expect(card()).toBeVisible();
+  });
+
+  it('useAskUser folds and unfolds, too, and opens for what is to be seen', async () => {
+    const Own = () => {
+      const { collapsed, collapse, expand, submit } = useAskUser([DATABASE]);
+      return (
+        <>
+          <output>{collapsed ? 'folded' : 'open'}</output>
+          <button onClick={collapse}>fold</button>
+          <button onClick={expand}>unfold</button>
+          <button onClick={() => submit()}>send</button>
+        </>
+      );
+    };
+    ask([DATABASE], { around: () => <Own /> });
+    const state = async (name: string) => {
+      await click(button(name));
+      await frame();
+      return screen.getByRole('status').textContent;
+    };
+    expect([await state('fold'), await state('unfold'), await state('fold'), await state('send')]).toEqual([
+      'folded',
+      'open',
+      'folded',
+      'open',
+    ]);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { ask, button, card, cleanUpAfterEach, click, focused, heading, radio, tab } from '../helpers/browser/card.js';
+import { backgrounds, contrast, weakTexts } from '../helpers/browser/colours.js';
+import { press } from '../helpers/browser/keys.js';
+import { withLook, type Look } from '../helpers/browser/media.js';
+import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+/** Colours are measured where they have arrived. */
+const STILL = { 'prefers-reduced-motion': 'reduce' };
+const LOOKS: readonly [string, Look][] = [
+  ['light', { ...STILL, 'prefers-color-scheme': 'light' }],
+  ['dark', { ...STILL, 'prefers-color-scheme': 'dark' }],
+];
+
+const part = (name: string) => card().querySelector(`[data-ask-user="${name}"]`) ?? card();
+
+/** What is seen of a control, against what is around it. */
+const edge = (element: Element, pseudo?: string) =>
+  contrast(getComputedStyle(element, pseudo).borderBlockEndColor, ...backgrounds(element.parentElement));
+const fill = (element: Element) =>
+  contrast(getComputedStyle(element).backgroundColor, ...backgrounds(element.parentElement));
+
+describe.each(LOOKS)('%s', (look, features) => {
+  withLook(features);
+
+  it('text under the pointer has 4.5 to 1 (A85)', async () => {
+    ask(THREE, { allowDecline: true });
+    await click(radio('SQLite'));
+    const found: string[] = [];
+    for (const element of [
+      radio('PostgreSQL'),
+      radio('SQLite'),
+      tab('Features'),
+      button('Cancel'),
+      button('Add a note'),
+    ]) {
+      await userEvent.hover(element);
+      found.push(...weakTexts(card()));
+    }
+    await userEvent.hover(button('Next'));
+    // Everything of the button gets lighter, its text with it.
+    const { opacity, color, backgroundColor } = getComputedStyle(button('Next'));
+    const through = (css: string) =>
+      `color-mix(in srgb, ${css} ${Number(opacity) * 100}%, ${getComputedStyle(card()).backgroundColor})`;
+    expect([found, contrast(through(color), through(backgroundColor)) > 4.5]).toEqual([[], true]);
+    await userEvent.unhover(button('Next'));
+  });
+
+  it('marks, borders of controls and rings have 3 to 1 (A85)', async () => {
+    ask(THREE, { around: (inner) => inner });
+    const ratios: Record<string, number> = {
+      'a radio': edge(radio('PostgreSQL')),
+      'a tab’s ring': edge(tab('Features'), '::before'),
+      'the tab shown': edge(tab('Database')),
+      'the primary button': fill(button('Next')),
+      'the dot of the header': edge(part('header'), '::before'),
+    };
+    await click(radio('SQLite'));
+    ratios['a radio, checked'] = edge(radio('SQLite'));
+    ratios['a radio’s dot'] = contrast(
+      getComputedStyle(radio('SQLite')).borderTopColor,
+      getComputedStyle(radio('SQLite')).backgroundColor,
+    );
+    ratios['a tab’s tick'] = edge(tab(/Database/), '::before');
+    await click(button('Next'));
+    const [box] = card().querySelectorAll('[role="checkbox"]');
+    ratios['a checkbox'] = box ? edge(box) : 0;
+    if (box instanceof HTMLElement) await click(box);
+    ratios['a checkbox, checked'] = box ? fill(box) : 0;
+    ratios['its tick'] = box
+      ? contrast(getComputedStyle(box, '::after').borderBlockEndColor, getComputedStyle(box).backgroundColor)
+      : 0;
+    await click(button('Next'));
+    const field = part('field');
+    ratios['a field'] = edge(field);
+    await click(button('Review'));
+    await click(button('Submit answers'));
+    ratios['a refused field'] = edge(field);
+    ratios['a tab’s missing mark'] = edge(tab(/Name/), '::before');
+    expect(Object.entries(ratios).filter(([, ratio]) => ratio < 3)).toEqual([]);
+  });
+
+  it.each([
+    ['one question', [DATABASE]],
+    ['several', [FEATURES, NAME]],
+  ])('the focus ring of every stop: 2 pixels, 3 to 1 on both sides; %s (A74)', async (_, questions) => {
+    ask(questions);
+    button('Before').focus();
+    const bad: string[] = [];
+    let stops = 0;
+    for (await press('Tab'); focused() !== 'button After' && stops < 30; await press('Tab')) {
+      stops++;
+      const element = document.activeElement ?? document.body;
+      const control = element.matches('[data-ask-user="control"]');
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element, control ? '::before' : undefined);
+      const sides = [
+        contrast(outlineColor, ...backgrounds(element.parentElement)),
+        contrast(outlineColor, ...backgrounds(card())),
+      ];
+      if (outlineStyle !== 'solid' || parseFloat(outlineWidth) < 2 || Math.min(...sides) < 3)
+        bad.push(`${focused()} ${outlineStyle} ${outlineWidth} ${sides.map((side) => side.toFixed(1)).join()}`);
+    }
+    expect([bad, stops >= 4]).toEqual([[], true]);
+  });
+
+  it('a heading that is given the focus shows it, quietly (A74)', async () => {
+    ask(THREE);
+    button('Next').focus();
+    await press('Enter');
+    const { outlineStyle, outlineColor } = getComputedStyle(heading(/Question 2/));
+    expect([outlineStyle, contrast(outlineColor, ...backgrounds(card())) >= 3]).toEqual(['solid', true]);
+  });
+
+  it('is what the card is drawn in (A1)', () => {
+    ask([DATABASE]);
+    expect(contrast(getComputedStyle(card()).backgroundColor, '#fff') > 10).toBe(look === 'dark');
+  });
+});
+
+describe.each(LOOKS)('%s, more contrast', (_, features) => {
+  withLook({ ...features, 'prefers-contrast': 'more' });
+
+  it('nothing is quiet, and every border can be seen (A90)', () => {
+    ask([DATABASE]);
+    const colours = ['hint', 'description', 'question', 'label'].map((name) => getComputedStyle(part(name)).color);
+    expect(new Set(colours).size).toBe(1);
+    expect(edge(card())).toBeGreaterThanOrEqual(3);
+    expect(edge(radio('PostgreSQL'), '::before')).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('on paper', () => {
+  withLook({ media: 'print' });
+
+  it('all options are there, buttons are not (A90)', () => {
+    ask([choices(40)]);
+    const scroller = part('scroller');
+    expect([scroller.scrollHeight - scroller.clientHeight, part('actions').checkVisibility()]).toEqual([0, false]);
+    expect(radio('Choice 40').checkVisibility()).toBe(true);
+  });
+});

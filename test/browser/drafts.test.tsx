@@ -1,0 +1,283 @@
+import { fireEvent, render, within } from '@testing-library/react';
+import { StrictMode, useMemo } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { AskUserDialog, useAskUser, type DraftStorage, type QuestionInput } from '../../src/react/index.js';
+import {
+  ask,
+  button,
+  checkbox,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  loaded,
+  radio,
+  tab,
+  type AskOptions,
+} from '../helpers/browser/card.js';
+import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { NAME, THREE } from '../helpers/browser/questions.js';
+
+// After the cleaning up, whose unmounts write.
+afterEach(() => sessionStorage.clear());
+cleanUpAfterEach();
+
+const session: DraftStorage = {
+  get: (key) => sessionStorage.getItem(key),
+  set: (key, text) => sessionStorage.setItem(key, text),
+  remove: (key) => sessionStorage.removeItem(key),
+};
+
+const KEPT: AskOptions = { requestId: 'r1', draftStorage: session };
+
+/** Mounted, with what was kept of it. */
+async function kept(questions: readonly QuestionInput[] = THREE, more?: AskOptions) {
+  const asked = ask(questions, { ...KEPT, ...more });
+  await loaded();
+  return asked;
+}
+
+/** Something of everything, as a person does it. */
+async function enter(note = 'v2 only') {
+  await click(radio('Other'));
+  await userEvent.fill(field(/^Other/), 'DuckDB');
+  await click(radio('SQLite'));
+  await userEvent.click(tab(/Features/));
+  await click(checkbox('REST API'));
+  await click(button('Add a note'));
+  await userEvent.fill(field(/Note/), note);
+}
+
+async function expectEntered() {
+  expect(tab(/Features/)).toHaveAttribute('aria-selected', 'true');
+  expect(chosen()).toEqual(['REST API']);
+  expect(field(/Note/)).toBeVisible();
+  expect(field(/Note/)).toHaveValue('v2 only');
+  await userEvent.click(tab(/Database/));
+  expect(chosen()).toEqual(['SQLite']);
+  await click(radio('Other'));
+  expect(field(/^Other/)).toHaveValue('DuckDB');
+}
+
+describe('drafts [R-REPLAY]', () => {
+  it('survive a real unmount and mount (A101)', async () => {
+    const { unmount } = await kept();
+    await enter();
+    unmount();
+    await kept();
+    await expectEntered();
+  });
+
+  it('survive the end of the page, and StrictMode (A101)', async () => {
+    await kept(THREE, { strict: true });
+    await enter('v2');
+    // Up to the end in one task, in which no timer can write.
+    fireEvent.change(field(/Note/), { target: { value: 'v2 only' } });
+    expect(sessionStorage.getItem('ask-user:r1') ?? '').not.toContain('v2 only');
+    window.dispatchEvent(new PageTransitionEvent('pagehide'));
+    expect(sessionStorage.getItem('ask-user:r1')).toContain('v2 only');
+    // A page that ends unmounts nothing: another one starts beside it.
+    document.body.replaceChildren();
+    await kept(THREE, { strict: true });
+    await expectEntered();
+  });
+
+  it('survive a real reload of a page (A101)', async () => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.src = new URL('../helpers/browser/kept.html', import.meta.url).pathname;
+    const find = (role: string, name: string | RegExp) =>
+      vi.waitFor(() => within(frame.contentDocument!.body).getByRole(role, { name }), SOON);
+    fireEvent.click(await find('radio', 'SQLite'));
+    await find('tab', 'Database, answered');
+    fireEvent.mouseDown(await find('tab', 'Name'));
+    fireEvent.change(await find('textbox', /name of/), { target: { value: 'orders' } });
+    await find('tab', 'Name, answered');
+    const before = frame.contentDocument;
+    frame.contentWindow!.location.reload();
+    await vi.waitUntil(() => frame.contentDocument !== before, SOON);
+    expect(await find('tab', 'Name, answered')).toHaveAttribute('aria-selected', 'true');
+    expect(await find('textbox', /name of/)).toHaveValue('orders');
+    await find('tab', 'Database, answered');
+    frame.remove();
+  });
+
+  it('are written when the page goes out of sight', async () => {
+    await kept([NAME]);
+    field(/name of/).focus();
+    await typeKeys('orders');
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
+  });
+
+  it('are never shown for another request, and a request without an id has none', async () => {
+    const { update } = await kept([NAME]);
+    await userEvent.fill(field(/name of/), 'orders');
+    update([NAME], { requestId: 'r2' });
+    await loaded();
+    expect(field(/name of/)).toHaveValue('');
+    await userEvent.fill(field(/name of/), 'invoices');
+    update([NAME], { requestId: 'r1' });
+    await loaded();
+    expect(field(/name of/)).toHaveValue('orders');
+    update([NAME], { requestId: undefined });
+    expect(field(/name of/)).toHaveValue('');
+    await userEvent.fill(field(/name of/), 'nothing');
+    update([NAME], { requestId: 'r2' });
+    await loaded();
+    expect(field(/name of/)).toHaveValue('invoices');
+    expect(Object.keys(sessionStorage).toSorted()).toEqual(['ask-user:r1', 'ask-user:r2']);
+  });
+
+  it.each([
+    ['answered', () => press('Enter'), {}],
+    ['cancelled', () => click(button('Cancel')).then(() => click(button('Discard answers'))), {}],
+  ])('go when the request is %s', async (_, end) => {
+    const { unmount } = await kept([NAME]);
+    await userEvent.fill(field(/name of/), 'orders');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage).toHaveLength(1);
+    await end();
+    unmount();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('go when it is settled from outside; the text can still be copied (A101)', async () => {
+    const { update, container } = await kept([NAME]);
+    await userEvent.fill(field(/name of/), 'orders');
+    window.dispatchEvent(new Event('pagehide'));
+    update([NAME], { result: { status: 'superseded' } });
+    expect(sessionStorage).toHaveLength(0);
+    expect(container).toHaveTextContent('orders');
+  });
+
+  it('stay while it is sent and where the host did not take it', async () => {
+    await kept([NAME], { onSubmit: () => ({ ok: false }) });
+    await userEvent.fill(field(/name of/), 'orders');
+    await press('Enter');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
+  });
+
+  it.each([
+    ['go when it is taken after the unmount', { ok: true }, 0],
+    ['stay when it is not', { ok: false }, 1],
+  ])('on their way: %s', async (_, outcome, left) => {
+    let answer: (outcome: unknown) => void = () => {};
+    const { unmount } = await kept([NAME], { onSubmit: () => new Promise((resolve) => (answer = resolve)) });
+    await userEvent.fill(field(/name of the service/), 'orders');
+    await click(button('Submit'));
+    unmount();
+    expect(sessionStorage).toHaveLength(1);
+    answer(outcome);
+    await expect.poll(() => sessionStorage.length, SOON).toBe(left);
+  });
+
+  it('of a storage that is full or forbidden cost nothing but the draft', async () => {
+    const forbidden = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const { onSubmit } = await kept([NAME], { draftStorage: { get: forbidden, set: forbidden, remove: forbidden } });
+    await userEvent.fill(field(/name of/), 'orders');
+    window.dispatchEvent(new Event('pagehide'));
+    await press('Enter');
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it('lose nothing that is entered before their code has come, and take nobody elsewhere (A101)', async () => {
+    const { unmount } = await kept();
+    await enter();
+    unmount();
+    const { unmount: unmountAgain } = ask(THREE, KEPT);
+    fireEvent.click(radio('PostgreSQL'));
+    await loaded();
+    expect(tab(/Database/)).toHaveAttribute('aria-selected', 'true');
+    expect(chosen()).toEqual(['PostgreSQL']);
+    await userEvent.click(tab(/Features/));
+    expect(chosen()).toEqual(['REST API']);
+    unmountAgain();
+    await kept();
+    expect(tab(/Database/)).toHaveAccessibleName('Database, answered');
+    await userEvent.click(tab(/Database/));
+    expect(chosen()).toEqual(['PostgreSQL']);
+  });
+
+  it.each([
+    ['', false],
+    [' in StrictMode', true],
+  ])('are written though the card goes before their code has come%s', async (_, strict) => {
+    const { unmount } = ask([NAME], { ...KEPT, strict });
+    fireEvent.change(field(/name of/), { target: { value: 'orders' } });
+    unmount();
+    await loaded();
+    expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
+  });
+
+  it('go when it is sent before their code has come', async () => {
+    sessionStorage.setItem('ask-user:r1', '{}');
+    ask([NAME], KEPT);
+    fireEvent.change(field(/name of/), { target: { value: 'orders' } });
+    fireEvent.click(button('Submit'));
+    await loaded();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('come back after hydration, without a warning (A15)', async () => {
+    const { unmount } = await kept([NAME]);
+    await userEvent.fill(field(/name of/), 'orders');
+    unmount();
+    const page = <AskUserDialog questions={[NAME]} requestId="r1" draftStorage={session} />;
+    const host = document.body.appendChild(document.createElement('div'));
+    host.innerHTML = renderToString(page);
+    expect(field(/name of/)).toHaveValue('');
+    render(<StrictMode>{page}</StrictMode>, { container: host, hydrate: true });
+    await loaded();
+    expect(field(/name of/)).toHaveValue('orders');
+  });
+
+  it('are the headless hook’s, too', async () => {
+    session.set(
+      'ask-user:r1',
+      JSON.stringify({
+        version: 1,
+        active: 'q1',
+        drafts: [
+          {
+            id: 'q1',
+            question: NAME.question,
+            selected: {},
+            other: false,
+            custom: 'orders',
+            notes: '',
+            skipped: false,
+          },
+        ],
+      }),
+    );
+    function Own() {
+      const questions = useMemo(() => [NAME], []);
+      const { state } = useAskUser(questions, { requestId: 'r1', draftStorage: session });
+      return <output>{state.drafts[0]?.custom}</output>;
+    }
+    const { container } = render(<Own />);
+    await loaded();
+    expect(container).toHaveTextContent('orders');
+  });
+});
+
+describe('options that change while it is asked', () => {
+  it('take effect: skipping, declining, the limit, when cancelling asks', async () => {
+    const onCancel = vi.fn();
+    const { update, container } = ask([NAME], { requestId: 'r1', onCancel });
+    expect(container).not.toHaveTextContent('Skip');
+    await userEvent.fill(field(/name of/), 'orders');
+    update([NAME], { allowSkip: true, allowDecline: true, softLimit: 3, confirmCancel: 'multiple' });
+    expect(button('Skip')).toBeVisible();
+    expect(button('Decline to answer')).toBeVisible();
+    expect(field(/name of/)).toHaveAttribute('data-over');
+    expect(field(/name of/)).toHaveValue('orders');
+    await click(button('Cancel'));
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import {
+  ask,
+  type Asked,
+  type AskOptions,
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  heading,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { choices, DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+import type { QuestionInput } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+interface Row {
+  event: string;
+  questions: readonly QuestionInput[];
+  props?: AskOptions;
+  before: () => Promise<unknown> | void;
+  act: (asked: Asked) => Promise<unknown> | void;
+  to: string | RegExp;
+}
+
+const onDatabase = () => heading(/Which database/).focus();
+const chooseSecond = () => click(radio('SQLite'));
+const toReview = async () => {
+  onDatabase();
+  await pressEach('2', 'Enter', 'Enter', 'Enter');
+};
+const outside = () => button('Before').focus();
+const OUTSIDE = 'button Before';
+const withdraw = ({ update }: Asked) => update([DATABASE], { result: { status: 'aborted' } });
+
+/** What happens, and where the focus is to be found then. */
+const ROWS: readonly Row[] = [
+  {
+    event: 'a tab by arrow',
+    questions: THREE,
+    before: () => tab(/Database/).focus(),
+    act: () => press('ArrowRight'),
+    to: 'tab Features',
+  },
+  {
+    event: 'Next',
+    questions: THREE,
+    before: chooseSecond,
+    act: () => userEvent.click(button('Next')),
+    to: /^question Question 2 of 3/,
+  },
+  {
+    event: 'Back',
+    questions: THREE,
+    before: () => click(button('Next')),
+    act: () => userEvent.click(button('Back')),
+    to: /^question Question 1 of 3/,
+  },
+  {
+    event: 'Enter',
+    questions: THREE,
+    before: chooseSecond,
+    act: () => press('Enter'),
+    to: /^question Question 2 of 3/,
+  },
+  {
+    event: 'Change',
+    questions: THREE,
+    before: toReview,
+    act: () => userEvent.click(button(/^Change answer/)),
+    to: /^question Question 1 of 3/,
+  },
+  { event: 'a digit', questions: [DATABASE], before: onDatabase, act: () => press('2'), to: 'control SQLite' },
+  { event: '0', questions: [DATABASE], before: onDatabase, act: () => press('0'), to: 'field Your answer' },
+  {
+    event: 'a click on Other',
+    questions: [DATABASE],
+    before: onDatabase,
+    act: () => userEvent.click(radio('Other')),
+    to: 'field Your answer',
+  },
+  {
+    event: 'Other by arrow',
+    questions: [DATABASE],
+    before: () => radio('MongoDB').focus(),
+    act: () => press('ArrowDown'),
+    to: 'control Other',
+  },
+  {
+    event: 'Other by Space',
+    questions: [DATABASE],
+    before: () => radio('Other').focus(),
+    act: () => press(' '),
+    to: 'control Other',
+  },
+  {
+    event: 'an answer is missing, options',
+    questions: [DATABASE],
+    before: () => button('Submit').focus(),
+    act: () => press('Enter'),
+    to: /^question Which database/,
+  },
+  {
+    event: 'an answer is missing, a field',
+    questions: [NAME],
+    before: () => button('Submit').focus(),
+    act: () => press('Enter'),
+    to: 'field',
+  },
+  {
+    event: 'an answer is missing, on Review',
+    questions: THREE,
+    before: toReview,
+    act: () => userEvent.click(button('Submit answers')),
+    to: /^question Question 2 of 3/,
+  },
+  {
+    event: 'the question of discarding',
+    questions: THREE,
+    before: chooseSecond,
+    act: () => press('Escape'),
+    to: 'button Keep answering',
+  },
+  {
+    event: 'the question about a long answer',
+    questions: [NAME],
+    props: { softLimit: 2 },
+    before: () => field(/name of/).focus(),
+    act: () => typeKeys('abc\n'),
+    to: 'button Edit answer',
+  },
+  {
+    event: 'kept',
+    questions: THREE,
+    before: chooseSecond,
+    act: () => pressEach('Escape', 'Escape'),
+    to: 'control SQLite',
+  },
+  {
+    event: 'Submit, on its way',
+    questions: [DATABASE],
+    props: { onSubmit: () => new Promise(() => {}) },
+    before: chooseSecond,
+    act: () => userEvent.click(button('Submit')),
+    to: 'button Sending…',
+  },
+  {
+    event: 'not taken',
+    questions: [DATABASE],
+    props: { onSubmit: () => ({ ok: false }) },
+    before: chooseSecond,
+    act: () => userEvent.click(button('Submit')),
+    to: 'button Submit',
+  },
+  { event: 'sent', questions: [DATABASE], before: chooseSecond, act: () => press('Enter'), to: /^title You answered/ },
+  {
+    event: 'sent, the focus elsewhere',
+    questions: [DATABASE],
+    before: () => chooseSecond().then(outside),
+    act: () => click(button('Submit')),
+    to: OUTSIDE,
+  },
+  {
+    event: 'cancelled',
+    questions: [DATABASE],
+    before: onDatabase,
+    act: () => press('Escape'),
+    to: /^title You cancelled/,
+  },
+  {
+    event: 'cancelled, the focus elsewhere',
+    questions: [DATABASE],
+    before: outside,
+    act: () => click(button('Cancel')),
+    to: OUTSIDE,
+  },
+  {
+    event: 'withdrawn',
+    questions: [DATABASE],
+    before: onDatabase,
+    act: withdraw,
+    to: /^title The assistant no longer/,
+  },
+  { event: 'withdrawn, the focus elsewhere', questions: [DATABASE], before: outside, act: withdraw, to: OUTSIDE },
+];
+
+describe('where the focus goes', () => {
+  it.each(ROWS)('$event (A67, A69)', async ({ questions, props, before, act, to }) => {
+    const asked = ask(questions, props);
+    await before();
+    await act(asked);
+    await frame();
+    expect(focused()).toEqual(typeof to === 'string' ? to : expect.stringMatching(to));
+  });
+
+  it('stays where it is when the window is left and come back to (A67)', async () => {
+    ask([DATABASE]);
+    radio('SQLite').focus();
+    for (const type of ['blur', 'focus', 'visibilitychange']) window.dispatchEvent(new Event(type));
+    await frame();
+    expect([focused(), chosen()]).toEqual(['control SQLite', []]);
+  });
+
+  it('the next card does not take it in the moment in which the first closes (A70)', async () => {
+    const first = ask([DATABASE], { around: (inner) => inner });
+    await chooseSecond();
+    const pressed = press('Enter');
+    ask([NAME], { around: (inner) => inner });
+    await pressed;
+    await frame();
+    expect(first.onSubmit).toHaveBeenCalledOnce();
+    expect(focused()).toMatch(/^title You answered/);
+  });
+});
+
+describe('a card that arrives in the middle of typing', () => {
+  it('gets nothing of it: the whole text is in the composer, no answer is chosen (A64)', async () => {
+    const composer = document.body.appendChild(document.createElement('textarea'));
+    composer.focus();
+    await typeKeys('ye');
+    const { onSubmit, onCancel } = ask([DATABASE]);
+    await typeKeys('s 1');
+    await frame();
+    await typeKeys('0\n ok');
+    expect([composer.value, document.activeElement]).toEqual(['yes 10\n ok', composer]);
+    expect([chosen(), onSubmit.mock.calls, onCancel.mock.calls]).toEqual([[], [], []]);
+    composer.remove();
+  });
+});
+
+describe('on Review, where the next Enter would send', () => {
+  it.each(['Enter', '1', ' '])(
+    '“%s” means nothing for half a second; a click counts at once (A66) [R-NOPHANTOM]',
+    async (key) => {
+      const { onSubmit } = ask([DATABASE, { question: 'Why?', options: ['So'] }]);
+      onDatabase();
+      await pressEach('2', 'Enter', '1', 'Enter');
+      expect(focused()).toBe('question Check your answers');
+      await press(key, { laterMs: -1000 });
+      expect([focused(), onSubmit.mock.calls.length]).toEqual(['question Check your answers', 0]);
+      await click(button('Submit answers'));
+      expect(onSubmit).toHaveBeenCalledOnce();
+    },
+  );
+});
+
+describe('what had the focus is taken away', () => {
+  const cut = { ...DATABASE, options: DATABASE.options?.slice(0, 2) };
+
+  it('an option: the focus stays in the card, Tab still gets to the options (A71)', async () => {
+    const { update } = ask([DATABASE]);
+    radio('PostgreSQL').focus();
+    await press('3');
+    radio('MongoDB').focus();
+    update([cut]);
+    await frame();
+    expect(focused()).toMatch(/^(title|question|control)/);
+    for (let i = 0; i < 3 && !focused().startsWith('control'); i++) await press('Tab');
+    expect(focused()).toMatch(/^control /);
+    await press('ArrowDown');
+    expect(chosen()).toHaveLength(1);
+  });
+
+  it('what a confirmation was to give it back to: the question’s heading has it then (A72)', async () => {
+    const { update } = ask([DATABASE, NAME]);
+    await chooseSecond();
+    radio('MongoDB').focus();
+    await press('Escape');
+    expect(focused()).toBe('button Keep answering');
+    update([cut, NAME]);
+    await frame();
+    expect(focused()).toBe('button Keep answering');
+    await press('Escape');
+    expect(focused()).toMatch(/^(question|title|control)/);
+  });
+});
+
+describe('scrolling', () => {
+  const inScroller = (inner: React.ReactNode) => (
+    <div data-testid="log" style={{ blockSize: '500px', overflow: 'auto' }}>
+      <div style={{ blockSize: '300px' }} />
+      {inner}
+      <div style={{ blockSize: '900px' }} />
+    </div>
+  );
+  const log = () => document.querySelector('[data-testid="log"]') ?? document.body;
+  const inSight = (element: Element | null) => {
+    const outer = log().getBoundingClientRect();
+    const inner = element?.getBoundingClientRect();
+    return inner !== undefined && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+  };
+
+  it('the transcript stays where it is if what gets the focus is in sight (A75)', async () => {
+    ask(THREE, { around: inScroller });
+    log().scrollTop = 280;
+    onDatabase();
+    log().scrollTop = 280;
+    await pressEach('2', 'Enter', '1', 'Enter');
+    expect([log().scrollTop, inSight(document.activeElement)]).toEqual([280, true]);
+  });
+
+  it('else it goes as far as it has to (A75)', async () => {
+    ask([choices(6)], { around: inScroller });
+    heading(/Which one/).focus();
+    log().scrollTop = 0;
+    const far = radio('Choice 6');
+    expect([inSight(heading(/Which one/)), inSight(far)]).toEqual([true, false]);
+    await press('6');
+    expect([focused(), inSight(far)]).toEqual(['control Choice 6', true]);
+    // At the lower edge, with room for its row.
+    expect(log().getBoundingClientRect().bottom - far.getBoundingClientRect().bottom).toBeLessThan(80);
+  });
+});

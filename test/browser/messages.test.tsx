@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { screen } from '@testing-library/react';
+import { en, type QuestionInput } from '../../src/react/index.js';
+import { LANGUAGES } from '../react/messages/helpers.js';
+import { pseudoLocale } from '../helpers/pseudo.js';
+import { ask, button, card, cleanUpAfterEach, field, heading, radio } from '../helpers/browser/card.js';
+import { press, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
+import { STATES } from '../helpers/browser/states.js';
+
+cleanUpAfterEach();
+
+const TWO: readonly QuestionInput[] = [DATABASE, FEATURES];
+
+describe('[R-MESSAGES] a person answers two questions in', () => {
+  it.each([
+    ['de', 'ltr', ['PostgreSQL', 'Weiter', 'Etwas anderes', 'Überprüfen', 'Antworten senden']],
+    ['es', 'ltr', ['PostgreSQL', 'Siguiente', 'Otra respuesta', 'Revisar', 'Enviar respuestas']],
+    ['fr', 'ltr', ['PostgreSQL', 'Suivant', 'Autre', 'Vérifier', 'Envoyer les réponses']],
+    ['ja', 'ltr', ['PostgreSQL', '次へ', 'その他', '確認', '回答を送信']],
+    ['zh', 'ltr', ['PostgreSQL', '下一步', '其他', '检查', '提交回答']],
+    ['ar', 'rtl', ['PostgreSQL', 'التالي', 'غير ذلك', 'مراجعة', 'إرسال الإجابات']],
+  ] as const)('%s, %s', async (name, dir, [option, next, other, review, submit]) => {
+    const { messages } = LANGUAGES[name];
+    const { onSubmit } = ask(TWO, { messages, locale: name, dir });
+    expect(card().lang).toBe(name);
+    expect(getComputedStyle(card()).direction).toBe(dir);
+    await userEvent.click(radio(option));
+    await userEvent.click(button(next));
+    await userEvent.click(screen.getByRole('checkbox', { name: other }));
+    await typeKeys('mine');
+    expect(field(new RegExp(messages.yourAnswer)).value).toBe('mine');
+    await userEvent.click(button(review));
+    expect(heading(messages.reviewTitle).textContent).toBe(messages.reviewTitle);
+    expect(button(new RegExp(`^${messages.change} .*Features`)).textContent).toContain(messages.change);
+    expect(onSubmit).not.toHaveBeenCalled();
+    await userEvent.click(button(submit));
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({
+      answered: true,
+      answers: [{ answer: 'PostgreSQL' }, { answer: ['mine'], wasCustom: true }],
+    });
+    expect(heading(/./).textContent).toBe(messages.settled.answered.replace('{asker}', messages.asker));
+  });
+});
+
+describe('[R-MESSAGES] the words of a host', () => {
+  it('replace the English ones that they name, and those alone', async () => {
+    ask([DATABASE], { messages: { submit: 'Ship it', cancel: undefined } });
+    expect(button('Ship it').textContent).toBe('Ship it');
+    expect(button('Cancel').textContent).toBe('Cancel');
+    await userEvent.click(button('Ship it'));
+    expect(screen.getByText(en.missingOption).checkVisibility()).toBe(true);
+  });
+
+  it('may be functions of the numbers they are about', () => {
+    ask(THREE, { asker: 'Ada', messages: { title: (questions) => `${questions} things for {asker}` } });
+    expect(heading('3 things for Ada').querySelector('bdi')?.textContent).toBe('Ada');
+  });
+
+  it('may be written in place: a host that renders again takes neither text nor focus away', async () => {
+    const { update } = ask([DATABASE], { messages: { title: () => 'First', settled: en.settled } });
+    await userEvent.click(radio('Other'));
+    await typeKeys('mi');
+    update([DATABASE], { messages: { title: () => 'Second', settled: { ...en.settled } } });
+    expect(heading('Second').textContent).toBe('Second');
+    await typeKeys('ne');
+    expect(document.activeElement).toBe(field(/Your answer/));
+    expect(field(/Your answer/).value).toBe('mine');
+    await press('Escape');
+    expect(screen.getByRole('alertdialog', { name: 'Discard 1 answer?' }).checkVisibility()).toBe(true);
+  });
+});
+
+describe('words that are two fifths longer', () => {
+  const messages = pseudoLocale(en);
+
+  it.each(STATES.filter(({ reach }) => !reach))('[A99] fit a card of 320 px: $name', async ({ questions, props }) => {
+    ask(questions, { ...props, messages, around: (inner) => <div style={{ inlineSize: 320 }}>{inner}</div> });
+    const root = document.querySelector<HTMLElement>('[data-ask-user="card"]');
+    expect(root?.scrollWidth).toBe(root?.clientWidth);
+    for (const control of root?.querySelectorAll<HTMLElement>('[data-ask-user="button"]') ?? []) {
+      expect(control.scrollWidth, control.textContent).toBeLessThanOrEqual(control.clientWidth);
+    }
+  });
+
+  it('[A99] fit a confirmation in a card of 320 px', async () => {
+    ask([DATABASE], { messages, around: (inner) => <div style={{ inlineSize: 320 }}>{inner}</div> });
+    await userEvent.click(radio(messages.other));
+    await typeKeys('mine');
+    await press('Escape');
+    const sheet = screen.getByRole('alertdialog');
+    expect(sheet.scrollWidth).toBe(sheet.clientWidth);
+    for (const name of [messages.keep, messages.discard]) {
+      expect(button(name).scrollWidth).toBeLessThanOrEqual(button(name).clientWidth);
+    }
+  });
+});

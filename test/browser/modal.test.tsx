@@ -1,0 +1,197 @@
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { AskUserDialog } from '../../src/react/index.js';
+import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
+import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../helpers/browser/card.js';
+import { compose, imeKey } from '../helpers/browser/ime.js';
+import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
+import { askModal, closed, confirmation, dialog } from '../helpers/browser/modal.js';
+import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+/** Later than keys are ignored for after the focus has moved by itself. */
+const LATER = { laterMs: 600 };
+
+describe('a modal opens', () => {
+  it('over the page, with the focus on its heading, and nothing else can have it (A68)', async () => {
+    askModal([DATABASE]);
+    expect(dialog().matches(':modal')).toBe(true);
+    expect(focused()).toBe('title Bot asks');
+    document.querySelector<HTMLElement>('button')?.focus();
+    expect(focused()).toBe('title Bot asks');
+    expect(document.querySelectorAll('[data-ask-user="card"]')).toHaveLength(1);
+  });
+
+  it('as one dialog with a name of its own and no description (A1)', async () => {
+    askModal([DATABASE]);
+    const tree = await accessibilityTree();
+    const cards = tree.filter(({ role }) => role === 'dialog');
+    expect(cards).toMatchObject([
+      { name: 'Bot asks: Which database should we use?', description: '', properties: { modal: true } },
+    ]);
+    expect(tree.some(({ role }) => role === 'region')).toBe(false);
+    expect(tree.some(({ name }) => name === 'Before')).toBe(false);
+  });
+
+  it('twice in StrictMode, and is the same (A16)', () => {
+    const Opener = () => {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Ask
+          </button>
+          {open && <AskUserDialog questions={[DATABASE]} asker="Bot" presentation="modal" />}
+        </>
+      );
+    };
+    ask([DATABASE], { strict: true, around: () => <Opener /> });
+    button('Ask').focus();
+    button('Ask').click();
+    return frame().then(() => {
+      expect(dialog().matches(':modal')).toBe(true);
+      expect(focused()).toBe('title Bot asks');
+    });
+  });
+
+  it('and a key that was meant for the page does nothing for a moment [R-NOPHANTOM] (A66)', async () => {
+    const { onSubmit } = askModal([DATABASE]);
+    await pressEach('1', 'Enter');
+    expect(chosen()).toEqual([]);
+    await press('2', LATER);
+    expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('its messages are heard from inside of it (A80)', async () => {
+    askModal([DATABASE], { onSubmit: () => ({ ok: false }) });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    const tree = await accessibilityTree();
+    const at = tree.findIndex(({ role }) => role === 'dialog');
+    const alert = tree.findIndex(({ role }) => role === 'alert');
+    expect([at >= 0, alert > at]).toEqual([true, true]);
+    expect(screen.getByRole('alert')).toHaveTextContent('Your answers were not sent.');
+    expect(dialog().contains(screen.getByRole('alert'))).toBe(true);
+  });
+});
+
+describe('Tab in a modal', () => {
+  it('goes round, forwards and backwards, and never leaves it (A68)', async () => {
+    askModal([DATABASE]);
+    const seen: string[] = [];
+    for (let stop = 0; stop < 6; stop++) {
+      await press('Tab');
+      seen.push(focused());
+    }
+    const stops = ['control PostgreSQL', 'extra Add a note', 'button Cancel', 'button Submit', 'collapse Collapse'];
+    expect(seen).toEqual(['collapse Collapse', ...stops].with(5, 'collapse Collapse'));
+    const back: string[] = [];
+    for (let stop = 0; stop < 5; stop++) {
+      await press('Tab', { shift: true });
+      back.push(focused());
+    }
+    expect(back).toEqual(stops.toReversed().slice(1).concat('collapse Collapse'));
+  });
+
+  it('from the heading backwards comes to the end (A68)', async () => {
+    askModal([DATABASE]);
+    await press('Tab', { shift: true });
+    expect(focused()).toBe('button Submit');
+  });
+
+  it('stays with the two buttons of a confirmation (A68)', async () => {
+    askModal(THREE);
+    await click(radio('SQLite'));
+    await press('Escape');
+    const seen = [focused()];
+    for (let stop = 0; stop < 3; stop++) {
+      await press('Tab');
+      seen.push(focused());
+    }
+    const two = ['button Keep answering', 'button Discard answers'];
+    expect(seen).toEqual([...two, ...two]);
+  });
+});
+
+describe('Escape in a modal (A49) [R-CANCEL]', () => {
+  it('cancels where nothing was entered, and gives the focus back (A68)', async () => {
+    const { onCancel } = askModal(THREE);
+    await press('Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+    expect([closed(), focused()]).toEqual([true, 'button Before']);
+  });
+
+  it('asks first where something would be lost; again and again it never closes by itself (A51)', async () => {
+    const { onCancel } = askModal(THREE);
+    await click(radio('SQLite'));
+    radio('SQLite').focus();
+    for (let times = 0; times < 7; times++) await press('Escape');
+    expect(confirmation()).toHaveAccessibleName('Discard 1 answer?');
+    await press('Escape');
+    expect([confirmation(), dialog().open, focused(), chosen()]).toEqual([null, true, 'control SQLite', ['SQLite']]);
+    await pressFast('Escape', 2);
+    expect([confirmation(), dialog().open]).toEqual([null, true]);
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('held asks once (A50)', async () => {
+    const { onCancel } = askModal(THREE);
+    await click(radio('SQLite'));
+    await hold('Escape', 12);
+    await keyUp('Escape');
+    expect([confirmation() !== null, dialog().open, onCancel.mock.calls]).toEqual([true, true, []]);
+  });
+
+  it('while sending does nothing [R-ASYNC]', async () => {
+    const { onCancel } = askModal([DATABASE], { onSubmit: () => new Promise(() => {}) });
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    for (let times = 0; times < 4; times++) await press('Escape');
+    expect([dialog().open, onCancel.mock.calls]).toEqual([true, []]);
+  });
+
+  it('of an input method is the input method’s (A56)', async () => {
+    const { onCancel } = askModal([NAME]);
+    field(/name of the service/).focus();
+    await compose('にほ');
+    await imeKey('Escape');
+    await frame();
+    expect([confirmation(), dialog().open, onCancel.mock.calls]).toEqual([null, true, []]);
+  });
+
+  it('after a click on the text or beside the dialog is still heard', async () => {
+    const { onCancel } = askModal([DATABASE]);
+    button('Collapse').blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    expect(focused()).toBe('body');
+    await press('Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it('a phone’s Back is the same way: a close request, and not a key', async () => {
+    const { onCancel } = askModal(THREE);
+    await click(radio('SQLite'));
+    const back = () => dialog().dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(back()).toBe(false);
+    await frame();
+    expect(confirmation()).not.toBeNull();
+    back();
+    await frame();
+    expect(confirmation()).toBeNull();
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('closed by somebody else it is back, with everything in it [R-KEEP]', async () => {
+    askModal([NAME]);
+    field(/name of the service/).focus();
+    await typeKeys('orders');
+    dialog().close();
+    await frame();
+    expect(dialog().matches(':modal')).toBe(true);
+    expect(field(/name of the service/).value).toBe('orders');
+    expect(dialog().contains(document.activeElement)).toBe(true);
+  });
+});

@@ -1,0 +1,167 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { createRef } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import {
+  ask,
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  focused,
+  heading,
+  radio,
+} from '../helpers/browser/card.js';
+import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
+import { press, pressEach, repeatKey, SOON } from '../helpers/browser/keys.js';
+import { dialog, group, LAYOUT, LINES } from '../helpers/browser/previews.js';
+import { FEATURES } from '../helpers/browser/questions.js';
+import { AskUserDialog } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+describe('Open larger [R-PREVIEW]', () => {
+  const open = async () => {
+    await click(radio('By layer (Recommended)'));
+    await press('Tab');
+    expect(focused()).toBe('extra Open larger');
+    await press('Enter');
+  };
+
+  it('shows the same text in a dialog nearly as large as the window, which scrolls by keyboard', async () => {
+    ask([LAYOUT]);
+    await open();
+    const larger = dialog();
+    expect(larger?.matches(':modal')).toBe(true);
+    expect(card().contains(larger)).toBe(true);
+    const { width, height } = larger?.getBoundingClientRect() ?? new DOMRect();
+    expect(width / innerWidth).toBeGreaterThan(0.85);
+    expect(height / innerHeight).toBeGreaterThan(0.85);
+    const inside = larger?.querySelector('pre');
+    expect(inside?.textContent).toBe(LINES);
+    expect(document.activeElement).toBe(inside);
+    await press('PageDown');
+    await expect.poll(() => inside?.scrollTop, SOON).toBeGreaterThan(0);
+    const nodes = await accessibilityTree();
+    expect(nodes.find(({ role }) => role === 'dialog')?.name).toBe('Preview of “By layer”');
+  });
+
+  it.each([
+    ['Escape', () => press('Escape')],
+    ['its button', () => userEvent.click(button('Close'))],
+    ['its button, by key', () => pressEach('Tab', 'Enter')],
+  ])('is closed by %s, alone, and gives the focus back', async (name, close) => {
+    const { onCancel } = ask([LAYOUT], { strict: true });
+    const host = vi.fn<(event: KeyboardEvent) => void>();
+    document.addEventListener('keydown', host, true);
+    await open();
+    host.mockClear();
+    if (name.endsWith('key')) button('Close').focus();
+    await (name.endsWith('key') ? press('Enter') : close());
+    document.removeEventListener('keydown', host, true);
+    await expect.poll(dialog, SOON).toBeNull();
+    expect(focused()).toBe('extra Open larger');
+    expect(onCancel).not.toHaveBeenCalled();
+    // A host's own dialog hears Escape there.
+    expect(host.mock.calls.some(([{ key }]) => key === 'Escape')).toBe(false);
+    await press('Escape');
+    expect(onCancel).toHaveBeenCalledOnce();
+  });
+
+  it('a held Escape does not go on to the card', async () => {
+    const { onCancel } = ask([LAYOUT]);
+    await open();
+    await press('Escape');
+    await repeatKey('Escape');
+    await expect.poll(dialog, SOON).toBeNull();
+    expect([onCancel.mock.calls, screen.queryByRole('alertdialog')]).toEqual([[], null]);
+  });
+
+  it('keys pressed in it never reach the card', async () => {
+    const { onSubmit } = ask([LAYOUT]);
+    await open();
+    await pressEach('1', '0', 'Enter', 'ArrowUp', 'Home', 'n');
+    expect(chosen()).toEqual(['By layer Recommended']);
+    expect(dialog()).not.toBeNull();
+    button('Close').focus();
+    await press('1');
+    expect(chosen()).toEqual(['By layer Recommended']);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('opens over a host’s own modal, which Escape leaves open', async () => {
+    const host = createRef<HTMLDialogElement>();
+    const { onCancel } = ask([LAYOUT], { around: (one) => <dialog ref={host}>{one}</dialog> });
+    host.current?.showModal();
+    await open();
+    const larger = card().querySelector('dialog');
+    const { left, top } = larger?.getBoundingClientRect() ?? new DOMRect();
+    expect(larger?.contains(document.elementFromPoint(left + 40, top + 80))).toBe(true);
+    expect(getComputedStyle(larger?.querySelector('pre') ?? document.body).paddingTop).toBe('12px');
+    await press('Escape');
+    await expect.poll(() => card().querySelector('dialog'), SOON).toBeNull();
+    expect([host.current?.open, focused(), onCancel.mock.calls]).toEqual([true, 'extra Open larger', []]);
+  });
+
+  it('in a shadow root it follows the focus there', async () => {
+    const host = document.body.appendChild(document.createElement('div'));
+    const shadow = host.attachShadow({ mode: 'open' });
+    const container = shadow.appendChild(document.createElement('div'));
+    render(<AskUserDialog questions={[LAYOUT]} />, { container });
+    const titleNow = () => shadow.querySelector('[data-ask-user="preview-title"]')?.textContent;
+    shadow.querySelector<HTMLElement>('[role="radio"]')?.focus();
+    await expect.poll(titleNow, SOON).toBe('Preview of “By feature”');
+    await press('ArrowDown');
+    expect(titleNow()).toBe('Preview of “By layer”');
+    shadow.querySelector<HTMLElement>('[data-ask-user="preview-header"] button')?.click();
+    await expect.poll(() => shadow.querySelector('dialog')?.matches(':modal'), SOON).toBe(true);
+    await press('Escape');
+    await expect.poll(() => shadow.querySelector('dialog'), SOON).toBeNull();
+    host.remove();
+  });
+
+  it('goes when the questions do, and the page is free', async () => {
+    const { update } = ask([LAYOUT], { requestId: 'r' });
+    await open();
+    update([LAYOUT], { requestId: 'r', result: { status: 'aborted' } });
+    expect([dialog(), focused()]).toEqual([null, expect.stringMatching(/^title/)]);
+    await userEvent.click(button('After'));
+    expect(focused()).toBe('button After');
+  });
+
+  it('goes when another question is shown, and does not come back by itself', async () => {
+    const { container } = ask([LAYOUT, FEATURES]);
+    await click(radio('By layer (Recommended)'));
+    await userEvent.click(button('Open larger'));
+    // The host's doing: the person can't reach it.
+    await click(button('Next'));
+    expect(container.querySelector('dialog')).toBeNull();
+    await userEvent.click(button('Back'));
+    expect(heading(/Which layout/)).toBeDefined();
+    expect(dialog()).toBeNull();
+  });
+});
+
+describe('drawn by the host [R-PREVIEW]', () => {
+  it('in both places; told the question, the option and the format; anew with each function, and nothing else with it', async () => {
+    const seen: unknown[] = [];
+    const draw =
+      (tag: string) =>
+      (
+        preview: string,
+        { question, option, format }: { question: { question: string }; option: { label: string }; format: string },
+      ) => {
+        seen.push([question.question, option.label, format]);
+        return <em>{`${tag} ${preview.length}`}</em>;
+      };
+    const { update } = ask([LAYOUT], { renderPreview: draw('one') });
+    await click(radio('By feature'));
+    expect(within(group()).getByText('one 26').localName).toBe('em');
+    expect(seen.at(-1)).toEqual(['Which layout?', 'By feature', 'text']);
+    act(() => update([LAYOUT], { renderPreview: draw('two') }));
+    expect(within(group()).getByText('two 26')).toBeDefined();
+    await userEvent.click(button('Open larger'));
+    expect(within(dialog() ?? document.body).getByText('two 26')).toBeDefined();
+  });
+});

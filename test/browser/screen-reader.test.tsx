@@ -1,0 +1,149 @@
+import { virtual } from '@guidepup/virtual-screen-reader';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ask, cleanUpAfterEach, click, radio } from '../helpers/browser/card.js';
+import { press } from '../helpers/browser/keys.js';
+import { DATABASE } from '../helpers/browser/questions.js';
+import { STATES } from '../helpers/browser/states.js';
+
+cleanUpAfterEach();
+afterEach(() => virtual.stop());
+
+/** Everything the reading cursor meets from the start of the page to the button after the card. */
+async function readThrough(): Promise<string[]> {
+  await virtual.start({ container: document.body });
+  for (let steps = 0; steps < 120; steps++) {
+    if ((await virtual.lastSpokenPhrase()) === 'button, After') break;
+    await virtual.next();
+  }
+  return virtual.spokenPhraseLog();
+}
+
+/** Those of the expected phrases that were not heard, or not in this order. */
+function notHeard(heard: readonly string[], expected: readonly string[]): string[] {
+  let from = 0;
+  return expected.filter((phrase) => {
+    const at = heard.findIndex((one, index) => index >= from && one.includes(phrase));
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+const MISSING = 'Choose an option, or type your answer under Other.';
+
+/** Parts of phrases: a real screen reader says less, and says it in its own order. */
+const WALKS: Record<string, readonly string[]> = {
+  'single select': [
+    'region, The assistant asks: Which database should we use?',
+    'status',
+    'alert',
+    'heading, The assistant asks, level 3',
+    'heading, Which database should we use?, level 4',
+    'Choose one option.',
+    'radiogroup, Which database should we use?, Choose one option.',
+    'Battle-tested, not checked, key shortcuts 1, position 1, set size 4',
+    'One file, not checked, key shortcuts 2, position 2, set size 4',
+    'not checked, key shortcuts 3, position 3, set size 4',
+    'Type your own answer, not checked, key shortcuts 0, position 4, set size 4',
+    'end of radiogroup',
+    'button, Add a note',
+    'button, Cancel',
+    'button, Submit',
+    'end of region',
+  ],
+  'single select, Other': [
+    'Type your own answer, checked',
+    'end of radiogroup',
+    'textbox, Other Your answer',
+    'button, Submit',
+  ],
+  'multi-select': [
+    'group, Which features should we include?, Choose all that apply.',
+    'checkbox, Accounts',
+    'checkbox, REST API',
+    'checkbox, Admin pages',
+    'checkbox, Other',
+    'button, Submit',
+  ],
+  text: [
+    'heading, What is the name of the service?, level 4',
+    'textbox, What is the name of the service?',
+    'textbox, Note',
+  ],
+  'text, over the limit': ['textbox, What is the name of the service?', '1 over the suggested 3. Nothing will be cut.'],
+  refused: [`heading, Which database should we use?, ${MISSING}`, 'radiogroup', 'radio, PostgreSQL', MISSING],
+  Review: [
+    'region, The assistant has 3 questions',
+    'tablist, Questions',
+    'tab, Database, answered',
+    'tab, Features',
+    'tab, Name',
+    'tab, Review, 1 of 3 answered',
+    'tabpanel, Review, 1 of 3 answered',
+    'heading, Check your answers, level 4',
+    '1 of 3 answered',
+    'Which database should we use?',
+    'SQLite',
+    'button, Change answer to Database',
+    'Not answered yet',
+    'button, Answer Features',
+    'Not answered yet',
+    'button, Answer Name',
+    'button, Submit answers',
+  ],
+  'several, refused': [
+    'tab, Features, answer missing',
+    'tab, Name, answer missing',
+    'tabpanel, Features, answer missing',
+    'heading, Question 2 of 3. Which features should we include?',
+    'group, Which features should we include?',
+    MISSING,
+  ],
+  sending: ['textbox, Other Your answer', 'button, Sending…, disabled'],
+  'not taken': ['Your answers were not sent. They are still here.', 'button, Try again', 'button, Submit'],
+  answered: [
+    'group',
+    'heading, You answered The assistant, level 3',
+    'Which database should we use?',
+    '“mine”',
+    'button, After',
+  ],
+  cancelled: ['heading, You cancelled the questions of The assistant, level 3', 'No answer', 'button, After'],
+  withdrawn: ['heading, The assistant no longer needs an answer, level 3', 'No answer', 'button, After'],
+};
+
+describe('read from start to end', () => {
+  it.each(Object.entries(WALKS))('%s (A81)', async (name, expected) => {
+    const state = STATES.find((one) => one.name === name);
+    ask(state?.questions, state?.props);
+    await state?.reach?.();
+    const heard = await readThrough();
+    expect(notHeard(heard, expected)).toEqual([]);
+  });
+});
+
+describe('a confirmation', () => {
+  it.each([
+    ['discard?', ['alertdialog, Discard 1 answer?', 'button, Keep answering', 'button, Discard answers']],
+    [
+      'long answer?',
+      ['alertdialog, Answer is long (4 chars). Continue anyway?', 'Nothing will be cut.', 'button, Edit answer'],
+    ],
+  ])('%s (A81)', async (name, expected) => {
+    const state = STATES.find((one) => one.name === name);
+    ask(state?.questions, state?.props);
+    await state?.reach?.();
+    expect(notHeard(await readThrough(), expected)).toEqual([]);
+  });
+});
+
+describe('said aloud, wherever the cursor is', () => {
+  it('what could not be sent, urgently (A76, A81)', async () => {
+    ask([DATABASE], { onSubmit: () => ({ ok: false }) });
+    await click(radio('SQLite'));
+    await virtual.start({ container: document.body });
+    await press('Enter');
+    await expect
+      .poll(() => virtual.spokenPhraseLog())
+      .toContain('assertive: Your answers were not sent. They are still here.');
+  });
+});

@@ -1,0 +1,160 @@
+import { fireEvent } from '@testing-library/react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import type { AskUserContextValue } from '../../../src/react/context.js';
+import { AskUser, type PartName, type QuestionInput } from '../../../src/react/index.js';
+
+/** The value exports of the room: what a host can put together. */
+export type PartKey = {
+  [Key in keyof typeof AskUser]: Key extends 'Root' ? never : Key;
+}[keyof typeof AskUser];
+
+type Place = 'root' | 'card' | 'questions' | 'tabs' | 'question' | 'scroller' | 'options';
+
+export interface PartRow {
+  readonly at: Place;
+  readonly element: string;
+  readonly part: PartName;
+  /** What it can't do without. */
+  readonly props?: Readonly<Record<string, unknown>>;
+  /** Needs no request, and so throws nowhere. */
+  readonly free?: true;
+  /** The element that it can lend itself to. */
+  readonly asChild?: 'section' | 'button';
+  /** Brings the flow to where the part shows. */
+  readonly reach?: (ask: AskUserContextValue) => void;
+  /** The event that it answers, and how it comes. */
+  readonly answers?: readonly [handler: string, fire: (element: HTMLElement) => void];
+}
+
+const click = ['onClick', (element: HTMLElement) => element.click()] as const;
+const key = (name: string, code: string) => (element: HTMLElement) =>
+  element.dispatchEvent(new KeyboardEvent('keydown', { key: name, code, bubbles: true, cancelable: true }));
+const write = ['onChange', (element: HTMLElement) => fireEvent.change(element, { target: { value: 'mine' } })] as const;
+/** A press of a mouse. */
+const down = (element: HTMLElement) =>
+  element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, button: 0 }));
+const tap = (element: HTMLElement) =>
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+
+const first = { index: 0 };
+const option = { option: 0 };
+const other = ({ intents }: AskUserContextValue) => intents.selectOther('q1');
+const missing = ({ intents, store }: AskUserContextValue) => {
+  intents.submit();
+  intents.goTo(0);
+  if (!store.getState().missing.includes(0)) throw new Error('Nothing is missing.');
+};
+const failed = ({ intents }: AskUserContextValue) => intents.cancel();
+
+/** Every part: what it renders, where, and what it answers. A part that is not in here fails the suite. */
+export const PARTS: Readonly<Record<PartKey, PartRow>> = {
+  Card: { at: 'root', element: 'DIV', part: 'card', answers: ['onKeyDownCapture', key('1', 'Digit1')] },
+  Body: { at: 'card', element: 'DIV', part: 'body', asChild: 'section' },
+  Title: { at: 'card', element: 'H3', part: 'title' },
+  Collapse: { at: 'card', element: 'BUTTON', part: 'collapse', asChild: 'button', answers: click },
+  Questions: { at: 'card', element: 'DIV', part: 'questions', asChild: 'section' },
+  Pending: { at: 'card', element: 'DIV', part: 'pending', free: true },
+  TabList: { at: 'questions', element: 'DIV', part: 'tab-list', asChild: 'section' },
+  Tab: { at: 'tabs', element: 'BUTTON', part: 'tab', props: { index: 1 }, answers: ['onMouseDown', down] },
+  ReviewTab: { at: 'tabs', element: 'BUTTON', part: 'tab', answers: ['onMouseDown', down] },
+  Question: { at: 'questions', element: 'DIV', part: 'panel', props: first },
+  Review: { at: 'questions', element: 'DIV', part: 'panel' },
+  Prompt: { at: 'question', element: 'DIV', part: 'prompt', asChild: 'section' },
+  Choices: { at: 'question', element: 'DIV', part: 'choices', asChild: 'section' },
+  Scroller: { at: 'question', element: 'DIV', part: 'scroller', asChild: 'section' },
+  More: { at: 'scroller', element: 'BUTTON', part: 'more', answers: click },
+  Preview: { at: 'question', element: 'DIV', part: 'preview' },
+  Options: { at: 'question', element: 'DIV', part: 'options' },
+  Option: {
+    at: 'options',
+    element: 'LABEL',
+    part: 'option',
+    props: { option: 'other' },
+    answers: ['onClickCapture', tap],
+  },
+  OptionControl: { at: 'options', element: 'BUTTON', part: 'control', props: option, answers: click },
+  OptionLabel: { at: 'options', element: 'BDI', part: 'label', props: option },
+  OptionDescription: { at: 'options', element: 'BDI', part: 'description', props: option },
+  OptionKey: { at: 'options', element: 'KBD', part: 'key', props: option },
+  Other: { at: 'question', element: 'DIV', part: 'other-field', asChild: 'section', reach: other },
+  TextAnswer: { at: 'question', element: 'TEXTAREA', part: 'field', answers: write },
+  Field: { at: 'question', element: 'TEXTAREA', part: 'field', answers: write },
+  Problem: { at: 'question', element: 'P', part: 'problem', reach: missing },
+  Notes: {
+    at: 'question',
+    element: 'DIV',
+    part: 'notes',
+    reach: ({ intents }) => intents.setNotes('q1', 'why'),
+  },
+  Extras: { at: 'question', element: 'DIV', part: 'extras', asChild: 'section' },
+  AddNote: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click },
+  Clear: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click, reach: other },
+  Skip: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click },
+  DeliveryError: { at: 'card', element: 'DIV', part: 'error', reach: failed },
+  Actions: { at: 'card', element: 'DIV', part: 'actions', asChild: 'section' },
+  Submit: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
+  Cancel: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
+  Decline: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
+  Back: {
+    at: 'card',
+    element: 'BUTTON',
+    part: 'button',
+    asChild: 'button',
+    answers: click,
+    reach: ({ intents }) => intents.goTo(1),
+  },
+  Hints: { at: 'card', element: 'P', part: 'hints' },
+};
+
+const QUESTIONS: readonly QuestionInput[] = [
+  {
+    question: 'Which one?',
+    options: Array.from({ length: 20 }, (_, at) => ({ label: `Choice ${at}`, description: 'Why', preview: 'x' })),
+  },
+  { question: 'What is its name?' },
+];
+
+/** The part, with whatever has to be around it. */
+export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more: ReactNode }): ReactElement {
+  const options = <AskUser.Options>{(position) => (position === 0 ? it : null)}</AskUser.Options>;
+  const scroller = (
+    <AskUser.Scroller>
+      <AskUser.Options />
+      {it}
+    </AskUser.Scroller>
+  );
+  const inside = { question: it, scroller, options }[at as string];
+  const questions = {
+    questions: it,
+    tabs: <AskUser.TabList>{it}</AskUser.TabList>,
+  }[at as string];
+  return (
+    <AskUser.Root
+      questions={QUESTIONS}
+      allowSkip
+      allowDecline
+      confirmCancel="multiple"
+      onCancel={() => ({ ok: false })}
+    >
+      {more}
+      {at === 'root' ? (
+        it
+      ) : (
+        <AskUser.Card>
+          {at === 'card' && it}
+          {questions && <AskUser.Questions>{questions}</AskUser.Questions>}
+          {inside && (
+            <AskUser.Questions>
+              <AskUser.Question index={0}>{inside}</AskUser.Question>
+            </AskUser.Questions>
+          )}
+        </AskUser.Card>
+      )}
+    </AskUser.Root>
+  );
+}
+
+const COMPONENTS = new Map(Object.entries(AskUser));
+
+export const partOf = (name: PartKey): ComponentType<Record<string, unknown>> =>
+  COMPONENTS.get(name) as ComponentType<Record<string, unknown>>;
