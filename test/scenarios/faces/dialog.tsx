@@ -1,0 +1,42 @@
+import { AskUserDialog } from '../../../src/react/index.js';
+import type { Face, Words } from '../types.js';
+
+/** The English names of SPEC's controls; the parts have them, too. */
+export const ENGLISH: Words = {
+  other: 'Other',
+  submit: /^Submit( answers)?$|^Sending/,
+  next: 'Next',
+  review: 'Review',
+  back: 'Back',
+  cancel: 'Cancel',
+  decline: 'Decline to answer',
+  retry: 'Try again',
+  clear: 'Clear answer',
+  skip: 'Skip',
+  keep: 'Keep answering',
+  discard: /^Discard answers$|^End without answering$/,
+  edit: 'Edit answer',
+  submitAnyway: 'Submit anyway',
+  collapse: /^Collapse/,
+  expand: /^Continue/,
+  addNote: 'Add a note',
+  note: /^Note/,
+  problem: /^Choose an option, or type|^Type your answer/,
+  confirmsDiscard: /^Discard \d answers?\?$|^End without answering\?$/,
+  confirmsLong: /Continue anyway\?$/,
+  failed: /not sent/,
+  answeredMark: /, answered$|, skipped$/,
+  end: {
+    answered: /^You answered/,
+    cancelled: /^You cancelled/,
+    declined: /^You declined/,
+    aborted: /no longer needs an answer$/,
+    superseded: /were replaced$/,
+  },
+};
+
+export const dialog: Face = {
+  name: 'AskUserDialog',
+  draw: (props) => <AskUserDialog {...props} />,
+  words: ENGLISH,
+};

@@ -1,0 +1,52 @@
+import { AskUser, type OptionRef } from '../../../src/react/index.js';
+import type { Face, FaceProps } from '../types.js';
+import { ENGLISH } from './dialog.js';
+
+const option = (position: OptionRef) => (
+  <AskUser.Option key={position} option={position}>
+    <AskUser.OptionLabel option={position} />
+    <AskUser.OptionControl option={position} />
+  </AskUser.Option>
+);
+
+/** What the buttons do first, what is asked in the middle, who asks last; a note before the options. */
+function OtherWayRound({ questions, ...props }: FaceProps) {
+  return (
+    <AskUser.Root {...props} questions={questions}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Actions>
+            <AskUser.Submit />
+            <AskUser.Back />
+            <AskUser.Decline />
+            <AskUser.Cancel />
+          </AskUser.Actions>
+          <AskUser.DeliveryError />
+          <AskUser.Questions>
+            {questions.length > 1 && <AskUser.Review />}
+            {questions.map(({ question, options = [] }, index) => (
+              <AskUser.Question key={question} index={index}>
+                <AskUser.Extras />
+                <AskUser.Notes />
+                <AskUser.Problem />
+                {options.length > 0 ? (
+                  <>
+                    <AskUser.Options>{option}</AskUser.Options>
+                    <AskUser.Other />
+                  </>
+                ) : (
+                  <AskUser.TextAnswer />
+                )}
+                <AskUser.Prompt />
+              </AskUser.Question>
+            ))}
+            {questions.length > 1 && <AskUser.TabList />}
+          </AskUser.Questions>
+          <AskUser.Title />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  );
+}
+
+export const parts: Face = { name: 'parts', draw: (props) => <OtherWayRound {...props} />, words: ENGLISH };

@@ -1,0 +1,39 @@
+import { PlainQuestions } from '../../../stories/plain-questions.js';
+import type { Face } from '../types.js';
+
+/** The story's own UI on native elements, with other words than the dialog's. */
+export const plain: Face = {
+  name: 'useAskUser',
+  draw: (props) => <PlainQuestions {...props} />,
+  words: {
+    other: 'Something else',
+    submit: /^Send$|^Sending/,
+    next: 'Next',
+    review: 'Check answers',
+    back: 'Back',
+    cancel: 'Cancel',
+    decline: 'I’d rather not say',
+    retry: 'Try again',
+    clear: 'Undo',
+    skip: 'Leave out',
+    keep: 'Go back',
+    discard: /^Discard$/,
+    edit: 'Go back',
+    submitAnyway: 'Send anyway',
+    collapse: /^Later$/,
+    expand: /^Open$/,
+    note: /^Note$/,
+    problem: /^This one needs an answer/,
+    confirmsDiscard: /^Discard your answers\?$/,
+    confirmsLong: /^Your answer is long/,
+    failed: /^Not sent/,
+    answeredMark: /\(done\)$/,
+    end: {
+      answered: /^Thank you/,
+      cancelled: /^Not answered/,
+      declined: /^Not answered/,
+      aborted: /^Not answered/,
+      superseded: /^Not answered/,
+    },
+  },
+};
