@@ -2,9 +2,18 @@ import '@fontsource-variable/inter';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { StrictMode } from 'react';
 import 'react-ask-user/styles.css';
+import { legibleArgTypes } from './arg-types.js';
+import { documentDialog } from './dialog-docs.js';
+import { DocsPage } from './docs-page.js';
+import { LANGUAGES } from './languages.js';
+import { checkOtherTheme } from './other-theme.js';
 import './preview.css';
 
-const toolbar = (title: string, icon: 'mirror' | 'transfer', values: Record<string, string>) => ({
+documentDialog();
+
+type Icon = 'mirror' | 'transfer' | 'globe' | 'browser';
+
+const toolbar = (title: string, icon: Icon, values: Record<string, string>) => ({
   toolbar: {
     title,
     icon,
@@ -15,8 +24,10 @@ const toolbar = (title: string, icon: 'mirror' | 'transfer', values: Record<stri
 
 /** On the document, as a host sets them, so that a modal and its backdrop follow too. */
 const withPage: Decorator = (Story, { globals }) => {
-  document.documentElement.style.colorScheme = String(globals['theme']);
-  document.documentElement.dir = String(globals['direction']);
+  const { theme, direction, locale } = globals;
+  const byLanguage = LANGUAGES[String(locale)]?.rightToLeft ? 'rtl' : 'ltr';
+  document.documentElement.style.colorScheme = String(theme);
+  document.documentElement.dir = direction === 'auto' ? byLanguage : String(direction);
   return (
     <StrictMode>
       <Story />
@@ -24,20 +35,50 @@ const withPage: Decorator = (Story, { globals }) => {
   );
 };
 
+/** What the toolbars say goes over what the story says; untouched, they say nothing. */
+const withToolbars: Decorator = (Story, { args, globals }) => {
+  const locale = String(globals['locale']);
+  const messages = LANGUAGES[locale]?.messages;
+  const presentation: unknown = globals['presentation'];
+  return (
+    <Story
+      args={{
+        ...args,
+        ...(messages && { messages, locale }),
+        ...(presentation !== 'story' && { presentation }),
+      }}
+    />
+  );
+};
+
 const preview: Preview = {
   globalTypes: {
     theme: toolbar('Theme', 'mirror', { light: 'Light', dark: 'Dark' }),
-    direction: toolbar('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
+    locale: toolbar(
+      'Language of the dialog',
+      'globe',
+      Object.fromEntries(Object.entries(LANGUAGES).map(([locale, { title }]) => [locale, title])),
+    ),
+    direction: toolbar('Direction', 'transfer', {
+      auto: 'The language’s direction',
+      ltr: 'Left to right',
+      rtl: 'Right to left',
+    }),
+    presentation: toolbar('Presentation', 'browser', { story: 'The story’s own', inline: 'Inline', modal: 'Modal' }),
   },
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light', locale: 'en', direction: 'auto', presentation: 'story' },
   parameters: {
     a11y: { test: 'error' },
     // The page's own, in preview.css: it follows the theme.
     backgrounds: { disable: true },
-    controls: { expanded: true },
+    docs: { page: DocsPage },
+    controls: { expanded: true, sort: 'requiredFirst' },
     layout: 'padded',
+    options: { storySort: { order: ['AskUserDialog', 'Parts', 'Headless', 'States'] } },
   },
-  decorators: [withPage],
+  decorators: [withToolbars, withPage],
+  argTypesEnhancers: [legibleArgTypes],
+  afterEach: checkOtherTheme,
 };
 
 export default preview;

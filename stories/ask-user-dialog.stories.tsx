@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AskUser, AskUserDialog } from 'react-ask-user';
+import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, deployApproval, features, projectSetup, serviceName } from './fixtures.js';
 
@@ -12,8 +12,6 @@ import { database, deployApproval, features, projectSetup, serviceName } from '.
 const meta = {
   title: 'AskUserDialog',
   component: AskUserDialog,
-  // The dialog takes every prop of the root; the table of props is read from there.
-  subcomponents: { 'AskUser.Root': AskUser.Root },
   tags: ['autodocs'],
   args: {
     asker: 'Setup assistant',

@@ -1,15 +1,8 @@
+import { ar } from 'react-ask-user/messages/ar';
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
 import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
-import {
-  arabicMessages,
-  arabicSetup,
-  deployApproval,
-  longLabels,
-  longQuestion,
-  projectSetup,
-  twelveQuestions,
-} from './fixtures.js';
+import { arabicSetup, deployApproval, longLabels, longQuestion, projectSetup, twelveQuestions } from './fixtures.js';
 
 const narrow: Decorator = (Story) => (
   <div style={{ inlineSize: 320 }}>
@@ -88,7 +81,7 @@ export const LongLabels: Story = {
 
 /** Right to left, with names in Latin script in between. */
 export const RightToLeft: Story = {
-  args: { asker: 'مساعد الإعداد', questions: arabicSetup, messages: arabicMessages },
+  args: { asker: 'مساعد الإعداد', questions: arabicSetup, messages: ar, locale: 'ar' },
   globals: { direction: 'rtl' },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
@@ -101,7 +94,7 @@ export const RightToLeft: Story = {
 
 /** Right to left with Other open: text takes the direction of its own first letter. */
 export const RightToLeftOther: Story = {
-  args: { asker: 'مساعد الإعداد', questions: arabicSetup.slice(1, 2), messages: arabicMessages },
+  args: { asker: 'مساعد الإعداد', questions: arabicSetup.slice(1, 2), messages: ar, locale: 'ar' },
   globals: { direction: 'rtl' },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'REST API' }));

@@ -1,4 +1,4 @@
-import type { AskUserMessages, QuestionInput } from 'react-ask-user';
+import type { QuestionInput } from 'react-ask-user';
 
 /** One choice, with the agent's reason for asking. */
 export const database: QuestionInput = {
@@ -73,27 +73,6 @@ export const arabicSetup: readonly QuestionInput[] = [
   },
   { id: 'name', header: 'الاسم', question: 'ماذا نسمّي هذه الخدمة؟' },
 ];
-
-/** The words that the right-to-left story shows; what is left out stays English. */
-export const arabicMessages: Partial<AskUserMessages> = {
-  title: (questions) => (questions === 1 ? '{asker} يسأل' : `لدى {asker} ${questions} أسئلة`),
-  chooseOne: 'اختر خيارًا واحدًا.',
-  chooseMany: 'اختر كل ما ينطبق.',
-  answered: 'أُجيب عنه',
-  other: 'غير ذلك',
-  otherHint: 'اكتب إجابتك',
-  yourAnswer: 'إجابتك',
-  addNote: 'إضافة ملاحظة',
-  clear: 'مسح الإجابة',
-  review: 'مراجعة',
-  next: 'التالي',
-  back: 'رجوع',
-  cancel: 'إلغاء',
-  keyChoose: 'اختيار',
-  keyToggle: 'تبديل',
-  keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
-  keyCancel: 'إلغاء',
-};
 
 const sentence = 'Orders come from three sales channels and are reconciled every night against the warehouse’s books. ';
 

@@ -105,18 +105,60 @@ export const SeveralByKeyboard: Story = {
   },
 };
 
-/** Tabs are buttons: Tab reaches them, Enter and Space switch. */
+/** One tab is in the tab order; arrows, Home and End lead to the others, round the ends. */
 export const TabsByKeyboard: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(canvas.getByRole('tab', { name: 'Features', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{End}{ArrowRight}');
+    await expect(canvas.getByRole('tab', { name: 'Database', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{Home}');
+    await expect(canvas.getByRole('tab', { name: 'Database', selected: true })).toHaveFocus();
     await userEvent.tab();
-    await userEvent.keyboard('{Enter}');
-    await expect(canvas.getByRole('tab', { name: 'Features' })).toHaveFocus();
-    await expect(canvas.getByRole('tab', { name: 'Features', selected: true })).toBeVisible();
+    await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toHaveFocus();
+  },
+};
+
+/** In a page that is written from right to left, ← is the next tab. */
+export const TabsFromRightToLeft: Story = {
+  args: { questions: projectSetup },
+  decorators: [(Story) => <div dir="rtl">{Story()}</div>],
+  play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
-    await userEvent.keyboard(' ');
-    await expect(canvas.getByRole('tab', { name: 'Name', selected: true })).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect(canvas.getByRole('tab', { name: 'Features', selected: true })).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect(canvas.getByRole('tab', { name: 'Database', selected: true })).toHaveFocus();
+  },
+};
+
+/** Leaving a question out, taking that back, and taking a choice back; the focus goes to the heading. */
+export const SkipAndClear: Story = {
+  args: { questions: projectSetup, allowSkip: true },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Leave out' }));
+    await expect(canvas.getByRole('heading', { name: features.question })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'REST API' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(canvas.getByRole('checkbox', { name: 'REST API' })).not.toBeChecked();
+    await expect(canvas.getByRole('heading', { name: features.question })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Back' }));
+    await expect(canvas.getByText('Left out.')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }));
+    await expect(canvas.queryByText('Left out.')).toBeNull();
+  },
+};
+
+/** Folded into one line and back, with everything that was entered. */
+export const Folded: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Your answer' }), 'CockroachDB');
+    await userEvent.click(canvas.getByRole('button', { name: 'Later' }));
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Open' }));
+    await expect(canvas.getByRole('textbox', { name: 'Your answer' })).toHaveValue('CockroachDB');
   },
 };
 
@@ -162,6 +204,7 @@ export const MissingAnswer: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));
     await expect(canvas.getByRole('alert')).toHaveTextContent('This one needs an answer.');
+    await expect(canvas.getByRole('radiogroup')).toHaveAccessibleDescription('This one needs an answer.');
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };

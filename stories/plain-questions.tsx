@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useAskUser, type OptionRef, type Question, type QuestionInput, type UseAskUserOptions } from 'react-ask-user';
 
-export interface PlainQuestionsProps extends Pick<UseAskUserOptions, 'onSubmit' | 'onCancel' | 'softLimit'> {
+export interface PlainQuestionsProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];
   asker: string;
 }
 
 type Ask = ReturnType<typeof useAskUser>;
 
+const NOTHING = { selected: [], other: false, skipped: false };
 const PRIMARY = { submit: 'Send', next: 'Next', review: 'Check answers' };
 
 /** The agent's questions on native elements: no component of ours, and a look of the host's own. */
@@ -23,11 +24,24 @@ export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsP
   );
 }
 
+/** Folded: one line, until there is something that has to be seen. No root, so that no key reaches what is hidden. */
+function PlainLine({ ask, title }: { ask: Ask; title: string }) {
+  return (
+    <p>
+      {title}{' '}
+      <button type="button" onClick={ask.expand}>
+        Open
+      </button>
+    </p>
+  );
+}
+
 function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
-  const { request, phase, error, active } = ask.state;
+  const { request, phase, error, active, options } = ask.state;
   const { questions } = request;
   const review = questions.length;
   const title = `${asker} has ${review === 1 ? 'a question' : `${review} questions`}`;
+  if (ask.collapsed && phase === 'answering' && !error) return <PlainLine ask={ask} title={title} />;
   return (
     <div {...ask.getRootProps({ 'aria-label': title })}>
       <h3>{title}</h3>
@@ -36,7 +50,7 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
           {questions.map((question, index) => (
             <button key={question.id} {...ask.getTabProps(index)}>
               {question.header ?? `Question ${index + 1}`}
-              {ask.missing.includes(question) ? '' : ' (answered)'}
+              {ask.missing.includes(question) ? '' : ' (done)'}
             </button>
           ))}
           <button {...ask.getTabProps(review)}>Review</button>
@@ -60,9 +74,13 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
       )}
       <p>
         <button {...ask.getButtonProps('cancel')}>Cancel</button>{' '}
+        {options.allowDecline && <button {...ask.getButtonProps('decline')}>I’d rather not say</button>}{' '}
         {active > 0 && <button {...ask.getButtonProps('back')}>Back</button>}{' '}
         <button {...ask.getButtonProps('primary')}>
           {phase === 'submitting' ? 'Sending…' : PRIMARY[ask.primaryAction]}
+        </button>{' '}
+        <button type="button" onClick={ask.collapse}>
+          Later
         </button>
       </p>
       {phase === 'confirmingDiscard' && <PlainConfirmation ask={ask} title="Discard your answers?" yes="Discard" />}
@@ -75,6 +93,7 @@ function PlainCard({ ask, asker }: { ask: Ask; asker: string }) {
 
 function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question; index: number }) {
   const { id, options } = question;
+  const { selected, other, skipped } = ask.state.drafts[index] ?? NOTHING;
   const choices: OptionRef[] = options.length > 0 ? [...options.keys(), 'other'] : [];
   return (
     <div {...ask.getPanelProps(index)}>
@@ -97,25 +116,32 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
           {...ask.getFieldProps(id, { rows: 2, cols: 40, ...(choices.length > 0 && { 'aria-label': 'Your answer' }) })}
         />
       </p>
-      {ask.state.missing.includes(index) && <p role="alert">This one needs an answer.</p>}
-      <details>
-        <summary>Note</summary>
-        <textarea {...ask.getNotesProps(id, { 'aria-label': 'Note' })} />
-      </details>
+      {ask.state.missing.includes(index) && <div {...ask.getProblemProps(id)}>This one needs an answer.</div>}
+      <p>
+        {skipped && 'Left out. '}
+        {(selected.length > 0 || other || skipped) && <button {...ask.getButtonProps('clear')}>Undo</button>}{' '}
+        {ask.state.options.allowSkip && !skipped && <button {...ask.getButtonProps('skip')}>Leave out</button>}
+      </p>
+      <p>
+        <label>
+          Note <textarea {...ask.getNotesProps(id)} />
+        </label>
+      </p>
     </div>
   );
 }
 
 /** A native modal dialog: it takes the focus, keeps the rest inert, and gives the focus back when it closes. */
 function PlainConfirmation({ ask, title, yes }: { ask: Ask; title: string; yes: string }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Before it is taken out of the page: afterwards it can't give the focus back.
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
   return (
-    <dialog
-      aria-label={title}
-      ref={(dialog) => {
-        dialog?.showModal();
-        return () => dialog?.close();
-      }}
-    >
+    <dialog aria-label={title} ref={dialog}>
       <h4>{title}</h4>
       <button {...ask.getButtonProps('dismiss')}>Go back</button>{' '}
       <button {...ask.getButtonProps('confirm')}>{yes}</button>

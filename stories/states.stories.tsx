@@ -36,6 +36,8 @@ export const OptionChosen: Story = {
 /** An option in focus by keyboard: arrow keys choose, as they do among radios everywhere. */
 export const OptionFocused: Story = {
   play: async ({ canvas, userEvent }) => {
+    // The button that folds the card comes first.
+    await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
     await expect(canvas.getByRole('radio', { name: 'SQLite' })).toHaveFocus();

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUserDialog } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { ATTACK_LABELS } from '../test/fixtures/attack-labels.js';
+
+/**
+ * Labels that are written to deceive, to break the layout or to look like something else. They are shown as text
+ * alone, on one line, without what is hidden in them; two that look the same are told apart. The answer carries the
+ * label as it was written.
+ */
+const meta = {
+  title: 'States/Attacks',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: {
+    asker: 'Setup assistant',
+    questions: ATTACK_LABELS.map(({ id, what, labels }, index) => ({
+      id: `row-${index}`,
+      header: id,
+      question: `${id}: ${what}`,
+      options: labels,
+      multiSelect: true,
+    })),
+    onSubmit: fn(),
+    onCancel: fn(),
+  },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** One tab for each row of the catalogue. */
+export const Labels: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Hidden characters were left out of this text.')).toBeVisible();
+    await expect(canvasElement.querySelector('img, a, script, table')).toBeNull();
+  },
+};
+
+/** A look-alike, and one that nothing can be seen of. */
+export const LookAlikes: Story = {
+  args: {
+    questions: [
+      {
+        question: 'May I delete the\u202E build\u202C folder?',
+        options: ['Ye\u200Bs', 'Yes', 'Nо', '\u3164', 'Delete \u202Egpj.exe (Recommended)'],
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    for (const name of ['Yes (option 1)', 'Yes (option 2)', 'Nо (option 3)', 'Option 4 (no visible text)'])
+      await expect(canvas.getByRole('radio', { name })).toBeVisible();
+  },
+};

@@ -1,0 +1,173 @@
+import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
+import { AskUserDialog, type QuestionInput } from 'react-ask-user';
+import { expect, fn, within } from 'storybook/test';
+import { ar } from 'react-ask-user/messages/ar';
+
+const FEATURE = `src/
+  orders/
+    orders.routes.ts
+    orders.service.ts
+  billing/
+    billing.service.ts`;
+
+const LAYER = `src/
+  routes/
+    orders.ts
+    billing.ts
+  services/
+    orders.ts
+    billing.ts
+  models/
+    order.ts
+    invoice.ts`;
+
+const layout: QuestionInput = {
+  id: 'layout',
+  header: 'Layout',
+  question: 'Which folder layout do you prefer?',
+  options: [
+    { label: 'By feature', description: 'One folder a capability', preview: FEATURE },
+    { label: 'By layer', description: 'Routes, services, models', preview: LAYER },
+    { label: 'As it is' },
+  ],
+};
+
+const code = Array.from(
+  { length: 60 },
+  (_, line) =>
+    `export const rule${line + 1} = { id: ${line + 1}, match: /^orders?-${line}$/, action: 'reconcile with the ledger of the night before' };`,
+).join('\n');
+
+const rules: QuestionInput = {
+  id: 'rules',
+  header: 'Rules',
+  question: 'Which of the generated rules should I keep?',
+  multiSelect: true,
+  options: [
+    { label: 'The whole file (Recommended)', description: 'Sixty rules', preview: code },
+    { label: 'The first three', preview: code.split('\n').slice(0, 3).join('\n') },
+  ],
+};
+
+const places =
+  'Amsterdam, Bergen, Cork, Dresden, Espoo, Faro, Ghent, Haarlem, Iași, Jönköping, Kraków, Leuven, Malmö, Nantes, Oulu, Porto, Riga, Split, Turku, Utrecht, Vilnius, Wrocław, Zagreb, Aarhus, Bilbao, Cádiz, Delft, Évora, Fürth, Graz';
+
+const region: QuestionInput = {
+  id: 'region',
+  question: 'Where should the service run?',
+  context: 'Data stays in the region that you choose.',
+  options: places.split(', '),
+};
+
+const narrow: Decorator = (Story) => (
+  <div style={{ inlineSize: 320 }}>
+    <Story />
+  </div>
+);
+
+/** What an option would come to, and lists that are longer than their room. */
+const meta = {
+  title: 'States/Content',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: { asker: 'Setup assistant', questions: [layout], onSubmit: fn(), onCancel: fn() },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Beside the options where there is room; it follows the focus and the choice. */
+export const Preview: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'By feature' }));
+    await expect(canvas.getByRole('group', { name: 'Preview of “By feature”' })).toHaveTextContent('orders.routes.ts');
+  },
+};
+
+/** Before anything is focused or chosen its room is there already. */
+export const PreviewWaiting: Story = {};
+
+/** An option without a preview, beside others that have one. */
+export const PreviewMissing: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'As it is' }));
+    await expect(canvas.getByText('This option has no preview.')).toBeVisible();
+  },
+};
+
+/** In a side panel, 320 pixels wide: below the options. */
+export const PreviewNarrow: Story = {
+  decorators: [narrow],
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'By layer' }));
+    await expect(canvas.getByRole('group', { name: 'Preview of “By layer”' })).toBeVisible();
+  },
+};
+
+/** Sixty long lines, several choices: it scrolls in its own box. */
+export const PreviewLong: Story = {
+  args: { questions: [rules] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /whole file/ }));
+    await userEvent.tab();
+    await expect(canvas.getByRole('checkbox', { name: 'The first three' })).toHaveFocus();
+    await expect(canvas.getByRole('group', { name: 'Preview of “The first three”' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('checkbox', { name: /whole file/ }));
+  },
+};
+
+/** The same text with the whole window to itself. Escape closes it, and nothing else. */
+export const PreviewLarger: Story = {
+  args: { questions: [rules] },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /whole file/ }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Open larger' }));
+    const dialog = canvas.getByRole('dialog', { name: 'Preview of “The whole file”' });
+    await expect(within(dialog).getByText(/rule60/)).toBeVisible();
+    await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** Drawn by the host: here as a list of paths. */
+export const PreviewOfTheHost: Story = {
+  args: {
+    renderPreview: (preview, { option }) => (
+      <ul aria-label={option.label}>
+        {preview.split('\n').map((line) => (
+          <li key={line}>{line.trim()}</li>
+        ))}
+      </ul>
+    ),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'By feature' }));
+    await expect(canvas.getByRole('list', { name: 'By feature' })).toBeVisible();
+  },
+};
+
+/** Right to left: the pane changes sides, code stays left to right. */
+export const PreviewRightToLeft: Story = {
+  args: { asker: 'مساعد الإعداد', messages: ar, locale: 'ar' },
+  globals: { direction: 'rtl' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'By feature' }));
+  },
+};
+
+/** Thirty options and Other: how many are further down stands at the lower edge. */
+export const LongList: Story = {
+  args: { questions: [region] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/^\d+ more$/)).toBeVisible();
+  },
+};
+
+/** The tenth of thirty has the focus, and is not covered. */
+export const LongListWalked: Story = {
+  args: { questions: [region] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Amsterdam' }));
+    await userEvent.keyboard('{ArrowDown>9/}');
+    await expect(canvas.getByRole('radio', { name: 'Jönköping' })).toBeChecked();
+  },
+};

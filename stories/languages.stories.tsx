@@ -1,0 +1,76 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUserDialog, en, type AskUserMessages } from 'react-ask-user';
+import { ar } from 'react-ask-user/messages/ar';
+import { de } from 'react-ask-user/messages/de';
+import { es } from 'react-ask-user/messages/es';
+import { fr } from 'react-ask-user/messages/fr';
+import { ja } from 'react-ask-user/messages/ja';
+import { zh } from 'react-ask-user/messages/zh';
+import { expect, fn } from 'storybook/test';
+import { arabicSetup, projectSetup } from './fixtures.js';
+
+/** The dialog's own words in each language; the agent's stay as the agent wrote them. */
+const meta = {
+  title: 'Languages',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: { questions: projectSetup, onSubmit: fn(), onCancel: fn() },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const inLanguage = (locale: string, messages: AskUserMessages): Story => ({
+  args: { locale, messages },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.click(canvas.getByRole('button', { name: messages.next }));
+    await expect(canvas.getByRole('heading', { name: /Which features|ما الميزات/ })).toHaveFocus();
+    await expect(canvas.getByText(messages.chooseMany)).toBeVisible();
+  },
+});
+
+export const German: Story = inLanguage('de', de);
+export const Spanish: Story = inLanguage('es', es);
+export const French: Story = inLanguage('fr', fr);
+export const Japanese: Story = inLanguage('ja', ja);
+export const Chinese: Story = inLanguage('zh-Hans', zh);
+export const Arabic: Story = {
+  ...inLanguage('ar', ar),
+  args: { locale: 'ar', messages: ar, questions: arabicSetup },
+  globals: { direction: 'rtl' },
+};
+
+/** Words of one's own over the English ones. */
+export const OwnWords: Story = {
+  args: { asker: 'Ada', messages: { title: (questions) => `{asker} needs ${questions} answers`, next: 'Go on' } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Ada needs 3 answers' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Go on' })).toBeVisible();
+  },
+};
+
+const longer = (text: string) => `${text} ${'·lorem ipsum'.repeat(Math.ceil(text.length / 30))}`;
+
+/** Every word two fifths longer, as translations are: nothing is cut, nothing overflows. */
+export const LongerWords: Story = {
+  args: {
+    allowSkip: true,
+    allowDecline: true,
+    messages: Object.fromEntries(
+      Object.entries(en).flatMap(([key, value]) => (typeof value === 'string' ? [[key, longer(value)]] : [])),
+    ),
+  },
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 360 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: longer(en.next) }));
+    const card = canvasElement.querySelector('[data-ask-user="card"]');
+    await expect(card?.scrollWidth).toBe(card?.clientWidth);
+  },
+};

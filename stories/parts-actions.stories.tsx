@@ -1,0 +1,117 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUser } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { database, projectSetup } from './fixtures.js';
+
+/** The buttons of the card and of a question, and what is said when something is missing or was not sent. */
+const meta = {
+  title: 'Parts/Actions',
+  component: AskUser.Root,
+  subcomponents: {
+    'AskUser.Actions': AskUser.Actions,
+    'AskUser.Hints': AskUser.Hints,
+    'AskUser.Submit': AskUser.Submit,
+    'AskUser.Back': AskUser.Back,
+    'AskUser.Cancel': AskUser.Cancel,
+    'AskUser.Decline': AskUser.Decline,
+    'AskUser.DeliveryError': AskUser.DeliveryError,
+    'AskUser.Problem': AskUser.Problem,
+    'AskUser.Extras': AskUser.Extras,
+    'AskUser.AddNote': AskUser.AddNote,
+    'AskUser.Clear': AskUser.Clear,
+    'AskUser.Skip': AskUser.Skip,
+    'AskUser.Notes': AskUser.Notes,
+  },
+  tags: ['autodocs'],
+  args: { asker: 'Setup assistant', questions: projectSetup, onSubmit: fn(), onCancel: fn() },
+} satisfies Meta<typeof AskUser.Root>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Buttons in another order and with other words, without the hints of the keys. */
+export const OwnOrder: Story = {
+  args: { allowDecline: true },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Title />
+          <AskUser.Questions />
+          <AskUser.DeliveryError />
+          <AskUser.Actions>
+            <AskUser.Submit />
+            <AskUser.Back>One back</AskUser.Back>
+            <AskUser.Decline>Rather not</AskUser.Decline>
+            <AskUser.Cancel>Stop</AskUser.Cancel>
+          </AskUser.Actions>
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await expect(canvas.getByRole('button', { name: 'One back' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Rather not' })).toBeVisible();
+  },
+};
+
+/** The quiet buttons under a question, and the note that one of them opens. */
+export const UnderAQuestion: Story = {
+  args: { questions: [database], allowSkip: true },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Questions>
+            <AskUser.Question index={0}>
+              <AskUser.Prompt />
+              <AskUser.Options />
+              <AskUser.Other />
+              <AskUser.Problem />
+              <AskUser.Notes />
+              <AskUser.Extras>
+                <AskUser.Skip>Not now</AskUser.Skip>
+                <AskUser.Clear>Take it back</AskUser.Clear>
+                <AskUser.AddNote>Say why</AskUser.AddNote>
+              </AskUser.Extras>
+            </AskUser.Question>
+          </AskUser.Questions>
+          <AskUser.Actions>
+            <AskUser.Hints />
+            <AskUser.Submit />
+          </AskUser.Actions>
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Say why' }));
+    await userEvent.keyboard('Small enough.');
+    await userEvent.click(canvas.getByRole('button', { name: 'Take it back' }));
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).not.toBeChecked();
+    await expect(canvas.getByRole('textbox', { name: /Note/ })).toHaveValue('Small enough.');
+  },
+};
+
+/** The host did not take the answers: its words, and its own way to try again. */
+export const NotSent: Story = {
+  args: { questions: [database], onSubmit: fn(() => ({ ok: false })) },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Questions />
+          <AskUser.DeliveryError>The line is down. Your answer is still here.</AskUser.DeliveryError>
+          <AskUser.Actions />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(await canvas.findByText('The line is down. Your answer is still here.')).toBeVisible();
+  },
+};

@@ -1,0 +1,83 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUser } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { database, projectSetup } from './fixtures.js';
+
+/** What stands around the questions: the card, its title, and what stands in for them while they are being written. */
+const meta = {
+  title: 'Parts/Card',
+  component: AskUser.Root,
+  subcomponents: {
+    'AskUser.Card': AskUser.Card,
+    'AskUser.Body': AskUser.Body,
+    'AskUser.Title': AskUser.Title,
+    'AskUser.Collapse': AskUser.Collapse,
+    'AskUser.Pending': AskUser.Pending,
+  },
+  tags: ['autodocs'],
+  args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },
+} satisfies Meta<typeof AskUser.Root>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A title of the host's own: the card is named by the asker and the question all the same. */
+export const OwnTitle: Story = {
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Title>Before I go on</AskUser.Title>
+          <AskUser.Questions />
+          <AskUser.Actions />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('region', { name: /^Setup assistant asks: Which database/ })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Before I go on' })).toBeVisible();
+  },
+};
+
+/** Lines in place of a question that the model is still writing. */
+export const StillBeingWritten: Story = {
+  args: { questions: [], streaming: true },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Title />
+          <AskUser.Pending />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant is preparing a question…' })).toBeVisible();
+  },
+};
+
+/** The button that folds the card, wherever the host wants it. */
+export const CollapseBelow: Story = {
+  args: { questions: projectSetup },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Questions />
+          <AskUser.Actions>
+            <AskUser.Collapse />
+            <AskUser.Submit />
+          </AskUser.Actions>
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
+    await expect(canvas.queryByRole('radio')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(canvas.getAllByRole('radio')).toHaveLength(4);
+  },
+};

@@ -1,0 +1,145 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState, type ComponentProps } from 'react';
+import { AskUserDialog } from 'react-ask-user';
+import { expect, fn } from 'storybook/test';
+import { database, projectSetup, serviceName } from './fixtures.js';
+
+/**
+ * In the page or over it, whole or folded into one line. Nothing that was entered is lost by either, and the focus
+ * comes back to where it was.
+ */
+const meta = {
+  title: 'States/Presentation',
+  component: AskUserDialog,
+  tags: ['autodocs'],
+  args: {
+    asker: 'Setup assistant',
+    questions: [database],
+    onSubmit: fn(),
+    onCancel: fn(),
+  },
+  parameters: { docs: { story: { inline: false, iframeHeight: 520 } } },
+} satisfies Meta<typeof AskUserDialog>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Something to be over. */
+const Page = (props: ComponentProps<typeof AskUserDialog>) => {
+  const [asked, setAsked] = useState(false);
+  return (
+    <div style={{ minBlockSize: '90vh' }}>
+      <p>I have read the repository. Before I go on I need to know something.</p>
+      <button type="button" onClick={() => setAsked(true)}>
+        Answer
+      </button>
+      {asked && <AskUserDialog {...props} presentation="modal" />}
+    </div>
+  );
+};
+
+/** A native dialog: it is named by its question, its heading has the focus, and the page behind it waits. */
+export const Modal: Story = {
+  render: (args) => <Page {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    const dialog = await canvas.findByRole('dialog', { name: /Which database should we use\?/ });
+    await expect(dialog).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toHaveFocus();
+  },
+};
+
+/** The buttons stay in reach however long a question is. */
+export const ModalWithMuchToRead: Story = {
+  ...Modal,
+  args: { questions: [{ ...database, context: `${database.context ?? ''}\n`.repeat(12) }] },
+  play: async (context) => {
+    await Modal.play?.(context);
+    await expect(context.canvas.getByRole('button', { name: 'Submit' })).toBeVisible();
+  },
+};
+
+/** Asked before anything is lost, over the modal. */
+export const ModalDiscard: Story = {
+  ...Modal,
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
+    await expect(canvas.getByRole('alertdialog', { name: 'Discard 1 answer?' })).toBeVisible();
+  },
+};
+
+/** Answered, it is gone, and whatever opened it has the focus again. */
+export const ModalAnswered: Story = {
+  ...Modal,
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
+    await expect(canvas.queryByRole('dialog')).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Answer' })).toHaveFocus();
+  },
+};
+
+/** Answered elsewhere while it was open: what was typed here can be copied before it is closed. */
+export const ModalWithdrawn: Story = {
+  args: { questions: [serviceName], presentation: 'modal' },
+  render: function Withdrawn(args) {
+    const [over, setOver] = useState(false);
+    const stop = { result: { status: 'aborted', reason: 'already_resolved' } } as const;
+    return (
+      <div onInput={() => setTimeout(() => setOver(true), 50)} style={{ minBlockSize: '90vh' }}>
+        <AskUserDialog {...args} {...(over && stop)} requestId="withdrawn" />
+      </div>
+    );
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('textbox'));
+    await userEvent.paste('orders-service');
+    await expect(await canvas.findByRole('button', { name: 'Close' })).toBeVisible();
+    await expect(canvas.getByText('orders-service')).toBeVisible();
+  },
+};
+
+/** One line to read the chat by. Continue brings everything back. */
+export const Collapsed: Story = {
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
+    await userEvent.click(canvas.getByRole('tab', { name: /Features/ }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveFocus();
+    const line = { selector: '[data-ask-user="bar-text"] *' };
+    await expect(canvas.getByText('Which features should we include?', line)).toBeVisible();
+    await expect(canvas.getByText('1 of 3 answered')).toBeVisible();
+    await expect(canvas.queryByRole('tab')).toBeNull();
+  },
+};
+
+/** Folded and unfolded again: the text, the caret and the tab are as they were. */
+export const CollapsedAndBack: Story = {
+  args: { questions: [serviceName] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('textbox'));
+    await userEvent.keyboard('orders');
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(canvas.getByRole('textbox')).toHaveFocus();
+    await expect(canvas.getByRole('textbox')).toHaveValue('orders');
+  },
+};
+
+/** A folded modal lies at the page's foot, and the page can be used again. */
+export const ModalCollapsed: Story = {
+  ...Modal,
+  args: { questions: projectSetup },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Answer' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse' }));
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Answer' })).toBeVisible();
+  },
+};

@@ -1,0 +1,116 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { AskUserReceipt, type AskUserRecord, type AskUserResult } from 'react-ask-user';
+import { buildAnswers, parseRecord, parseRequest, toRecord, type Reply } from 'react-ask-user/core';
+import { ar } from 'react-ask-user/messages/ar';
+import { expect } from 'storybook/test';
+import { arabicSetup, database, features, projectSetup, serviceName } from './fixtures.js';
+
+/** What a host stores: the request's record, here of questions asked in November 2026. */
+function record(questions: unknown, result: AskUserResult | readonly Reply[]): AskUserRecord {
+  const parsed = parseRequest({ questions }, { requestId: 'setup', asker: 'Setup assistant' });
+  if (!parsed.ok) throw new Error('The fixture is no request.');
+  const request = parsed.value;
+  const options = { mode: 'interactive', answeredAt: Date.UTC(2026, 10, 20, 14, 5) } as const;
+  if (!('length' in result)) return toRecord(result, request, options);
+  const built = buildAnswers(request, result);
+  if (!built.ok) throw new Error('The fixture is no answer.');
+  return toRecord({ status: 'answered', answers: built.value }, request, options);
+}
+
+const answered = record(projectSetup, [
+  { questionId: 'database', selected: [0] },
+  {
+    questionId: 'features',
+    selected: [0, 2],
+    custom: 'Audit log with a 90-day retention, exportable as CSV',
+    notes: 'The dashboard can wait.',
+  },
+  { questionId: 'name', selected: [], skipped: true },
+]);
+
+/**
+ * What stays in the conversation of a request that was settled: drawn from its stored record alone, with no
+ * `AskUser.Root` around it, on the server too. Static text, no controls.
+ */
+const meta = {
+  title: 'Receipt',
+  component: AskUserReceipt,
+  tags: ['autodocs'],
+  args: { record: answered, locale: 'en', timeZone: 'UTC' },
+} satisfies Meta<typeof AskUserReceipt>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** What was chosen, the person's own words, the note, and a question that was skipped. */
+export const Answered: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('group', { name: 'You answered Setup assistant' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'You answered Setup assistant', level: 3 })).toBeVisible();
+    await expect(canvas.getByText('Nov 20, 2026, 2:05 PM')).toBeVisible();
+    await expect(canvas.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'PostgreSQL',
+      'Authentication, Admin dashboard',
+      '“Audit log with a 90-day retention, exportable as CSV”',
+      'The dashboard can wait.',
+      'skipped',
+    ]);
+    await expect(canvas.queryByRole('button')).toBeNull();
+  },
+};
+
+/** One question, one answer. */
+export const OneAnswer: Story = { args: { record: record([database], [{ questionId: 'database', selected: [1] }]) } };
+
+/** Cancelled by the person: what was asked stays, and that there is no answer. */
+export const Cancelled: Story = { args: { record: record([database, serviceName], { status: 'cancelled' }) } };
+
+/** A newer message took its place. */
+export const Superseded: Story = {
+  args: { record: record([features], { status: 'superseded', reason: 'A new message arrived.' }) },
+};
+
+/** Every other ending. */
+export const OtherEndings: Story = {
+  render: (args) => (
+    <div style={{ display: 'grid', gap: 16 }}>
+      {(
+        [
+          { status: 'declined' },
+          { status: 'aborted', reason: 'The run was stopped.' },
+          { status: 'connectionLost' },
+          { status: 'timedOut' },
+          { status: 'unavailable', reason: 'No window was open.' },
+          { status: 'invalid', issues: [] },
+        ] as const
+      ).map((result) => (
+        <AskUserReceipt {...args} key={result.status} record={record([database], result)} />
+      ))}
+    </div>
+  ),
+};
+
+/** From right to left, with Latin names in between, and the date as it is written there. */
+export const RightToLeft: Story = {
+  args: {
+    dir: 'rtl',
+    locale: 'ar',
+    messages: ar,
+    record: record(arabicSetup, [
+      { questionId: 'database', selected: [0] },
+      { questionId: 'features', selected: [0, 1, 2] },
+      { questionId: 'name', selected: [], custom: 'orders-api' },
+    ]),
+  },
+};
+
+/** From a database: read by `parseRecord`, which says what is wrong with a record that can't be drawn. */
+export const FromADatabase: Story = {
+  render: (args) => {
+    const stored = parseRecord(JSON.stringify(args.record));
+    return stored.ok ? <AskUserReceipt {...args} record={stored.value} /> : <p>{stored.issues[0]?.message}</p>;
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('PostgreSQL')).toBeVisible();
+  },
+};
