@@ -4,10 +4,10 @@ import {
   isReplyMissing,
   newestText,
   openQuestions,
-  supersededOutput,
+  superseded,
   withoutBrokenStep,
 } from '../../examples/chat/page/conversation.js';
-import { clearChat, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
+import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
 
 const input = { questions: [{ question: 'Which database?', options: ['PostgreSQL', 'SQLite'] }] };
@@ -65,19 +65,30 @@ describe('what the page reads from the messages', () => {
 
   it('tells the agent that a message took the place of an answer, whatever the question was [R-NOPHANTOM]', () => {
     const told = { answers: {}, status: 'superseded', reason: 'The user wrote a message instead; it follows.' };
-    expect(supersededOutput(open)).toEqual(told);
-    expect(supersededOutput({ ...open, input: 'nonsense' })).toEqual(told);
+    for (const part of [open, { ...open, input: 'nonsense' }]) {
+      const { output, record } = superseded(part, 0);
+      expect(output).toEqual(told);
+      expect(record).toMatchObject({ requestId: 'c1', asker: 'Setup assistant', result: { status: 'superseded' } });
+    }
   });
 });
 
 describe('the conversation over a reload', () => {
   function useStorage(entries: Record<string, string> = {}): Map<string, string> {
     const map = new Map(Object.entries(entries));
-    vi.stubGlobal('sessionStorage', {
+    const storage = {
       getItem: (key: string) => map.get(key) ?? null,
       setItem: (key: string, value: string) => void map.set(key, value),
       removeItem: (key: string) => void map.delete(key),
-    });
+    };
+    // The browser's own lists what is in it as its properties.
+    vi.stubGlobal(
+      'sessionStorage',
+      new Proxy(storage, {
+        ownKeys: () => [...map.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      }),
+    );
     return map;
   }
 
@@ -87,24 +98,41 @@ describe('the conversation over a reload', () => {
 
   it('comes back as it was, an open question included [R-REPLAY]', () => {
     useStorage();
-    const messages = [user, assistant(step, open)];
-    saveChat({ id: 'chat', messages, busy: false });
-    expect(restoreChat()).toEqual({ id: 'chat', messages });
+    const messages = [user, assistant(step, answered, step, open)];
+    const records = { c1: superseded(open, 0).record };
+    saveChat({ id: 'chat', messages, records, busy: false });
+    expect(restoreChat()).toEqual({ id: 'chat', messages, records });
+  });
+
+  it('goes with everything that was typed and not sent, and takes nothing else along', () => {
+    const storage = useStorage({ 'of another page': 'stays' });
+    saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
+    drafts.set('c1', 'typed');
+    expect(drafts.get('c1')).toBe('typed');
     clearChat();
     expect(restoreChat()).toBeUndefined();
+    expect([...storage.keys()]).toEqual(['of another page']);
+  });
+
+  it('comes back without a record that cannot be read', () => {
+    const storage = useStorage();
+    const { record } = superseded(open, 0);
+    saveChat({ id: 'chat', messages: [user], records: { c1: record, c2: record }, busy: false });
+    for (const [key, text] of storage) storage.set(key, text.replace('"c1":{"version":1', '"c1":{"version":9'));
+    expect(restoreChat()?.records).toEqual({ c2: record });
   });
 
   it('comes back without the reply that was being written', () => {
     useStorage();
-    saveChat({ id: 'chat', messages: [user, assistant(step, text('On', 'streaming'))], busy: true });
-    expect(restoreChat()).toEqual({ id: 'chat', messages: [user] });
+    saveChat({ id: 'chat', messages: [user, assistant(step, text('On', 'streaming'))], records: {}, busy: true });
+    expect(restoreChat()).toEqual({ id: 'chat', messages: [user], records: {} });
   });
 
   it.each(['{', 'null', '7', '{"id":"chat"}', '{"id":1,"messages":[]}', '{"id":"chat","messages":{}}'])(
     'starts anew from %s',
     (stored) => {
       const storage = useStorage();
-      saveChat({ id: 'chat', messages: [], busy: false });
+      saveChat({ id: 'chat', messages: [], records: {}, busy: false });
       const [key = ''] = storage.keys();
       storage.set(key, stored);
       expect(restoreChat()).toBeUndefined();
@@ -113,7 +141,7 @@ describe('the conversation over a reload', () => {
 
   it('goes on without a storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
-    saveChat({ id: 'chat', messages: [user], busy: false });
+    saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
     clearChat();
     expect(restoreChat()).toBeUndefined();
   });

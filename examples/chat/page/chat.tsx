@@ -1,29 +1,32 @@
-import { useRef } from 'react';
-import type { ChatMessage } from '../shared/chat-message.js';
-import { Announcer } from './announcer.js';
+import { useEffect, useRef } from 'react';
+import { ReplyAnnouncer } from './announcer.js';
 import { Composer } from './composer.js';
 import { ASKER } from './conversation.js';
+import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { QuestionLink } from './question-link.js';
+import type { SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
 import { usePinnedScroll } from './use-pinned-scroll.js';
 import { Welcome } from './welcome.js';
 
 export interface ChatProps {
-  id: string;
-  restored: ChatMessage[];
+  saved: SavedChat;
   /** The person has just pressed New chat. */
   focusComposer: boolean;
+  onMount: (() => void) | undefined;
   onNewChat: () => void;
 }
 
-export function Chat({ id, restored, focusComposer, onNewChat }: ChatProps) {
-  const chat = useAgentChat(id, restored);
+export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
+  const chat = useAgentChat(saved);
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content);
   const question = chat.openQuestions[0];
+
+  useEffect(() => onMount?.(), [onMount]);
 
   function send(text: string): void {
     pin();
@@ -42,26 +45,20 @@ export function Chat({ id, restored, focusComposer, onNewChat }: ChatProps) {
         <div className="chat-column">
           <span className="chat-dot" aria-hidden="true" />
           <h1>{ASKER}</h1>
-          <button type="button" className="chat-button" onClick={startAnew}>
-            New chat
-          </button>
+          <NewChat isEmpty={chat.messages.length === 0} onNewChat={startAnew} />
         </div>
       </header>
       <main className="chat-main chat-column">
         <div ref={content}>
           {chat.messages.length === 0 && <Welcome onPick={send} />}
-          <Transcript
-            chat={chat}
-            onAnswer={pin}
-            onLeaveQuestion={() => composer.current?.focus({ preventScroll: true })}
-          />
+          <Transcript chat={chat} composer={composer} onAnswer={pin} />
           <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">
           {question && <QuestionLink questionId={question.toolCallId} />}
           <Composer
             ref={composer}
-            focusOnMount={focusComposer || restored.length === 0}
+            focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
             hasQuestion={question !== undefined}
             onSend={send}
@@ -69,7 +66,7 @@ export function Chat({ id, restored, focusComposer, onNewChat }: ChatProps) {
           />
         </div>
       </main>
-      <Announcer chat={chat} />
+      <ReplyAnnouncer chat={chat} />
     </>
   );
 }

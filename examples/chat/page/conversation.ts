@@ -1,4 +1,5 @@
 import { lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
+import { toRecord, type AskUserRecord } from 'react-ask-user/core';
 import { askUserQuestion } from 'react-ask-user/dialects';
 import type { AskOutput, AskPart, ChatMessage, ChatPart } from '../shared/chat-message.js';
 
@@ -53,12 +54,16 @@ export const newestText = (message: ChatMessage): string =>
     .map((part) => (part.type === 'text' ? part.text : ''))
     .join('');
 
-/** What the agent gets for a question that the person passed over by writing a message. */
-export function supersededOutput({ input }: AskPart): AskOutput {
-  const parsed = askUserQuestion.parse(input);
-  const request = parsed.ok ? parsed.value : { requestId: '', questions: [] };
-  return askUserQuestion.formatResult(
-    { status: 'superseded', reason: 'The user wrote a message instead; it follows.' },
-    request,
-  );
+/** What comes of a question that the person passed over by writing a message: for the agent, and for the conversation. */
+export function superseded(
+  { input, toolCallId }: AskPart,
+  answeredAt: number,
+): { output: AskOutput; record: AskUserRecord } {
+  const parsed = askUserQuestion.parse(input, { requestId: toolCallId, asker: ASKER });
+  const request = parsed.ok ? parsed.value : { requestId: toolCallId, asker: ASKER, questions: [] };
+  const ending = (reason: string) => ({ status: 'superseded' as const, reason });
+  return {
+    output: askUserQuestion.formatResult(ending('The user wrote a message instead; it follows.'), request),
+    record: toRecord(ending('You wrote a message instead.'), request, { mode: 'interactive', answeredAt }),
+  };
 }

@@ -18,12 +18,8 @@ export function QuestionLink({ questionId }: { questionId: string }) {
   }, [elementId]);
 
   function goToQuestion(): void {
-    const question = document.getElementById(elementId);
-    // Behind a confirmation, the card itself takes no focus.
-    const target =
-      question?.querySelector<HTMLElement>('[role="alertdialog"] button') ??
-      question?.querySelector<HTMLElement>('[data-ask-user="title"]');
-    target?.focus();
+    // The card takes the focus to its heading, or to what covers it: a confirmation, or the line it is collapsed to.
+    document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="card"]')?.focus();
   }
 
   return (

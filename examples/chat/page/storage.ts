@@ -1,11 +1,18 @@
+import { parseRecord, type AskUserRecord } from 'react-ask-user/core';
+import type { DraftStorage } from 'react-ask-user';
 import type { ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from './conversation.js';
 
 const KEY = 'react-ask-user-example';
+const DRAFT = `${KEY}:draft:`;
+
+/** What came of the questions, by tool call. The wire says less: two labels with a comma are one text on it. */
+export type Records = Readonly<Record<string, AskUserRecord>>;
 
 export interface SavedChat {
   id: string;
   messages: ChatMessage[];
+  records: Records;
 }
 
 interface StoredChat extends SavedChat {
@@ -27,22 +34,36 @@ export function restoreChat(): SavedChat | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (!isStored(stored)) return undefined;
-    return { id: stored.id, messages: stored.busy ? withoutBrokenStep(stored.messages) : stored.messages };
+    const { id, messages, busy, records } = stored;
+    return { id, messages: busy ? withoutBrokenStep(messages) : messages, records: readRecords(records) };
   } catch {
     return undefined;
   }
 }
 
+/** The conversation, and everything that was typed and not sent. */
 export function clearChat(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
   } catch {
     // See saveChat.
   }
 }
 
+/** Where the dialog keeps what was entered, until it is sent. It may throw: then there is no draft. */
+export const drafts: DraftStorage = {
+  get: (key) => sessionStorage.getItem(DRAFT + key),
+  set: (key, text) => sessionStorage.setItem(DRAFT + key, text),
+  remove: (key) => sessionStorage.removeItem(DRAFT + key),
+};
+
 /** We wrote it ourselves in this tab; this only keeps out what an older version of the page left behind. */
 function isStored(value: unknown): value is StoredChat {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('messages' in value)) return false;
   return typeof value.id === 'string' && Array.isArray(value.messages);
+}
+
+function readRecords(stored: unknown): Records {
+  const read = Object.entries(stored ?? {}).map(([id, value]) => [id, parseRecord(value)] as const);
+  return Object.fromEntries(read.flatMap(([id, record]) => (record.ok ? [[id, record.value]] : [])));
 }

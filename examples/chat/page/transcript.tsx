@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { ChatMessage } from '../shared/chat-message.js';
 import { ASKER, isAskPart } from './conversation.js';
 import { Question } from './question.js';
@@ -5,13 +6,12 @@ import type { AgentChat } from './use-agent-chat.js';
 
 interface TranscriptProps {
   chat: AgentChat;
+  composer: RefObject<HTMLElement | null>;
   /** The person has answered or cancelled a question. */
   onAnswer: () => void;
-  /** A question is over and the focus was in it. */
-  onLeaveQuestion: () => void;
 }
 
-/** The conversation. It is no live region: a reply that streams would be read word by word; see `Announcer`. */
+/** The conversation. It is no live region: a reply that streams would be read word by word; see `ReplyAnnouncer`. */
 export function Transcript(props: TranscriptProps) {
   const { messages, isBusy } = props.chat;
   return (

@@ -1,9 +1,10 @@
 import { useChat } from '@ai-sdk/react';
 import { DefaultChatTransport } from 'ai';
 import { useEffect, useRef, useState } from 'react';
+import type { AskUserRecord } from 'react-ask-user/core';
 import type { AskOutput, AskPart, ChatMessage } from '../shared/chat-message.js';
-import { canContinue, isReplyMissing, openQuestions, supersededOutput, withoutBrokenStep } from './conversation.js';
-import { saveChat } from './storage.js';
+import { canContinue, isReplyMissing, openQuestions, superseded, withoutBrokenStep } from './conversation.js';
+import { saveChat, type Records, type SavedChat } from './storage.js';
 
 export interface AgentChat {
   messages: ChatMessage[];
@@ -13,9 +14,11 @@ export interface AgentChat {
   /** The agent was stopped before it could reply, by Stop or by a reload. */
   isInterrupted: boolean;
   openQuestions: readonly AskPart[];
+  /** What came of the questions, by tool call. */
+  records: Records;
   send: (text: string) => Promise<void>;
-  /** Hands the agent what came of a question. The first result counts. */
-  settle: (part: AskPart, output: AskOutput) => Promise<void>;
+  /** Hands the agent what came of a question, and keeps the record. The first result counts. */
+  settle: (part: AskPart, output: AskOutput, record: AskUserRecord) => Promise<void>;
   /** Tells the agent that its question could not be shown, and why. */
   reject: (part: AskPart, reason: string) => Promise<void>;
   /** Asks for the missing reply again. What was said stays. */
@@ -26,8 +29,9 @@ export interface AgentChat {
 const tool = 'ask_user_question';
 
 /** `useChat` with a tool whose result comes from the person. */
-export function useAgentChat(id: string, restored: ChatMessage[]): AgentChat {
+export function useAgentChat({ id, messages: restored, records: kept }: SavedChat): AgentChat {
   const [transport] = useState(() => new DefaultChatTransport<ChatMessage>({ api: '/api/chat' }));
+  const [records, setRecords] = useState(kept);
   const isHeld = useRef(false);
   const chat = useChat<ChatMessage>({
     id,
@@ -41,12 +45,18 @@ export function useAgentChat(id: string, restored: ChatMessage[]): AgentChat {
   const isBusy = status === 'submitted' || status === 'streaming';
   const open = openQuestions(messages);
 
-  useEffect(() => saveChat({ id, messages, busy: isBusy || status === 'error' }), [id, messages, isBusy, status]);
+  useEffect(
+    () => saveChat({ id, messages, records, busy: isBusy || status === 'error' }),
+    [id, messages, records, isBusy, status],
+  );
 
   const isOpen = ({ toolCallId }: AskPart): boolean => open.some((part) => part.toolCallId === toolCallId);
 
-  async function settle(part: AskPart, output: AskOutput): Promise<void> {
-    if (isOpen(part)) await addToolOutput({ tool, toolCallId: part.toolCallId, output });
+  async function settle(part: AskPart, output: AskOutput, record: AskUserRecord): Promise<void> {
+    const { toolCallId } = part;
+    if (!isOpen(part)) return;
+    setRecords((before) => ({ ...before, [toolCallId]: record }));
+    await addToolOutput({ tool, toolCallId, output });
   }
 
   async function reject(part: AskPart, errorText: string): Promise<void> {
@@ -60,7 +70,10 @@ export function useAgentChat(id: string, restored: ChatMessage[]): AgentChat {
   async function send(text: string): Promise<void> {
     isHeld.current = true;
     try {
-      for (const part of open) await settle(part, supersededOutput(part));
+      for (const part of open) {
+        const { output, record } = superseded(part, Date.now());
+        await settle(part, output, record);
+      }
     } finally {
       isHeld.current = false;
     }
@@ -73,5 +86,17 @@ export function useAgentChat(id: string, restored: ChatMessage[]): AgentChat {
   }
 
   const isInterrupted = status === 'ready' && isReplyMissing(messages);
-  return { messages, isBusy, error: chat.error, isInterrupted, openQuestions: open, send, settle, reject, retry, stop };
+  return {
+    messages,
+    isBusy,
+    error: chat.error,
+    isInterrupted,
+    openQuestions: open,
+    records,
+    send,
+    settle,
+    reject,
+    retry,
+    stop,
+  };
 }

@@ -52,6 +52,9 @@ export async function openChat(browser: Browser, url: string, viewport = { width
     async enterQuestion(): Promise<void> {
       await tabTo(page.getByRole('button', { name: 'Go to question' }));
       await page.keyboard.press('Enter');
+      // The page has moved the focus, and not a key in the card: digits and Enter wait there for half a second.
+      const since = await page.evaluate(() => performance.now());
+      await page.waitForFunction((start) => performance.now() - start > 550, since);
     },
     press: (key: string): Promise<void> => page.keyboard.press(key),
     type: (text: string): Promise<void> => page.keyboard.type(text),

@@ -1,0 +1,133 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { answer, cancel } from './helpers/answer.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+
+let browser: Browser;
+let server: ChatServer;
+let chat: ChatPage;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  chat = await openChat(browser, server.url);
+});
+
+afterEach(async () => {
+  const { problems } = chat;
+  await chat.close();
+  expect(problems).toEqual([]);
+});
+
+const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
+const field = (page: Page) => page.getByRole('textbox', { name: 'Other Your answer' });
+
+async function typeOther(text: string): Promise<void> {
+  await chat.enterQuestion();
+  await chat.press('0');
+  await expectFocus(field(chat.page));
+  await chat.type(text);
+}
+
+describe('a question in the chat', () => {
+  it('keeps what was typed over a reload, and sends it [R-REPLAY]', async () => {
+    const { page, requests } = chat;
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await typeOther('CockroachDB, in three regions');
+    await page.reload();
+    await page.getByRole('radio', { name: 'Other', checked: true }).waitFor();
+    expect(await field(page).inputValue()).toBe('CockroachDB, in three regions');
+    expect(requests).toHaveLength(1);
+    await field(page).focus();
+    await chat.press('Enter');
+    await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
+    expect(requests.at(-1)).toContain('CockroachDB, in three regions');
+    await page.reload();
+    await page.getByRole('group', { name: 'You answered Setup assistant' }).waitFor();
+    // It was sent: nothing of it is kept, and the next question has nothing of it.
+    const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
+    expect(kept).toEqual([]);
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  it('collapses to one line and goes on where it was [R-KEEP]', async () => {
+    const { page } = chat;
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await typeOther('CockroachDB');
+    await page.getByRole('button', { name: 'Collapse' }).click();
+    await database(page).waitFor({ state: 'hidden' });
+    await page
+      .getByRole('region', { name: /Setup assistant/ })
+      .getByText('Which database')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+
+    // From the composer back into it: to the line that it is now.
+    await chat.tabTo(chat.composer);
+    await chat.enterQuestion();
+    await expectFocus(page.getByRole('button', { name: 'Continue' }));
+    await chat.press('Enter');
+    await database(page).waitFor();
+    expect(await field(page).inputValue()).toBe('CockroachDB');
+  });
+
+  it('leaves a receipt, whatever came of it [R-RECEIPT]', async () => {
+    const { page } = chat;
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await chat.say('Wait, is SQLite enough?');
+    await chat.heard('Noted.');
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    await answer(page, 'SQLite');
+    await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Authentication' }).click();
+    await cancel(page);
+    await page.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await expectFocus(chat.composer);
+    await page.reload();
+
+    const receipt = (name: string) => page.getByRole('group', { name });
+    await receipt('The questions of Setup assistant were replaced').getByText('You wrote a message instead.').waitFor();
+    await receipt('You answered Setup assistant').getByText('SQLite').waitFor();
+    const cancelled = receipt('You cancelled the questions of Setup assistant');
+    await cancelled.getByText('Which features should we include?').waitFor();
+    expect(await cancelled.getByText('Authentication').count()).toBe(0);
+    await expectAccessible(page);
+  });
+});
+
+describe('the chat on a low window', () => {
+  it.each([
+    { width: 320, height: 256 },
+    { width: 390, height: 400 },
+  ])('$width x $height: the composer stays in view, before an answer and after it (A73)', async (viewport) => {
+    const { page } = chat;
+    await page.setViewportSize(viewport);
+    const inView = () =>
+      chat.composer.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await expectFocus(chat.composer);
+    await expect.poll(inView).toBe(true);
+    await answer(page, 'SQLite');
+    await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
+    await expectFocus(chat.composer);
+    await expect.poll(inView).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+  });
+});

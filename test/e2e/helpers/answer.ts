@@ -1,0 +1,18 @@
+import type { Page } from 'playwright';
+
+/** Answers the one question that is open with these options, by keyboard alone, and sends it. */
+export async function answer(page: Page, ...options: readonly string[]): Promise<void> {
+  for (const name of options) {
+    const control = page.getByRole('radio', { name }).or(page.getByRole('checkbox', { name }));
+    await control.focus();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Cancels what is open; what was entered is discarded on purpose. */
+export async function cancel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const discard = page.getByRole('alertdialog').getByRole('button', { name: /^Discard/ });
+  if (await discard.isVisible()) await discard.click();
+}
