@@ -1,6 +1,7 @@
 // npm run bench: what the dialog costs at run time, beside a plain-React twin and a bare Radix composition, against
 // bench/budgets.json. Commits, renders, elements and leaks are exact, and fail; times depend on the machine, and don't.
-// --exact leaves the times out, --details names the components rendered, --json FILE writes every figure.
+// --exact leaves the times out, --details names the components rendered, --json FILE writes every figure, --markdown
+// prints the tables of docs/performance.md, those of the built package's sizes among them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,13 +9,16 @@ import { chromium } from 'playwright';
 import { bundlePages, CONTESTANTS } from '../bench/lib/bundle-pages.mjs';
 import { countRenders } from '../bench/lib/counts.mjs';
 import { findLeaks, STEADY_HEAP } from '../bench/lib/leaks.mjs';
+import { featuresAsMarkdown, rowsAsMarkdown, sizesAsMarkdown } from '../bench/lib/markdown.mjs';
 import { exactRows, formatTable, timeRows } from '../bench/lib/rows.mjs';
 import { timeRounds, timeShape } from '../bench/lib/times.mjs';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
 import { main, must, root, withTempDir } from './lib/repo.mjs';
+import { measureSizes, weighFeatures } from './lib/sizes.mjs';
 
 const [OURS, PLAIN, RADIX] = CONTESTANTS;
 const FOUR = { questions: 4, options: 4 };
+const MANY_OPTIONS = { questions: 4, options: 100 };
 const SHAPES = {
   questions100: { questions: 100, options: 4 },
   options100: { questions: 1, options: 100 },
@@ -23,7 +27,12 @@ const SHAPES = {
 const ROUNDS_MS = 25_000;
 
 const { values: flags } = parseArgs({
-  options: { exact: { type: 'boolean' }, details: { type: 'boolean' }, json: { type: 'string' } },
+  options: {
+    exact: { type: 'boolean' },
+    details: { type: 'boolean' },
+    markdown: { type: 'boolean' },
+    json: { type: 'string' },
+  },
 });
 
 await main(() =>
@@ -31,17 +40,21 @@ await main(() =>
     const start = performance.now();
     const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
     await bundlePages(dir);
-    const core = JSON.parse(await must(process.execPath, [join(dir, 'core.mjs')]));
+    // Where a page's policy forbids eval, parsing works all the same.
+    const strict = '--disallow-code-generation-from-strings';
+    const core = JSON.parse(await must(process.execPath, [strict, join(dir, 'core.mjs')]));
 
     const exact = await measureExact(dir);
-    const rows = exactRows({ ...exact, told: core.told }, budgets.counts);
-    console.log(formatTable('exact: commits / renders', rows));
+    const rows = exactRows({ ...exact, core }, budgets.counts);
+    const format = flags.markdown ? (title, list) => `## ${title}\n\n${rowsAsMarkdown(list)}` : formatTable;
+    if (flags.markdown) await printSizes(budgets);
+    console.log(format('exact: commits / renders', rows));
     if (flags.details) printDetails(exact.ours.counts);
 
     const timed = flags.exact ? undefined : await withBrowser((browser) => measureTimes(browser, dir));
     if (timed) {
       const title = `times: main-thread CPU, medians of ${timed.rounds} rounds`;
-      console.log(`\n${formatTable(title, timeRows({ ...timed, core }, budgets.times))}`);
+      console.log(`\n${format(title, timeRows({ ...timed, core }, budgets.times))}`);
     }
     if (flags.json) writeFileSync(flags.json, `${JSON.stringify({ exact, core, timed }, null, 2)}\n`);
 
@@ -55,12 +68,13 @@ await main(() =>
 
 /** Two browsers at once: what is counted does not depend on how fast it goes. */
 async function measureExact(dir) {
-  const [[ours, hundred, plain, radix], leaks] = await Promise.all([
+  const [[ours, hundred, manyOptions, plain, radix], leaks] = await Promise.all([
     withBrowser(async (browser) => {
       const counted = [];
       for (const [name, shape] of [
         [OURS, FOUR],
         [OURS, SHAPES.questions100],
+        [OURS, MANY_OPTIONS],
         [PLAIN, FOUR],
         [RADIX, FOUR],
       ]) {
@@ -70,7 +84,7 @@ async function measureExact(dir) {
     }),
     withBrowser((browser) => findLeaks(browser, dir, OURS), STEADY_HEAP),
   ]);
-  return { ours, hundred, plain, radix, leaks };
+  return { ours, hundred, manyOptions, plain, radix, leaks };
 }
 
 async function measureTimes(browser, dir) {
@@ -90,6 +104,13 @@ async function withBrowser(work, ...args) {
   } finally {
     await browser.close();
   }
+}
+
+async function printSizes(budgets) {
+  const { rows } = await measureSizes(budgets);
+  console.log(`## sizes\n\n${sizesAsMarkdown(rows)}\n`);
+  const dialog = budgets.sizes.find(({ name }) => name === budgets.unused.of);
+  console.log(`## what the dialog is made of\n\n${featuresAsMarkdown(await weighFeatures(dialog))}\n`);
 }
 
 function printDetails(counts) {

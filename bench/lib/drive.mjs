@@ -30,6 +30,9 @@ export async function openPage(context, dir, name) {
   const place = (kind, index) => page.evaluate(([k, i]) => window.bench.place(k, i), [kind, index]);
   /** Moves the mouse there, and gives the click alone, for measuring. */
   const aim = async (kind, index) => {
+    // A long list is only laid out where it is in sight: what scrolls into it has its place a frame later.
+    await place(kind, index);
+    await settle();
     const { x, y } = await place(kind, index);
     await page.mouse.move(x, y);
     await settle();

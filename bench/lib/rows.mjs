@@ -14,13 +14,16 @@ const budgetOf = ({ commits, renders, rendersPerTab = 0, own }, questions) => ({
   own,
 });
 
+/** A radio's neighbours are rendered by Radix, however many there are. */
+const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'checkbox', 'checkboxFlip'];
+
 /**
- * @param {{ ours: object, hundred: object, plain: object, radix: object, leaks: object, told: object }} figures
+ * @param {{ ours: object, hundred: object, manyOptions: object, plain: object, radix: object, leaks: object, core: object }} figures
  * @param {object} budgets
  * @returns {Row[]} of what is exact
  */
 export function exactRows(
-  { ours, hundred, plain, radix, leaks, told },
+  { ours, hundred, manyOptions, plain, radix, leaks, core },
   { events, sameWith100Questions, elements, cycles },
 ) {
   const rows = Object.entries(events).map(([event, { name, ...limits }]) => {
@@ -32,22 +35,28 @@ export function exactRows(
     return { what: name, ours: withOwn(count), budget: withOwn(budget), ...twins, ok };
   });
 
-  const other = sameWith100Questions.filter((event) => work(hundred.counts[event]) !== work(ours.counts[event]));
-  const { own, others } = told;
+  const { own, others } = core.told;
+  const sameAs = (what, { counts }, names) => {
+    const other = names.filter((event) => work(counts[event]) !== work(ours.counts[event]));
+    const ok = other.length === 0;
+    return { what, ours: ok ? 'the same' : `others: ${other.join(', ')}`, budget: 'the same', ok };
+  };
   const twins = { plain: String(plain.elements), radix: String(radix.elements) };
   return [
     ...rows,
-    {
-      what: 'key, radio and checkbox with 100 questions',
-      ours: other.length === 0 ? 'the same' : `others: ${other.join(', ')}`,
-      budget: 'the same',
-      ok: other.length === 0,
-    },
+    sameAs('key, radio and checkbox with 100 questions', hundred, sameWith100Questions),
+    sameAs('key and checkbox with 100 options', manyOptions, SAME_WITH_MANY_OPTIONS),
     {
       what: 'subscribers told of a change, of 100 questions',
       ours: String(own + others),
       budget: '1',
       ok: own === 1 && others === 0,
+    },
+    {
+      what: 'faults of a request found, each with its path',
+      ours: `${core.issues.found} of ${core.issues.made}`,
+      budget: `${core.issues.made} of ${core.issues.made}`,
+      ok: core.issues.found === core.issues.made,
     },
     {
       what: 'DOM elements, one tab shown',

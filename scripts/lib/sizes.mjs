@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform } from 'lightningcss';
+import { bundle, gzipped, radixVersions } from './bundle.mjs';
+import { packageJson, root } from './repo.mjs';
+
+/**
+ * What one thing weighs, and what it may weigh.
+ *
+ * @typedef {object} Size
+ * @property {string} name
+ * @property {number} minified
+ * @property {number} gzip
+ * @property {number} limit
+ * @property {number} [goal]
+ * @property {{ gzip: number, because: string }} [accepted] over its budget for a stated reason, and no further
+ * @property {{ file: string, bytes: number }[]} [inputs]
+ */
+
+/**
+ * What the built package costs an application, in gzip bytes, React excluded.
+ *
+ * @param {object} budgets bench/budgets.json
+ * @returns {Promise<{ rows: Size[], problems: string[] }>}
+ */
+export async function measureSizes(budgets) {
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to measure: npm run build makes it.');
+  const problems = [];
+  const rows = [];
+
+  for (const { name, imports, radix, ...budget } of budgets.sizes) {
+    const result = await bundle(imports, radix && { radix });
+    rows.push({ name, ...budget, ...result });
+    const names = radixVersions(result.inputs).map((version) => version.replace(/@[^@]+$/, ''));
+    const twice = names.filter((value, i) => names.indexOf(value) !== i);
+    if (twice.length) problems.push(`${name}: two versions of ${twice.join(', ')}`);
+    if (name === budgets.unused.of) problems.push(...(await unusedInside(result, budgets.unused)));
+  }
+
+  const { file, ...budget } = budgets.stylesheet;
+  const css = transform({ filename: file, code: readFileSync(join(root, file)), minify: true }).code;
+  rows.push({ ...budget, minified: css.length, gzip: gzipped(css) });
+
+  const extra = Object.keys(packageJson.dependencies).filter(
+    (dependency) => !budgets.dependencies.includes(dependency),
+  );
+  if (extra.length) problems.push(`dependencies: ${extra.join(', ')} not in bench/budgets.json`);
+  for (const row of rows) {
+    // What is over its budget for a stated reason may not grow any further.
+    const gate = Math.max(row.limit, row.accepted?.gzip ?? 0);
+    if (row.gzip > gate) problems.push(`${row.name}: ${row.gzip} B gzip, and ${gate} is the most it may be`);
+  }
+  return { rows, problems };
+}
+
+/** What is loaded with the dialog though nobody asked for it: other dialects, other languages, texts for the model. */
+async function unusedInside({ inputs, code }, { of, dialect, files }) {
+  const own = await bundle({ 'react-ask-user/dialects': dialect });
+  const needed = new Set(own.inputs.map(({ file }) => file));
+  const unwanted = ({ file }) =>
+    (file.startsWith('dist/dialects/') && !needed.has(file)) ||
+    files.some((pattern) => new RegExp(`^${pattern}`).test(file));
+  const problems = inputs.filter(unwanted).map(({ file }) => `${of}: holds ${file}`);
+  for (const [name, text] of await toolTexts()) {
+    const [start] = text.split('\n');
+    if (code.includes(start.slice(0, 60))) problems.push(`${of}: holds the text of ${name}, "${start}"`);
+  }
+  return problems;
+}
+
+/** The descriptions that the dialects give the model, from the built package. */
+async function toolTexts() {
+  const dialects = await import(pathToFileURL(join(root, 'dist/dialects/index.js')));
+  const texts = Object.entries(dialects)
+    .map(([name, value]) => [name, value?.description])
+    .filter(([, description]) => typeof description === 'string');
+  if (!texts.length) throw new Error('react-ask-user/dialects exports no tool with a description.');
+  return texts;
+}
+
+/** What the dialog can do beyond asking, and the files that do it. */
+const FEATURES = {
+  'previews, “Open larger”': /react\/(parts\/(preview|choices)|hooks\/use-shown-option)\.js$/,
+  '“N more” of a long list': /react\/parts\/more\.js$/,
+  'collapse to one line': /react\/(parts\/(bar|collapse)|hooks\/use-(collapsed|folded))\.js$/,
+  modal: /react\/hooks\/use-modal\.js$/,
+  'drafts over a reload': /react\/(saved-drafts|hooks\/use-drafts)\.js$/,
+  'text made safe to show, equal labels told apart': /react\/text\/\w+\.js$/,
+  'arrival told or focused': /react\/(idle|hooks\/use-arrival)\.js$/,
+  'error boundary': /react\/parts\/boundary\.js$/,
+  'confirmations, with their focus': /react\/parts\/confirm\.js$/,
+  Review: /react\/parts\/(review|answer-text)\.js$/,
+  'what is shown after the end': /react\/(record-view|parts\/settled)\.js$/,
+  'where the focus goes': /react\/hooks\/use-card-(focus|controls)\.js$/,
+  'keys and input methods': /react\/(keys\/[\w-]+|hooks\/use-card-keys)\.js$/,
+  'its words, in English': /react\/messages\/en\.js$/,
+  'parsing with issues': /core\/question\/[\w-]+\.js$/,
+  'the flow and the answers': /core\/(flow|answer)\/[\w-]+\.js$/,
+};
+
+/** What of Radix the dialog uses. */
+const RADIX = {
+  '@radix-ui/react-radio-group': ['Root as RadioRoot', 'Item'],
+  '@radix-ui/react-checkbox': ['Root as CheckboxRoot'],
+  '@radix-ui/react-tabs': ['Root', 'List', 'Trigger', 'Content'],
+};
+
+/**
+ * What each part of the dialog adds to it: gzip bytes that go when its files do.
+ *
+ * @returns {Promise<{ name: string, gzip: number }[]>} the heaviest first
+ */
+export async function weighFeatures({ imports }) {
+  const { gzip } = await bundle(imports);
+  const weighed = [];
+  for (const [name, without] of Object.entries(FEATURES)) {
+    weighed.push({ name, gzip: gzip - (await bundle(imports, { without })).gzip });
+  }
+  weighed.sort((a, b) => b.gzip - a.gzip);
+  return [{ name: 'Radix: radio group, checkbox, tabs', gzip: (await bundle(RADIX)).gzip }, ...weighed];
+}
+
+export const kB = (bytes) => `${(bytes / 1000).toFixed(2)} kB`;
