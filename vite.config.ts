@@ -25,12 +25,14 @@ export default defineConfig({
       { find: /^react-ask-user\/styles\.css$/, replacement: src('styles/index.css') },
       { find: /^react-ask-user$/, replacement: src('react/index.ts') },
       { find: /^react-ask-user\/hook$/, replacement: src('react/hook.ts') },
+      { find: /^react-ask-user\/messages\/([\w-]+)$/, replacement: src('react/messages/$1.ts') },
       { find: /^react-ask-user\/([\w-]+)$/, replacement: src('$1/index.ts') },
     ],
   },
   optimizeDeps: {
     // Named here because a dependency found in the middle of a run reloads the page under the tests.
     include: [
+      '@guidepup/virtual-screen-reader',
       '@radix-ui/react-checkbox',
       '@radix-ui/react-primitive',
       '@radix-ui/react-radio-group',
@@ -43,6 +45,7 @@ export default defineConfig({
       'react',
       'react-dom',
       'react-dom/client',
+      'react-dom/server',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
     ],

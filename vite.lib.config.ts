@@ -1,16 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-
-interface Manifest {
-  exports: Record<string, string | { default: string }>;
-}
-
-/** The entries are what package.json exports: a new room needs only its line there. */
-const manifest = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as Manifest;
-const entries = Object.values(manifest.exports)
-  .map((target) => (typeof target === 'string' ? target : target.default))
-  .filter((file) => file.startsWith('./dist/') && file.endsWith('.js'))
-  .map((file) => file.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+import { entries } from './scripts/lib/repo.mjs';
 
 export default defineConfig({
   publicDir: false,
@@ -20,7 +9,8 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     emptyOutDir: true,
-    lib: { entry: entries, formats: ['es'] },
+    // The entries are what package.json exports: a new room needs only its line there.
+    lib: { entry: entries().map(({ source }) => source), formats: ['es'] },
     rolldownOptions: {
       external: (id) => !/^[./\0]/.test(id),
       // One file a source file: each keeps its 'use client', and a bundler drops those that nobody imports.

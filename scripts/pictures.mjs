@@ -1,5 +1,5 @@
 // npm run pictures: the README's pictures, from the stories. `npm run pictures -- --all DIR` draws every story in every
-// look into DIR, to be looked at.
+// look into DIR, to be looked at; `--all DIR preview` only those with "preview" in their id.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,8 @@ await main(async () => {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
   try {
     const { entries } = JSON.parse(readFileSync(join(built, 'index.json'), 'utf8'));
-    const ids = Object.values(entries).filter(({ type }) => type === 'story');
+    const some = all > 0 ? (process.argv[all + 2] ?? '') : '';
+    const ids = Object.values(entries).filter(({ type, id }) => type === 'story' && new RegExp(some).test(id));
     const shots =
       all > 0
         ? ids.flatMap(({ id }) => Object.entries(LOOKS).map(([look, as]) => ({ id, name: `${id}.${look}`, ...as })))
@@ -58,6 +59,9 @@ async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', wid
   );
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  await page.locator('#storybook-root').screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });
+  // What lies over the page is outside of the story's own element.
+  const over = await page.locator('dialog[open]').count();
+  const what = over > 0 ? page : page.locator('#storybook-root');
+  await what.screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });
   await page.close();
 }

@@ -3,11 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { REACTS, buildApp, checkBare, checkEntries, createApp, pack } from './lib/consumer.mjs';
+import { APPS, buildApp, checkBare, checkEntries, createApp, installed, pack } from './lib/consumer.mjs';
 import { checkReactServer } from './lib/react-server.mjs';
 import { bin, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
 
+const RADIX = ['radio-group', 'checkbox', 'tabs'];
 const NO_TYPES = ['./styles.css', './styles.unlayered.css'];
 
 await main(async () => {
@@ -26,21 +27,23 @@ await main(async () => {
     await checkBare(dir, tarball);
     step('core and dialects alone');
 
-    const apps = await Promise.all(REACTS.map((versions) => createApp(dir, tarball, versions)));
-    step(`installed with React ${REACTS.map(({ react }) => react).join(' and ')}`);
+    const apps = await Promise.all(APPS.map((kind) => createApp(dir, tarball, kind)));
+    step(`installed in ${apps.length} applications`);
 
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
     try {
       for (const [i, app] of apps.entries()) {
-        await checkEntries(app);
-        for (const mode of ['production', 'development']) await visit(browser, await buildApp(app, mode));
-        step(`React ${REACTS[i].react}: imports, types, server, browser`);
+        const { name, react, modes, mixed } = APPS[i];
+        if (!mixed) await checkEntries(app);
+        for (const mode of modes) await visit(browser, await buildApp(app, mode));
+        const radix = RADIX.map((part) => `${part} ${installed(app, `@radix-ui/react-${part}`)}`).join(', ');
+        step(`${name}: React ${react}, ${radix}: ${mixed ? '' : 'imports, types, '}server, browser`);
       }
     } finally {
       await browser.close();
     }
 
-    await checkReactServer(apps[0]);
+    await checkReactServer(dir, tarball);
     step('server components');
   });
   console.log('package: works as installed');

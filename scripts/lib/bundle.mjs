@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createRequire } from 'node:module';
 import { build } from 'esbuild';
+import { parseSync } from 'vite';
 import { entries, root } from './repo.mjs';
 
 const require = createRequire(import.meta.url);
@@ -14,11 +15,13 @@ export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
  * Bundles what an application gets when it imports these names from the built package, minified, without React.
  *
  * @param {Record<string, string | string[]>} imports entry → the names it takes
- * @param {{ radix?: '2025' }} [options] which line of Radix; the installed one unless said
- * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[] }>} what is
- *   loaded at once: the chunks of an `import()` don't count. `inputs` are the files that left something in it
+ * @param {{ radix?: '2025', without?: RegExp }} [options] which line of Radix, the installed one unless said; the files of
+ *   ours that are left out, to see what they weigh: their names stay, and do nothing
+ * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[],
+ *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files that left
+ *   something in it; `later` are those of an `import()`, each a chunk of its own, which don't count
  */
-export async function bundle(imports, { radix } = {}) {
+export async function bundle(imports, { radix, without } = {}) {
   const contents = Object.entries(imports)
     .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
     .join('\n');
@@ -36,9 +39,11 @@ export async function bundle(imports, { radix } = {}) {
     platform: 'browser',
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [resolution(radix)],
+    plugins: [resolution(radix), ...(without ? [leaveOut(without)] : [])],
   });
-  const loaded = new Set(Object.keys(metafile.outputs).filter((file) => metafile.outputs[file].entryPoint));
+  const loaded = new Set(
+    Object.keys(metafile.outputs).filter((file) => metafile.outputs[file].entryPoint === '<stdin>'),
+  );
   for (const file of loaded) {
     for (const { path, kind } of metafile.outputs[file].imports) {
       if (kind === 'import-statement' && metafile.outputs[path]) loaded.add(path);
@@ -53,7 +58,12 @@ export async function bundle(imports, { radix } = {}) {
       .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
       .map(([file, { bytesInOutput }]) => ({ file, bytes: bytesInOutput })),
   );
-  return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs };
+  const later = outputFiles.flatMap(({ path, text }) => {
+    const { entryPoint } = metafile.outputs[relative(root, path)];
+    if (!entryPoint || loaded.has(relative(root, path))) return [];
+    return [{ file: entryPoint, minified: Buffer.byteLength(text), gzip: gzipped(text) }];
+  });
+  return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs, later };
 }
 
 /** The package by its own name, React left out, and Radix from the line asked for: each package of it once. */
@@ -81,6 +91,17 @@ function resolution(radix) {
     },
   };
 }
+
+const leaveOut = (files) => ({
+  name: 'leave-out',
+  setup({ onLoad }) {
+    onLoad({ filter: files }, ({ path }) => {
+      const { module } = parseSync(path, readFileSync(path, 'utf8'));
+      const names = module.staticExports.flatMap(({ entries }) => entries.map(({ exportName }) => exportName.name));
+      return { contents: names.map((name) => `export const ${name} = () => null;`).join('\n') };
+    });
+  },
+});
 
 /**
  * React as a host has it already. Left external, each of our files would count its own `import … from 'react'`, which no

@@ -3,16 +3,35 @@ import { join } from 'node:path';
 import { entries, must, packageJson, root } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
-const { devDependencies } = packageJson;
+const { dependencies, devDependencies } = packageJson;
 
-/** The Reacts the package is tested with: the newest, and the oldest it says it works with. */
-export const REACTS = [
-  {
-    react: devDependencies.react,
-    types: devDependencies['@types/react'],
-    domTypes: devDependencies['@types/react-dom'],
-  },
-  { react: '18.2.0', types: '18.2.79', domTypes: '18.2.25' },
+const NEWEST_REACT = {
+  react: devDependencies.react,
+  types: devDependencies['@types/react'],
+  domTypes: devDependencies['@types/react-dom'],
+};
+const OLDEST_REACT = { react: '18.2.0', types: '18.2.79', domTypes: '18.2.25' };
+/** The lower end of each range of Radix's that we declare; npm itself installs the upper one. */
+const OLDEST_RADIX = Object.fromEntries(
+  Object.entries(dependencies)
+    .filter(([name]) => name.startsWith('@radix-ui/'))
+    .map(([name, range]) => [name, range.replace('^', '')]),
+);
+const BOTH = ['production', 'development'];
+/** React's own warnings only show in development. */
+const DEVELOPMENT = ['development'];
+
+/**
+ * The applications that the package is tested in: both ends of what it says it works with, and the two mixtures.
+ *
+ * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, modes: string[], mixed?: true }} Kind
+ * @type {Kind[]}
+ */
+export const APPS = [
+  { name: 'newest', ...NEWEST_REACT, modes: BOTH },
+  { name: 'oldest', ...OLDEST_REACT, radix: OLDEST_RADIX, modes: BOTH },
+  { name: 'old React', ...OLDEST_REACT, modes: DEVELOPMENT, mixed: true },
+  { name: 'old Radix', ...NEWEST_REACT, radix: OLDEST_RADIX, modes: DEVELOPMENT, mixed: true },
 ];
 
 /** Packs the package as npm publishes it. @returns {Promise<{ tarball: string, files: string[] }>} */
@@ -22,9 +41,13 @@ export async function pack(dir) {
   return { tarball: join(dir, filename), files: files.map(({ path }) => path) };
 }
 
-/** A new Vite and React application that has installed the tarball, in a folder of its own. */
-export async function createApp(dir, tarball, { react, types, domTypes }) {
-  const app = join(dir, `react-${react}`);
+/**
+ * A new Vite and React application that has installed the tarball, in a folder of its own.
+ *
+ * @param {Kind} kind
+ */
+export async function createApp(dir, tarball, { name, react, types, domTypes, radix }) {
+  const app = join(dir, name.replace(' ', '-'));
   cpSync(FIXTURE, app, { recursive: true });
   const manifest = {
     name: 'app',
@@ -38,12 +61,20 @@ export async function createApp(dir, tarball, { react, types, domTypes }) {
       typescript: devDependencies.typescript,
       vite: devDependencies.vite,
     },
+    ...(radix && { overrides: { [packageJson.name]: radix } }),
     allowScripts: { esbuild: false },
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify(manifest, null, 2));
   await must('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: app });
+  for (const [dependency, version] of Object.entries(radix ?? {})) {
+    if (installed(app, dependency) !== version) throw new Error(`${name}: ${dependency} is not at ${version}`);
+  }
   return app;
 }
+
+/** The version of a package that an application has installed. */
+export const installed = (app, name) =>
+  JSON.parse(readFileSync(join(app, 'node_modules', name, 'package.json'), 'utf8')).version;
 
 /** Every entry loads in plain Node, and type-checks under both ways of resolving modules. */
 export async function checkEntries(app) {
@@ -68,7 +99,7 @@ export async function checkBare(dir, tarball) {
 /**
  * Builds the application for browser and server, and renders it on the server.
  *
- * @param {'production' | 'development'} mode React's own warnings only show in development
+ * @param {'production' | 'development'} mode
  * @returns {Promise<{ dir: string, html: string }>} the browser's files, and the page with the app rendered into it
  */
 export async function buildApp(app, mode) {

@@ -6,8 +6,8 @@ import { entries, packageJson, root } from './repo.mjs';
 const DIRECTIVE = /^(?:#!.*\n)?\s*(['"])use client\1/;
 /** What React does not offer to server components. */
 const CLIENT_ONLY = /^(use[A-Z]\w*|createContext|Component|PureComponent|flushSync|createPortal)$/;
-/** Server components import these, to use the dialog's parts by name. */
-const NEUTRAL = ['src/react/index', 'src/react/parts/index'];
+/** Server components import these, to use the dialog's parts by name, and to call `cleanText`. */
+const NEUTRAL = ['src/react/index', 'src/react/hook', 'src/react/parts/index'];
 
 export const isClientFile = (code) => DIRECTIVE.test(code);
 

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { isClientFile } from './dist.mjs';
 
-/** Node's module hook: a client file gives its names and none of its code, as a bundler of server components does it. */
+/**
+ * Node's module hook: a client file gives references to its names and none of its code, as a bundler of server
+ * components does it.
+ */
 export function load(url, context, next) {
   if (!url.startsWith('file:') || !/\.m?js$/.test(url)) return next(url, context);
   const source = readFileSync(fileURLToPath(url), 'utf8');
@@ -11,6 +14,10 @@ export function load(url, context, next) {
   const names = parseSync(fileURLToPath(url), source).module.staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName }) => exportName.name ?? 'default'),
   );
-  const stubs = names.map((name) => (name === 'default' ? 'export default {};' : `export const ${name} = {};`));
-  return { format: 'module', source: stubs.join('\n'), shortCircuit: true };
+  const references = names.map((name) => {
+    const call = `registerClientReference(() => {}, ${JSON.stringify(url)}, '${name}')`;
+    return name === 'default' ? `export default ${call};` : `export const ${name} = ${call};`;
+  });
+  const start = "import { registerClientReference } from 'react-server-dom-webpack/server';";
+  return { format: 'module', source: [start, ...references].join('\n'), shortCircuit: true };
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -10,19 +10,29 @@ export const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), '
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * The JavaScript entries, from the one list there is: package.json's `exports`.
+ * The JavaScript entries, from the one list there is: package.json's `exports`. A pattern is one entry a source file.
  *
  * @returns {{ name: string, dist: string, source: string }[]} `source` and `dist` are relative to the root
  */
 export function entries() {
   return Object.entries(packageJson.exports)
-    .filter(([, target]) => typeof target === 'object')
-    .map(([subpath, target]) => {
-      const dist = target.default.slice(2);
+    .filter(([, target]) => target?.default)
+    .flatMap(([subpath, target]) => filesOf(subpath, target.default.slice(2)))
+    .map(([subpath, dist]) => {
       const stem = dist.replace(/^dist\//, 'src/').replace(/\.js$/, '');
       const source = existsSync(join(root, `${stem}.tsx`)) ? `${stem}.tsx` : `${stem}.ts`;
       return { name: packageJson.name + subpath.slice(1), dist, source };
     });
+}
+
+/** What a pattern stands for, without what package.json holds back with `null`. */
+function filesOf(subpath, dist) {
+  if (!subpath.includes('*')) return [[subpath, dist]];
+  const [folder, ending] = dist.split('*');
+  const names = readdirSync(join(root, folder.replace(/^dist/, 'src'))).map((file) => file.replace(/\.tsx?$/, ''));
+  return names
+    .map((name) => [subpath.replace('*', name), folder + name + ending])
+    .filter(([path]) => packageJson.exports[path] !== null);
 }
 
 /**

@@ -23,6 +23,7 @@ export const STEPS = [
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'] },
   { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
   { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
+  { name: 'api', command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },

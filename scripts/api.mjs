@@ -1,0 +1,104 @@
+// npm run api: writes docs/api and test/package/exports.json from the built package.
+// `npm run api -- --check` fails where they are out of date, or where something exported has no JSDoc.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { apiPage, undocumented } from './lib/api-page.mjs';
+import { exportsOf } from './lib/declarations.mjs';
+import { bin, entries, main, packageJson, root } from './lib/repo.mjs';
+
+const LIST = 'test/package/exports.json';
+const PAGES = 'docs/api';
+const ABOUT = {
+  '.': 'The dialog, its parts and the hook. Parts are there twice: in the namespace `AskUser`, and by a flat name for server components.',
+  hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
+  core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
+  dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
+  'messages/format': 'Numbers, plurals and lists, for [messages](../messages.md) of your own.',
+};
+/** All languages export the same two things; one page shows them. */
+const LANGUAGE = /^messages\/(?!format$)/;
+
+await main(async () => {
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to read: npm run build makes it.');
+  const read = entries().map(({ name, dist }) => {
+    const path = name.slice(packageJson.name.length + 1) || '.';
+    return { name, dist, path, declared: exportsOf(dist.replace(/\.js$/, '.d.ts')) };
+  });
+  const files = new Map([[LIST, listOf(read)]]);
+  for (const { name, path, declared } of read.filter((entry) => !LANGUAGE.test(entry.path))) {
+    if (!ABOUT[path]) throw new Error(`scripts/api.mjs: say in ABOUT what ${name} is for`);
+    const page = apiPage({ title: name, about: ABOUT[path], declared });
+    files.set(`${PAGES}/${path === '.' ? 'react' : path.replace('/', '-')}.md`, page);
+  }
+  files.set(`${PAGES}/README.md`, index(read));
+
+  const problems = read.flatMap(({ name, declared }) =>
+    undocumented(declared).map((missing) => `${name}: ${missing} has no JSDoc`),
+  );
+  for (const { name, dist, declared } of read) {
+    const loaded = Object.keys(await import(pathToFileURL(join(root, dist)))).toSorted();
+    const typed = declared.filter(({ kind }) => kind === 'value').map((one) => one.name);
+    if (loaded.join() !== typed.toSorted().join())
+      problems.push(`${name}: exports ${loaded}, and its types say ${typed}`);
+  }
+  if (process.argv.includes('--check')) problems.push(...outdated(files));
+  else for (const [file, text] of files) write(file, formatted(file, text));
+  if (problems.length) throw new Error(problems.join('\n'));
+  console.log(`api: ${read.reduce((sum, { declared }) => sum + declared.length, 0)} exports of ${read.length} entries`);
+});
+
+/** Every entry with the names it exports, and whether they are there at run time. */
+function listOf(read) {
+  const kinds = (declared, prefix = '') =>
+    declared.flatMap((one) => [
+      [prefix + one.name, one.members ? 'namespace' : one.kind],
+      ...(one.members ? kinds(one.members, `${one.name}.`) : []),
+    ]);
+  const list = read.map(({ name, declared }) => [
+    name,
+    Object.fromEntries(kinds(declared).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  ]);
+  return JSON.stringify(Object.fromEntries(list), null, 2);
+}
+
+function index(read) {
+  const languages = read.filter(({ path }) => LANGUAGE.test(path)).map(({ name }) => `\`${name}\``);
+  const pages = read
+    .filter(({ path }) => ABOUT[path])
+    .map(({ name, path }) => {
+      const file = path === '.' ? 'react' : path.replace('/', '-');
+      return `- [\`${name}\`](${file}.md): ${ABOUT[path].replaceAll('../messages.md', '../messages.md')}`;
+    });
+  const words = `- ${languages.join(', ')}: the words of a language and \`createMessages(locale?)\`, see [messages](../messages.md).`;
+  return ['# API', 'Made by `npm run api` from the JSDoc of the package.', [...pages, words].join('\n')].join('\n\n');
+}
+
+/** As oxfmt writes it, so that a page that is up to date is also formatted. */
+function formatted(file, text) {
+  const { status, stdout, stderr } = spawnSync(bin('oxfmt'), [`--stdin-filepath=${file}`], {
+    cwd: root,
+    input: `${text}\n`,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`oxfmt ${file}\n${stderr}`);
+  return stdout;
+}
+
+function outdated(files) {
+  const stale = [...files].filter(([file, text]) => current(file) !== formatted(file, text)).map(([file]) => file);
+  const pages = existsSync(join(root, PAGES)) ? readdirSync(join(root, PAGES)).map((name) => `${PAGES}/${name}`) : [];
+  const left = pages.filter((file) => !files.has(file));
+  const why = 'is not what the package exports: look at the difference after npm run build && npm run api';
+  return [...stale, ...left].map((file) => `${file} ${why}`);
+}
+
+function current(file) {
+  return existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : undefined;
+}
+
+function write(file, text) {
+  mkdirSync(join(root, file, '..'), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
