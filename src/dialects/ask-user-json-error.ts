@@ -1,17 +1,20 @@
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
-import { readSource } from './source.js';
+import { readSource } from './shared/source.js';
 
 /** The specification's own codes for a call that can't be asked, and one for what they don't cover. */
-export type AskUserJsonInputCode =
-  | 'INVALID_JSON'
-  | 'MISSING_QUESTION'
-  | 'MISSING_OPTIONS'
-  | 'INVALID_OPTIONS_JSON'
-  | 'INVALID_OPTIONS'
-  | 'INVALID_INPUT'
-  | 'INTERNAL_ERROR';
+export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
+
+export const INPUT_CODES = [
+  'INVALID_JSON',
+  'MISSING_QUESTION',
+  'MISSING_OPTIONS',
+  'INVALID_OPTIONS_JSON',
+  'INVALID_OPTIONS',
+  'INVALID_INPUT',
+  'INTERNAL_ERROR',
+] as const;
 
 /** One for each ending without an answer. */
 export type AskUserJsonEndingCode =

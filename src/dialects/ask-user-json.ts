@@ -3,17 +3,31 @@ import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { jsonError, toJsonError, type AskUserJsonEndingCode, type AskUserJsonError } from './ask-user-json-error.js';
-import { formatPrompt } from './ask-user-json-prompt.js';
-import { endingText, NO_ANSWER } from './endings.js';
-import { readSource } from './source.js';
-import type { Dialect } from './types.js';
+import {
+  INPUT_CODES,
+  jsonError,
+  toJsonError,
+  type AskUserJsonEndingCode,
+  type AskUserJsonError,
+} from './ask-user-json-error.js';
+import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
+import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { answeredOf, notAResult, textOf } from './shared/read-answer.js';
+import { refuse, writeShape, type Shape } from './shared/shape.js';
+import { readSource } from './shared/source.js';
+import { isRecord } from '../core/guards.js';
+import type { AgentDialect } from './types.js';
 
 /**
  * What the `askUserJson` dialect's agent gets for an answered request: the chosen option's number, counted from 1; or an
  * error object, where the answer is none of the numbers.
  */
 export type AskUserJsonOutput = number | AskUserJsonError;
+
+const SHAPE: Shape = {
+  question: { question: 'question', context: 'context', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
 
 const CODES: Readonly<Record<Exclude<Ended['status'], 'invalid'>, AskUserJsonEndingCode>> = {
   declined: 'DECLINED',
@@ -59,23 +73,29 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJs
  *
  * Source: the JSON `ask_user` tool, version 1.
  */
-export const askUserJson: Dialect<AskUserJsonOutput, AskUserJsonError> = {
+export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   name: 'askUserJson',
+  agent: 'the JSON toolbox `ask_user`',
+  carries: {
+    keyedBy: 'one',
+    choice: 'position',
+    several: 'one',
+    custom: 'none',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ENDED,
+  },
   limits: LIMITS.json,
   parse(input, options) {
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
     if (!parsed.ok) return parsed;
     const { value } = parsed;
     const [question, second] = value.questions;
-    const refused = (code: string, path: string, message: string): { ok: false; issues: Issue[] } => ({
-      ok: false,
-      issues: [{ code, path, message }],
-    });
-    if (!question || second)
-      return refused('too_many', 'questions', 'This tool asks one question at a time. Send one.');
+    if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
     const { pathOf } = readSource(value.raw);
     if (question.options.length === 0) {
-      return refused('too_few', pathOf(0, 'options'), 'This tool needs options to choose from. Send 2 to 20.');
+      return refuse('too_few', pathOf(0, 'options'), 'This tool needs options to choose from. Send 2 to 20.');
     }
     const message = 'Ignored, because this tool takes one option. Leave it out.';
     const multi: Issue[] = question.multiSelect ? [{ code: 'ignored', path: pathOf(0, 'multiSelect'), message }] : [];
@@ -92,5 +112,31 @@ export const askUserJson: Dialect<AskUserJsonOutput, AskUserJsonError> = {
     const { tool, version, status, prompt } = formatPrompt(request);
     const notes = result.status === 'answered' ? result.answers[0]?.notes : undefined;
     return JSON.stringify({ tool, version, status, answer: wire, option: prompt.options[wire - 1], notes });
+  },
+  // One question with options and nothing else is what several families write.
+  recognises: () => false,
+  formatRequest(request) {
+    const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
+    if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
+    return writeShape(request, SHAPE);
+  },
+  parseResult(wire, request) {
+    if (typeof wire === 'number') {
+      const checked = checkReply(formatPrompt(request), wire);
+      return checked.ok
+        ? answeredOf(request, [{ positions: [checked.index] }])
+        : refuse('unknown_option', '', checked.error.message);
+    }
+    const { code, message } = isRecord(wire) && isRecord(wire['error']) ? wire['error'] : {};
+    if (code === 'SKIPPED') return answeredOf(request, []);
+    const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
+    if (status) {
+      const value = endingOf(textOf(message) ?? '') ?? endingWith(status, undefined);
+      return { ok: true, value, warnings: [] };
+    }
+    if (INPUT_CODES.some((one) => one === code)) {
+      return { ok: true, value: endingWith('invalid', undefined), warnings: [] };
+    }
+    return notAResult('an option number, or an error object with a code of this tool');
   },
 };

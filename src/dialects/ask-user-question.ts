@@ -3,9 +3,18 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { endingText } from './endings.js';
-import { duplicateTexts, keyedByText, skippedText } from './keyed.js';
-import type { Dialect } from './types.js';
+import { ENDED, endingText } from './shared/endings.js';
+import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { isRecord } from '../core/guards.js';
+import { answeredOf, endedFields, notAResult, textOf, type Said } from './shared/read-answer.js';
+import { writeShape, type Shape } from './shared/shape.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description' },
+};
 
 /** What the `askUserQuestion` dialect's agent gets for an answered request. */
 export interface AskUserQuestionOutput {
@@ -51,8 +60,19 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQu
  *
  * Source: requirements REQ-AUQ-001 to REQ-AUQ-006 of the ask-user-question tool.
  */
-export const askUserQuestion: Dialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
+export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestionEnding> = {
   name: 'askUserQuestion',
+  agent: '`ask_user_question`, keyed by question text',
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'joined',
+    custom: 'among',
+    notes: true,
+    previews: false,
+    skipped: true,
+    endings: ENDED,
+  },
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUserQuestion });
@@ -64,4 +84,19 @@ export const askUserQuestion: Dialect<AskUserQuestionOutput, AskUserQuestionEndi
     const more = result.status === 'answered' ? skippedText(request, result) : endingText(result);
     return more ? `${json}\n${more}` : json;
   },
+  // Several other families write theirs so, too.
+  recognises: () => false,
+  formatRequest: (request) => writeShape(request, SHAPE),
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
+    if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);
+    const notes = saidByKey(request, wire['annotations'], (one) => (isRecord(one) ? one['notes'] : undefined));
+    const joined = saidByKey(request, wire['answers'], (one) => one);
+    return answeredOf(
+      request,
+      joined.map((text, i): Said => ({ joined: textOf(text), notes: textOf(notes[i]) })),
+    );
+  },
 };
+
+const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];

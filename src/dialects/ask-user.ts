@@ -1,8 +1,34 @@
 import { toOutput, type AnsweredOutput, type EndedOutput } from '../core/answer/output.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
-import { endingText } from './endings.js';
-import type { Dialect } from './types.js';
+import { ENDED, endingText } from './shared/endings.js';
+import { isRecord } from '../core/guards.js';
+import { answeredOf, endedFields, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { writeShape, type Shape } from './shared/shape.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: {
+    id: 'id',
+    question: 'question',
+    header: 'header',
+    context: 'context',
+    options: 'options',
+    multiSelect: 'multiSelect',
+  },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+function saidOf(answer: unknown): Said | undefined {
+  if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
+  const texts = textsOf(answer['answer']);
+  // Own words come last, and may read like an option.
+  const custom = answer['wasCustom'] === true ? texts.at(-1) : undefined;
+  return { chosen: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
+}
+
+const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
 
 /** What the `askUser` dialect's agent gets for an answered request. */
 export type AskUserOutput = AnsweredOutput;
@@ -23,13 +49,32 @@ export type AskUserEnding = EndedOutput;
  *
  * Source: the `ask_user` tool specification for the pi coding agent.
  */
-export const askUser: Dialect<AskUserOutput, AskUserEnding> = {
+export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   name: 'askUser',
+  agent: 'pi `ask_user`',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    endings: ENDED,
+  },
   limits: LIMITS.askUser,
   parse: (input, options) => parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUser }),
   formatResult: toOutput,
   toModelText(result) {
     const json = JSON.stringify(toOutput(result));
     return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
+  },
+  // Every other family that writes questions writes them so, too.
+  recognises: () => false,
+  formatRequest: (request) => writeShape(request, SHAPE),
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answered, answers }');
+    if (wire['answered'] === true) return answeredOf(request, wire['answers'].map(saidOf));
+    return endedFields(wire);
   },
 };

@@ -1,7 +1,7 @@
 export { askUser, type AskUserEnding, type AskUserOutput } from './ask-user.js';
-export { askUserTool } from './ask-user-tool.js';
+export { askUserTool } from './tools/ask-user.js';
 export { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput } from './ask-user-question.js';
-export { askUserQuestionTool } from './ask-user-question-tool.js';
+export { askUserQuestionTool } from './tools/ask-user-question.js';
 export {
   pilotDeck,
   pilotDeckText,
@@ -9,7 +9,7 @@ export {
   type PilotDeckError,
   type PilotDeckOutput,
 } from './pilot-deck.js';
-export { pilotDeckTool, type PilotDeckToolSpec } from './pilot-deck-tool.js';
+export { pilotDeckTool, type PilotDeckToolSpec } from './tools/pilot-deck.js';
 export { askUserJson, type AskUserJsonOutput } from './ask-user-json.js';
 export { checkReply, formatPrompt, type AskUserJsonPrompt } from './ask-user-json-prompt.js';
 export {
@@ -19,5 +19,8 @@ export {
   type AskUserJsonErrorCode,
   type AskUserJsonInputCode,
 } from './ask-user-json-error.js';
-export { askUserJsonTool } from './ask-user-json-tool.js';
-export type { Dialect, ToolSpec } from './types.js';
+export { askUserJsonTool } from './tools/ask-user-json.js';
+export { DIALECTS, TOOLS } from './catalogue.js';
+export { detectDialect, type Detected } from './detect.js';
+export { lossesOf } from './losses.js';
+export type { AgentDialect, Carries, Dialect, ToolSpec } from './types.js';

@@ -5,10 +5,20 @@ import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
-import { endingText, NO_ANSWER } from './endings.js';
-import { duplicateTexts, keyedByText, skippedText } from './keyed.js';
-import { readSource } from './source.js';
-import type { Dialect } from './types.js';
+import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { answeredOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { writeShape, type Shape } from './shared/shape.js';
+import { readSource } from './shared/source.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+const DECLINED = /^User declined to answer questions(?: \(([^]*)\))?$/;
 
 /** What is returned beside an answer: the chosen option's preview, and what the user remarked. */
 export interface PilotDeckAnnotation {
@@ -148,8 +158,19 @@ function badPreviews({ questions, raw }: AskUserRequest): Issue[] {
  *
  * Source: PilotDeck's ask-user-question tool, rules E1 to E10.
  */
-export const pilotDeck: Dialect<PilotDeckOutput, PilotDeckError> = {
+export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   name: 'pilotDeck',
+  agent: 'PilotDeck `ask_user_question`',
+  carries: {
+    keyedBy: 'text',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: true,
+    previews: true,
+    skipped: true,
+    endings: ENDED,
+  },
   limits: LIMITS.pilotDeck,
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
@@ -166,5 +187,25 @@ export const pilotDeck: Dialect<PilotDeckOutput, PilotDeckError> = {
     const { answers, annotations } = formatResult(result, request);
     const text = Object.keys(answers).length > 0 ? pilotDeckText(answers, annotations) : '';
     return [text, skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
+  },
+  // Several other families write theirs so, too.
+  recognises: () => false,
+  formatRequest: (request) => writeShape(request, SHAPE),
+  parseResult(wire, request) {
+    if (!isRecord(wire)) return notAResult('{ questions, answers } or { error }');
+    const { answers, annotations, error } = wire;
+    if (isRecord(error)) {
+      const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
+      const message = textOf(error['message']) ?? '';
+      const value = status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingOf(message);
+      return { ok: true, value: value ?? endingWith(status, undefined), warnings: [] };
+    }
+    if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');
+    const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
+    const said = saidByKey(request, answers, (one) => one);
+    return answeredOf(
+      request,
+      said.map((one, i): Said => ({ chosen: textsOf(one), notes: notes[i] })),
+    );
   },
 };

@@ -33,3 +33,49 @@ export interface ToolSpec<A, E = A> {
   readonly description: string;
   readonly inputSchema: JsonSchema;
 }
+
+/** What becomes of an answer on a family's wire. The table of agents is made of it, and the tests hold every dialect to it. */
+export interface Carries {
+  /** What an answer is filed under. `one`: there is only one question. */
+  readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
+  /** How a choice is named: by `label`, where equal labels are one; by the option's own `value`; by its `position`. */
+  readonly choice: 'label' | 'value' | 'position';
+  /** Several choices: a list, one text joined with `", "`, or no room for more than one. */
+  readonly several: 'list' | 'joined' | 'one';
+  /** The person's own words: apart from the choices, among them, or no room for them. */
+  readonly custom: 'apart' | 'among' | 'none';
+  /** Remarks beside an answer. */
+  readonly notes: boolean;
+  /** The chosen option's preview. */
+  readonly previews: boolean;
+  /** A question that was left out can be told from one that was answered with nothing. */
+  readonly skipped: boolean;
+  /** Endings that `parseResult` reads back as themselves; it reads any other as one of these. */
+  readonly endings: readonly Ended['status'][];
+}
+
+/**
+ * A dialect of an agent or a protocol that is in use, in both directions.
+ *
+ * `Dialect` is what shows a question and hands back the answer. This is what translates between agents besides.
+ */
+export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
+  /** The agent or protocol, and its tool, as its users call them. */
+  readonly agent: string;
+  readonly carries: Carries;
+  /** This family alone writes such a request. Never throws. */
+  recognises(input: unknown): boolean;
+  /**
+   * A request as this family writes it: the arguments of its tool, or what its host sends to a client.
+   *
+   * @returns with a warning, `lost`, for each thing that the wire has no room for, and with the issues where it can't carry
+   * the request at all.
+   */
+  formatRequest(request: AskUserRequest): ParseResult<unknown>;
+  /**
+   * A result as this family's agent gets it, read back and checked against its request. Never throws.
+   *
+   * @returns what `formatResult` was given, as far as the wire carries it (`lossesOf` says how far).
+   */
+  parseResult(wire: unknown, request: AskUserRequest): ParseResult<AskUserResult>;
+}

@@ -1,6 +1,6 @@
-import type { AskUserJsonError } from './ask-user-json-error.js';
-import { askUserJson, type AskUserJsonOutput } from './ask-user-json.js';
-import type { ToolSpec } from './types.js';
+import type { AskUserJsonError } from '../ask-user-json-error.js';
+import { askUserJson, type AskUserJsonOutput } from '../ask-user-json.js';
+import type { ToolSpec } from '../types.js';
 
 /** The JSON `ask_user` tool as the model is offered it, in its specification's own words. */
 export const askUserJsonTool: ToolSpec<AskUserJsonOutput, AskUserJsonError> = {

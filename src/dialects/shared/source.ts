@@ -1,5 +1,5 @@
-import { isRecord } from '../core/guards.js';
-import { fromJson } from '../core/question/scan.js';
+import { isRecord } from '../../core/guards.js';
+import { fromJson } from '../../core/question/scan.js';
 
 /** The questions of an input as the model wrote them, and where in it they stand. */
 export interface Source {

@@ -1,13 +1,14 @@
-import type { Answer, Answered } from '../core/answer/types.js';
-import type { Issue } from '../core/question/issues.js';
-import type { AskUserRequest } from '../core/question/types.js';
+import type { Answer, Answered } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
+import type { Issue } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
 import { readSource } from './source.js';
 
 /**
  * One key for each question, for a wire keyed by question text: the text itself, and for the later of equal texts
  * `text (2)`, `text (3)`, …, passing over what another question is really called.
  */
-function keysOf({ questions }: AskUserRequest): readonly string[] {
+export function keysOf({ questions }: AskUserRequest): readonly string[] {
   const real = new Set(questions.map((question) => question.question));
   const used = new Set<string>();
   return questions.map(({ question }) => {
@@ -34,6 +35,12 @@ export function keyedByText<T>(
     return one === undefined ? [] : [[keyOf.get(answer.questionId) ?? answer.question, one]];
   });
   return Object.fromEntries(entries);
+}
+
+/** What a wire keyed by text says of each question, in question order; `undefined` for a key that it does not have. */
+export function saidByKey<T>(request: AskUserRequest, record: unknown, read: (value: unknown) => T): (T | undefined)[] {
+  const fields = isRecord(record) ? record : {};
+  return keysOf(request).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
 /** A warning for each question that a wire keyed by text can't call by its own text. */

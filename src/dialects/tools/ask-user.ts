@@ -1,5 +1,5 @@
-import { askUser, type AskUserEnding, type AskUserOutput } from './ask-user.js';
-import type { ToolSpec } from './types.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../ask-user.js';
+import type { ToolSpec } from '../types.js';
 
 /** The `ask_user` tool as the model is offered it, in its specification's own words. */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {

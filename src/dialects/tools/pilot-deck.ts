@@ -1,5 +1,5 @@
-import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from './pilot-deck.js';
-import type { ToolSpec } from './types.js';
+import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from '../pilot-deck.js';
+import type { ToolSpec } from '../types.js';
 
 /** What PilotDeck's tool registry asks of a tool besides. */
 export interface PilotDeckToolSpec extends ToolSpec<PilotDeckOutput, PilotDeckError> {

@@ -1,5 +1,5 @@
-import { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput } from './ask-user-question.js';
-import type { ToolSpec } from './types.js';
+import { askUserQuestion, type AskUserQuestionEnding, type AskUserQuestionOutput } from '../ask-user-question.js';
+import type { ToolSpec } from '../types.js';
 
 /** The `ask_user_question` tool as the model is offered it. Source: requirement REQ-AUQ-004. */
 export const askUserQuestionTool: ToolSpec<AskUserQuestionOutput, AskUserQuestionEnding> = {

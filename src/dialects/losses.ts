@@ -1,0 +1,53 @@
+import type { Answer, AskUserResult } from '../core/answer/types.js';
+import type { Issue } from '../core/question/issues.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { lost } from './shared/shape.js';
+import { wireName } from './shared/read-answer.js';
+import type { AgentDialect } from './types.js';
+
+/** A choice whose name another option of the question has, too. */
+function ambiguous({ selected, questionId }: Answer, { questions }: AskUserRequest): boolean {
+  const options = questions.find(({ id }) => id === questionId)?.options ?? [];
+  return selected.some(({ index }) => {
+    const chosen = options[index];
+    return chosen !== undefined && options.filter((one) => wireName(one) === wireName(chosen)).length > 1;
+  });
+}
+
+function answerLosses(sent: Answer, read: Answer | undefined, path: string): Issue[] {
+  const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
+  const said = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
+  return [
+    ...(differ(said) ? [lost(path, 'The agent can not tell the choices and the own words in this answer apart.')] : []),
+    ...(differ(({ notes }) => notes) ? [lost(`${path}.notes`, 'The agent does not get the notes.')] : []),
+    ...(differ(({ skipped }) => skipped)
+      ? [lost(`${path}.skipped`, 'The agent can not tell that it was skipped.')]
+      : []),
+  ];
+}
+
+/**
+ * What an agent will not get of a result, because its wire has no room for it: a warning, `lost`, for each.
+ *
+ * Found by formatting the result and reading it back, so it is true of this result and not of the wire in general: an answer
+ * joined with commas is lost where a label has a comma, and not elsewhere.
+ */
+export function lossesOf<A, E>(
+  dialect: AgentDialect<A, E>,
+  result: AskUserResult,
+  request: AskUserRequest,
+): readonly Issue[] {
+  const back = dialect.parseResult(dialect.formatResult(result, request), request);
+  if (result.status !== 'answered') {
+    const same = back.ok && back.value.status === result.status;
+    return same ? [] : [lost('status', `The agent can not tell that the ending was "${result.status}".`)];
+  }
+  const read = back.ok && back.value.status === 'answered' ? back.value.answers : [];
+  const byName = dialect.carries.choice !== 'position';
+  return result.answers.flatMap((answer, i) => [
+    ...answerLosses(answer, read[i], `answers[${i}]`),
+    ...(byName && ambiguous(answer, request)
+      ? [lost(`answers[${i}]`, 'Another option has the same name as a chosen one.')]
+      : []),
+  ]);
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ENDED } from '../../src/dialects/shared/endings.js';
+import { detectDialect, DIALECTS, lossesOf, TOOLS } from '../../src/dialects/index.js';
+import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
+import { valueOf } from './helpers.js';
+
+fc.configureGlobal({ seed: 1, numRuns: 150 });
+
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** What of a wire is the answer: some hand the questions back beside it. */
+function answerPart(wire: unknown): unknown {
+  if (typeof wire !== 'object' || wire === null) return wire;
+  const { questions: _questions, updatedInput, ...rest } = wire as Record<string, unknown>;
+  return updatedInput === undefined ? rest : { ...rest, updatedInput: answerPart(updatedInput) };
+}
+
+describe.each(DIALECTS)('$name', (dialect) => {
+  const { carries } = dialect;
+
+  it('writes a request that it reads again', () => {
+    fc.assert(
+      fc.property(writable(dialect), (request) => {
+        const written = dialect.formatRequest(request);
+        const read = valueOf(dialect.parse(valueOf(written)));
+        const shown = (one: typeof request) =>
+          one.questions.map(({ question, options, multiSelect }) => ({
+            question,
+            multiSelect,
+            // An empty text says nothing, and is not missed.
+            options: options.map(({ label, description = '', preview = '' }) => [label, description, preview]),
+          }));
+        expect(json(valueOf(written))).toEqual(valueOf(written));
+        if (written.ok && written.warnings.length === 0) expect(shown(read)).toEqual(shown(request));
+        else expect(read.questions.map(({ question }) => question)).toHaveLength(request.questions.length);
+      }),
+    );
+  });
+
+  it('[R-RESULT] has a form for every answered request, on the wire and for the model', () => {
+    fc.assert(
+      fc.property(answeredOnWire(dialect), ({ request, result }) => {
+        const wire = dialect.formatResult(result, request);
+        expect(json(wire)).toEqual(wire);
+        expect(dialect.toModelText(result, request)).not.toBe('');
+      }),
+    );
+  });
+
+  it('[R-NOPHANTOM] never puts an option that was not chosen into the answer', () => {
+    fc.assert(
+      fc.property(answeredOnWire(dialect), (example) => {
+        const wire = dialect.formatResult(example.result, example.request);
+        const said = JSON.stringify(answerPart(wire)) + dialect.toModelText(example.result, example.request);
+        for (const label of unchosen(example)) expect(said).not.toContain(label);
+      }),
+    );
+  });
+
+  it('[R-NOPHANTOM] names no option where nobody answered, and says so', () => {
+    fc.assert(
+      fc.property(answeredOnWire(dialect), ending, ({ request }, result) => {
+        const wire = dialect.formatResult(result, request);
+        const said = dialect.toModelText(result, request);
+        expect(json(wire)).toEqual(wire);
+        expect(said).toContain('no option was chosen');
+        expect(JSON.stringify(answerPart(wire)) + said).not.toContain('‹');
+      }),
+    );
+  });
+
+  it('gives an answer back as far as it says that its wire carries it', () => {
+    fc.assert(
+      fc.property(answeredOnWire(dialect), ({ request, result }) => {
+        const losses = lossesOf(dialect, result, request);
+        if (carries.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
+        if (carries.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
+        if (carries.several === 'list' && carries.custom !== 'none') {
+          expect(losses.filter(({ path }) => path.endsWith(']'))).toEqual([]);
+        }
+        if (losses.length > 0) return;
+        const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+        expect(back).toEqual(result);
+      }),
+    );
+  });
+
+  it('gives the endings back that it says it does', () => {
+    fc.assert(
+      fc.property(answeredOnWire(dialect), ending, ({ request }, result) => {
+        const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+        if (carries.endings.includes(result.status)) expect(back.status).toBe(result.status);
+        else expect(carries.endings).toContain(back.status);
+        expect(lossesOf(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
+      }),
+    );
+  });
+
+  it('[R-PARSE] reads anything without throwing, as a request and as a result', () => {
+    fc.assert(
+      fc.property(anything, ending, (given, result) => {
+        const parsed = dialect.parse(given);
+        const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
+        dialect.recognises(given);
+        dialect.formatRequest(request);
+        const read = dialect.parseResult(given, request);
+        if (read.ok) dialect.formatResult(read.value, request);
+        expect(dialect.formatResult(result, request)).toBeDefined();
+        expect(dialect.toModelText({ status: 'answered', answers: [] }, request)).not.toBe('');
+      }),
+    );
+  });
+
+  it('is not taken for another agent', () => {
+    fc.assert(
+      fc.property(writable(dialect), (request) => {
+        const input = valueOf(dialect.formatRequest(request));
+        const found = detectDialect(input);
+        if (found.ok) expect(found.dialect.name).toBe(dialect.name);
+      }),
+    );
+  });
+});
+
+describe('the catalogue', () => {
+  it('has every name once, and every tool belongs to one of its dialects', () => {
+    const names = DIALECTS.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { dialect } of TOOLS) expect(DIALECTS).toContain(dialect);
+  });
+
+  it.each(DIALECTS)('[R-TOOL] $name offers a schema that its own parser takes', (dialect) => {
+    for (const tool of TOOLS.filter((one) => one.dialect === dialect)) {
+      expect(tool.inputSchema).toMatchObject({ type: 'object' });
+      expect(tool.description.length).toBeGreaterThan(20);
+    }
+    expect(ENDED.filter((status) => dialect.carries.endings.includes(status)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
+import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AskUserRequest, Question, QuestionInput } from '../../src/core/question/types.js';
+import type { AgentDialect } from '../../src/dialects/index.js';
+import { valueOf } from './helpers.js';
+
+/** Texts in which no label occurs: labels alone have angle quotes. */
+export const text = fc
+  .oneof(
+    fc.constantFrom('q', 'q (2)', '__proto__', 'constructor', '', ' ', 'a, b', '"x"="y"', '\n', '😀', '\ud800'),
+    fc.string(),
+  )
+  .map((value) => value.replaceAll(/[‹›]/g, ''));
+export const typed = text.map((value) => `${value}.`);
+
+const option = fc.record({ tail: text, description: text, preview: text }, { requiredKeys: ['tail'] });
+
+/** Questions whose labels say where they stand: `‹2.0›` starts the first option of the third. */
+export const questions = (most: number, fewestOptions: number) =>
+  fc
+    .array(
+      fc.record({
+        question: text,
+        multiSelect: fc.boolean(),
+        options: fc.array(option, { minLength: fewestOptions, maxLength: 4 }),
+      }),
+      { minLength: 1, maxLength: most },
+    )
+    .map((list): QuestionInput[] =>
+      list.map((question, i) => ({
+        ...question,
+        options: question.options.map(({ tail, ...rest }, j) => ({ label: `‹${i}.${j}›${tail}`, ...rest })),
+      })),
+    );
+
+/** One valid reply, made of what a question allows. */
+export function replyTo({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> {
+  const picks = fc.subarray(options.map((_, i) => i));
+  const notes = fc.option(typed, { nil: undefined });
+  const skipped = notes.map((note) => ({
+    questionId: id,
+    selected: [],
+    skipped: true as const,
+    ...(note && { notes: note }),
+  }));
+  const answered = fc.tuple(picks, fc.option(typed, { nil: undefined }), notes).map(([chosen, said, note]) => {
+    const custom = constraints?.allowCustom === false ? undefined : said;
+    const selected = multiSelect ? chosen : chosen.slice(0, custom === undefined ? 1 : 0);
+    const nothing = selected.length === 0 && custom === undefined;
+    const other =
+      options.length > 0 && constraints?.allowCustom === false ? { selected: [0] } : { selected, custom: 'else' };
+    return {
+      questionId: id,
+      ...(nothing ? other : { selected, ...(custom !== undefined && { custom }) }),
+      ...(note && { notes: note }),
+    };
+  });
+  return fc.oneof({ weight: 4, arbitrary: answered }, { weight: 1, arbitrary: skipped });
+}
+
+const reason = fc.option(text, { nil: undefined }).map((value) => (value === undefined ? {} : { reason: value }));
+const issue = fc.record({ code: text, path: text, message: text });
+
+export const ending: fc.Arbitrary<Ended> = fc.oneof(
+  ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
+    reason.map((why): Ended => ({ status, ...why })),
+  ),
+  fc.constant<Ended>({ status: 'timedOut' }),
+  text.map((why): Ended => ({ status: 'unavailable', reason: why })),
+  fc.array(issue).map((issues): Ended => ({ status: 'invalid', issues })),
+);
+
+/** Anything that may stand on a wire, and much that may not. */
+export const anything: fc.Arbitrary<unknown> = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+  fc.json(),
+  fc.record({ questions: fc.anything(), options: fc.anything(), question: fc.anything() }, { requiredKeys: [] }),
+  fc.record({ question: text, options: fc.array(fc.anything()) }),
+);
+
+/** A request, what a person did with it, and the result. */
+export interface Case {
+  request: AskUserRequest;
+  result: Answered;
+  replies: readonly Reply[];
+}
+
+const answered = (request: AskUserRequest): fc.Arbitrary<Case> =>
+  fc.tuple(...request.questions.map(replyTo)).map((replies) => {
+    const answers = valueOf(buildAnswers(request, replies));
+    return { request, replies, result: { status: 'answered', answers } };
+  });
+
+/** A request as the dialect reads it in the plain shape, answered. */
+export const answeredBy = (dialect: AgentDialect): fc.Arbitrary<Case> =>
+  (dialect.name === 'askUserJson' ? questions(1, 1) : questions(5, 0))
+    .map((list) => valueOf(dialect.parse({ questions: list })))
+    .chain(answered);
+
+/** Plain requests that the dialect can write: of one question where its wire has one. */
+export const writable = (dialect: AgentDialect): fc.Arbitrary<AskUserRequest> =>
+  questions(dialect.carries.keyedBy === 'one' ? 1 : 4, dialect.carries.custom === 'none' ? 1 : 0)
+    .map((list): AskUserRequest => ({
+      requestId: 'r',
+      questions: list.map(({ question, options = [], multiSelect }, i) => ({
+        id: `q${i + 1}`,
+        question,
+        options: options.map((one) => (typeof one === 'string' ? { label: one } : (one as { label: string }))),
+        multiSelect: multiSelect === true && options.length > 0,
+      })),
+    }))
+    .filter((request) => dialect.formatRequest(request).ok);
+
+/** A request written and read again by the dialect, answered. */
+export const answeredOnWire = (dialect: AgentDialect): fc.Arbitrary<Case> =>
+  writable(dialect)
+    .map((request) => valueOf(dialect.parse(valueOf(dialect.formatRequest(request)))))
+    .chain(answered);
+
+/** Every label of the questions that the replies left alone. */
+export const unchosen = ({ request, replies }: Case): readonly string[] =>
+  request.questions.flatMap(({ options }, i) =>
+    options
+      .filter((_, j) => !replies[i]?.selected.includes(j))
+      .map(({ label }) => label.slice(0, label.indexOf('›') + 1)),
+  );
