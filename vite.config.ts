@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{browser,e2e,package}/**'],
+          exclude: ['test/{browser,cli,e2e,package}/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -73,6 +73,8 @@ export default defineConfig({
           browser: browser(),
         },
       },
+      // The built command line, as a program: npm run build comes first.
+      { extends: true, test: { name: 'cli', environment: 'node', include: ['test/cli/**/*.test.ts'] } },
       // The built example in a page of its own: npm run example:build comes first.
       { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'] } },
       {

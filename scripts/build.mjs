@@ -17,6 +17,7 @@ await main(async () => {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   await must(bin('vite'), ['build', '--config', 'vite.lib.config.ts']);
   await must(bin('tsc'), ['-p', 'tsconfig.build.json']);
+  await must(bin('vite'), ['build', '--config', 'vite.cli.config.ts']);
 
   const styles = join(root, 'src/styles/index.css');
   writeFileSync(join(root, 'dist/styles.css'), composeStyles(styles, { layers: true }));

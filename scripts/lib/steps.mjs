@@ -26,6 +26,7 @@ export const STEPS = [
   { name: 'api', command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
+  { name: 'cli', only: 'test/cli', project: 'cli', build: true },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
   { name: 'stories', only: 'stories', project: 'storybook', browser: true },

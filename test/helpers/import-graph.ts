@@ -36,7 +36,9 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
-  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|cli)\//, /^node:/] },
+  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|cli)\//, /^node:/, /^@inquirer\/core$/] },
+  // The page of `--web` imports the package by its name, as a host does.
+  { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   { files: /^src\/integrations\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.)[\w@]/] },
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },
 ];
