@@ -15,6 +15,7 @@ const ABOUT = {
   hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
   core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
   dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
+  host: 'For the side where the agent runs: tools that ask, pause and resume.',
   'messages/format': 'Numbers, plurals and lists, for [messages](../messages.md) of your own.',
 };
 /** All languages export the same two things; one page shows them. */

@@ -1,5 +1,5 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import type { ParseResult } from '../core/question/issues.js';
+import type { Issue, ParseResult } from '../core/question/issues.js';
 import type { JsonSchema } from '../core/question/json-schema.js';
 import type { Limits } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
@@ -32,6 +32,12 @@ export interface ToolSpec<A, E = A> {
   readonly label?: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
+  /** An ending without an answer is the tool's error, which its host throws; otherwise it is a result like any other. */
+  readonly throwsEndings?: boolean;
+  /** What the agent is told where its host has no way to ask anybody. */
+  readonly noChannel?: string;
+  /** The first thing in an input that the family's own tool refuses, in its own words; `undefined` if it takes it. */
+  refuses?(input: unknown): Issue | undefined;
 }
 
 /** What becomes of an answer on a family's wire. The table of agents is made of it, and the tests hold every dialect to it. */

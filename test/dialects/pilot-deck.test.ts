@@ -149,5 +149,7 @@ describe('[R-PARSE] pilotDeck.parse', () => {
 });
 
 it("[R-RESULT] pilotDeckTool is the tool's own declaration", () => {
-  expect(pilotDeckTool).toStrictEqual({ dialect: pilotDeck, ...toolFixture('pilot-deck') });
+  const { refuses: _refuses, throwsEndings, noChannel: _noChannel, ...offered } = pilotDeckTool;
+  expect(offered).toStrictEqual({ dialect: pilotDeck, ...toolFixture('pilot-deck') });
+  expect(throwsEndings).toBe(true);
 });

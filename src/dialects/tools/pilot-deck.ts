@@ -1,3 +1,4 @@
+import { refusedByPilotDeck } from '../pilot-deck-rules.js';
 import { pilotDeck, type PilotDeckError, type PilotDeckOutput } from '../pilot-deck.js';
 import type { ToolSpec } from '../types.js';
 
@@ -34,6 +35,9 @@ export const pilotDeckTool: PilotDeckToolSpec = {
   isReadOnly: true,
   isConcurrencySafe: true,
   requiresUserInteraction: true,
+  throwsEndings: true,
+  noChannel: 'ask_user_question requires a host elicitation channel (none registered).',
+  refuses: refusedByPilotDeck,
   inputSchema: {
     type: 'object',
     required: ['questions'],

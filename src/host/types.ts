@@ -1,0 +1,25 @@
+import type { AskUserResult } from '../core/answer/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
+
+/** Which agent asks. */
+export interface AgentRef {
+  readonly id: string;
+  /** Shown to the person. */
+  readonly name?: string | undefined;
+  /** Set for a sub-agent, which can't ask. */
+  readonly parentId?: string | undefined;
+}
+
+/** What goes with a request besides its questions. */
+export interface AskOptions {
+  readonly conversationId: string;
+  readonly agent?: AgentRef | undefined;
+  /** Aborted where the agent's run is: the question is withdrawn. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Whatever can put a request to a person: a broker, or any object with this one method. */
+export interface Asker {
+  /** Pending until the person has answered or the request has ended otherwise. An ending is a result, not a rejection. */
+  ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
+}

@@ -1,0 +1,256 @@
+import { describe, expect, it, vi } from 'vitest';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
+import { fromRecord } from '../../src/core/answer/record.js';
+import type { AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { askUserQuestionTool, askUserTool, pilotDeckText, pilotDeckTool } from '../../src/dialects/index.js';
+import { AskUserError, createAskUserTool, type AskOptions, type Asker } from '../../src/host/index.js';
+
+const option = (label: string) => ({ label, description: `About ${label}` });
+const DATABASE = {
+  question: 'Which database?',
+  header: 'Database',
+  options: [option('PostgreSQL'), option('SQLite')],
+};
+const FEATURES = {
+  question: 'Which features?',
+  header: 'Features',
+  options: [option('Auth'), option('REST')],
+  multiSelect: true,
+};
+const INPUT = { questions: [DATABASE, FEATURES] };
+const CHOSEN: readonly Omit<Reply, 'questionId'>[] = [{ selected: [1] }, { selected: [0, 1], custom: 'GraphQL' }];
+const CALL = { conversationId: 'c1', toolCallId: 't1' };
+
+/** Someone who answers in this way, and what was put to them. */
+function asker(reply: readonly Omit<Reply, 'questionId'>[] | Ended) {
+  const asked: { request: AskUserRequest; options: AskOptions }[] = [];
+  const broker: Asker = {
+    ask: (request, options) => {
+      asked.push({ request, options });
+      return Promise.resolve(Array.isArray(reply) ? answer(request, reply) : (reply as Ended));
+    },
+  };
+  return { asked, broker };
+}
+
+function answer(request: AskUserRequest, replies: readonly Omit<Reply, 'questionId'>[]): AskUserResult {
+  const named = replies.map((one, i) => ({ ...one, questionId: request.questions[i]?.id ?? '' }));
+  const built = buildAnswers(request, named);
+  if (!built.ok) throw new Error('not an answer');
+  return { status: 'answered', answers: built.value };
+}
+
+const now = () => 1_707_091_200_000;
+const TOOLS = [askUserTool, askUserQuestionTool, pilotDeckTool] as const;
+const endings: readonly Ended[] = [
+  { status: 'declined' },
+  { status: 'cancelled', reason: 'not now' },
+  { status: 'aborted' },
+  { status: 'superseded', reason: 'a message came' },
+  { status: 'connectionLost' },
+  { status: 'timedOut' },
+  { status: 'unavailable', reason: 'no client' },
+];
+
+describe('[R-TOOL] a tool is what its family offers the model', () => {
+  it.each(TOOLS)('$name keeps its texts and its schema', (tool) => {
+    const made = createAskUserTool({ tool });
+    const { name, description, inputSchema, aliases = [] } = tool;
+    expect(made).toMatchObject({ name, description, inputSchema, aliases });
+    expect([made.isReadOnly(), made.isConcurrencySafe(), made.requiresUserInteraction()]).toEqual([true, true, true]);
+  });
+
+  it('[R-TOOL] rules E5, E6 and E8 are declared', () => {
+    const made = createAskUserTool({ tool: pilotDeckTool });
+    expect(made).toMatchObject({ kind: 'session', shouldDefer: true, maxResultBytes: 100_000 });
+    expect(made.aliases).toEqual(['AskUserQuestion']);
+  });
+});
+
+describe('[R-TOOL] an answered call', () => {
+  it('REQ-AUQ-003: gives the answers keyed by question text', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const { data, content } = await createAskUserTool({ tool: askUserQuestionTool, broker }).execute(INPUT, CALL);
+    expect(data).toEqual({ answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth, REST, GraphQL' } });
+    expect(JSON.parse(content[0].text)).toEqual(data);
+    expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent: undefined, signal: undefined });
+    expect(asked[0]?.request.requestId).toBe('t1');
+  });
+
+  it('gives an answer a question, and what to store', async () => {
+    const { broker } = asker(CHOSEN);
+    const made = createAskUserTool({ tool: askUserTool, broker, now });
+    const { data, details } = await made.execute({ ...INPUT, metadata: { source: 'setup' } }, CALL);
+    expect(data).toEqual({
+      answered: true,
+      answers: [
+        { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+        { question: 'Which features?', answer: ['Auth', 'REST', 'GraphQL'], wasCustom: true },
+      ],
+    });
+    expect(details).toMatchObject({ answeredAt: now(), mode: 'interactive', metadata: { source: 'setup' } });
+  });
+
+  it('rule E9: the text is byte for byte', async () => {
+    const { broker } = asker(CHOSEN);
+    const { content, data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
+    const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'REST', 'GraphQL'] };
+    expect(data).toEqual({ questions: INPUT.questions, answers });
+    expect(content[0].text).toBe(pilotDeckText(answers));
+  });
+
+  it('shows whose agent asks, and hands its signal on', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const { signal } = new AbortController();
+    const agent = { id: 'a1', name: 'Builder' };
+    await createAskUserTool({ tool: askUserTool, broker }).execute(
+      { ...INPUT, asker: 'Bank' },
+      { ...CALL, agent, signal },
+    );
+    expect(asked[0]?.request.asker).toBe('Builder');
+    expect(asked[0]?.options).toEqual({ conversationId: 'c1', agent, signal });
+  });
+});
+
+describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
+  it.each(endings)('$status is a normal result where the agent goes on', async (ended) => {
+    for (const tool of [askUserTool, askUserQuestionTool]) {
+      const { broker } = asker(ended);
+      const { content, data, details, isError } = await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      expect(data).toMatchObject({ answers: tool === askUserTool ? [] : {} });
+      expect(content[0].text).toBe(tool.dialect.toModelText(ended, fromRecord(details!)));
+      expect(content[0].text).toContain('no option was chosen');
+      expect(details?.result).toEqual(ended);
+      expect(isError).toBeUndefined();
+    }
+  });
+
+  it.each(endings)('rule E10: $status is the error unsupported_tool', async (ended) => {
+    const { broker } = asker(ended);
+    const call = createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
+    await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'unsupported_tool' });
+    if (ended.status === 'cancelled') await expect(call).rejects.toThrow('User declined to answer questions (not now)');
+    else await expect(call).rejects.toThrow('no option was chosen');
+  });
+
+  it('ends as unavailable without a way to ask', async () => {
+    const { data } = await createAskUserTool({ tool: askUserTool }).execute(INPUT, CALL);
+    expect(data).toMatchObject({ answered: false, status: 'unavailable' });
+    await expect(createAskUserTool({ tool: pilotDeckTool }).execute(INPUT, CALL)).rejects.toEqual(
+      new AskUserError('unsupported_tool', 'ask_user_question requires a host elicitation channel (none registered).'),
+    );
+  });
+
+  it('passes on what the broker rejects with', async () => {
+    const broker: Asker = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
+    await expect(createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
+  });
+});
+
+describe('[R-SUBAGENT] REQ-AUQ-005: a sub-agent', () => {
+  it.each(TOOLS)('can not ask with $name, and is told who can', async (tool) => {
+    const { broker, asked } = asker(CHOSEN);
+    const agent = { id: 'a2', parentId: 'a1' };
+    const call = createAskUserTool({ tool, broker }).execute(INPUT, { ...CALL, agent });
+    await expect(call).rejects.toMatchObject({ code: 'sub_agent' });
+    await expect(call).rejects.toThrow('Only a parent conversation can ask the user.');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("[R-TOOL] the host's own answers", () => {
+  const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'GraphQL'] };
+  const annotations = { 'Which database?': { notes: 'for now' } };
+
+  it('are returned without asking', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const made = createAskUserTool({ tool: pilotDeckTool, broker });
+    const { data, content } = await made.execute(INPUT, { ...CALL, answers, annotations });
+    expect(data).toEqual({ questions: INPUT.questions, answers, annotations });
+    expect(content[0].text).toBe(pilotDeckText(answers, annotations));
+    expect(asked).toEqual([]);
+  });
+
+  it('are never taken from the model', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const made = createAskUserTool({ tool: pilotDeckTool, broker });
+    const { data } = await made.execute({ ...INPUT, answers, annotations }, CALL);
+    expect(data.valueOf()).toMatchObject({ answers: { 'Which database?': 'SQLite' } });
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(data)).not.toContain('for now');
+  });
+
+  it('do not count where they are about other questions', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are refused where they do not fit', async () => {
+    const call = createAskUserTool({ tool: askUserTool, broker: asker(CHOSEN).broker }).execute(INPUT, {
+      ...CALL,
+      answers: { 'Which database?': ['PostgreSQL', 'SQLite'] },
+    });
+    await expect(call).rejects.toMatchObject({ code: 'invalid_schema', issues: [{ code: 'too_many_options' }] });
+  });
+});
+
+describe('[R-TOOL] [R-EMPTY] what can not be asked', () => {
+  it.each([[], {}, { questions: [] }, 'nonsense', null, { questions: [{ question: '' }] }])(
+    'is an error that nobody sees: %j',
+    async (input) => {
+      for (const tool of TOOLS) {
+        const { broker, asked } = asker(CHOSEN);
+        const made = createAskUserTool({ tool, broker });
+        expect(await made.validateInput(input)).toMatchObject({ ok: false });
+        if (tool === pilotDeckTool) {
+          await expect(made.execute(input, CALL)).rejects.toMatchObject({ code: 'invalid_schema' });
+        } else {
+          const { isError, content, details } = await made.execute(input, CALL);
+          expect(isError).toBe(true);
+          expect(details).toBeUndefined();
+          expect(content[0].text).toContain('What to correct:');
+        }
+        expect(asked).toEqual([]);
+      }
+    },
+  );
+
+  const many = (count: number) => Array.from({ length: count }, (_, i) => ({ ...DATABASE, question: `q${i}` }));
+  const bad = (change: object) => ({ questions: [{ ...DATABASE, ...change }] });
+  it.each([
+    [{ questions: [] }, 'questions', 'Provide 1-4 questions'],
+    [{ questions: many(5) }, 'questions', 'At most 4 questions allowed'],
+    [bad({ options: [option('a')] }), 'questions[].options', 'Question "Which database?" must have 2-4 options'],
+    [{ questions: [DATABASE, DATABASE] }, 'questions', 'Question texts must be unique: "Which database?"'],
+    [bad({ header: '13 characters' }), 'questions[].header', 'header for "Which database?" exceeds 12 chars'],
+    [
+      bad({ options: [option('a'), option('a')] }),
+      'questions[].options',
+      'Option labels must be unique within question "Which database?"',
+    ],
+    [
+      bad({ options: [option('a'), { ...option('b'), preview: '<html>x' }] }),
+      'questions[].options[].preview',
+      expect.stringMatching(/^Option "b" in question "Which database\?": /),
+    ],
+  ])("rules E1 to E4 and E7 have PilotDeck's own words: %j", async (input, path, message) => {
+    const made = createAskUserTool({ tool: pilotDeckTool, broker: asker(CHOSEN).broker });
+    expect(await made.validateInput(input)).toEqual({ ok: false, issues: [{ code: 'invalid_schema', path, message }] });
+  });
+
+  it('gives a good input back as it is', async () => {
+    const made = createAskUserTool({ tool: pilotDeckTool });
+    expect(await made.validateInput(INPUT)).toEqual({ ok: true, input: INPUT });
+  });
+
+  it('reads a hostile input without throwing', async () => {
+    const trap = vi.fn(() => {
+      throw new Error('boom');
+    });
+    const input = Object.defineProperty({}, 'questions', { get: trap, enumerable: true });
+    for (const tool of TOOLS)
+      expect(await createAskUserTool({ tool }).validateInput(input)).toMatchObject({ ok: false });
+  });
+});
