@@ -23,6 +23,9 @@ await main(async () => {
   writeFileSync(join(root, 'dist/styles.css'), composeStyles(styles, { layers: true }));
   writeFileSync(join(root, 'dist/styles.unlayered.css'), composeStyles(styles, { layers: false }));
 
+  // It imports the package by name: what it shows is what a host would.
+  await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
+
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);
 
   const problems = distProblems();

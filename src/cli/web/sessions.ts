@@ -1,0 +1,39 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+const same = (a: string, b: string): boolean => {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** Who may see and answer the question: each token opens one page, once; that page keeps a session of its own. */
+export interface Sessions {
+  /** A new token, good for one `redeem`. */
+  issue(): string;
+  /** The session that a token opens; `undefined` for one that was used before, or never issued. */
+  redeem(token: string): string | undefined;
+  knows(session: string): boolean;
+}
+
+export function createSessions(): Sessions {
+  const tokens = new Set<string>();
+  const sessions = new Set<string>();
+  const find = (set: ReadonlySet<string>, text: string) => [...set].find((one) => same(one, text));
+  return {
+    issue() {
+      const token = secret();
+      tokens.add(token);
+      return token;
+    },
+    redeem(token) {
+      const found = find(tokens, token);
+      if (found === undefined) return undefined;
+      tokens.delete(found);
+      const session = secret();
+      sessions.add(session);
+      return session;
+    },
+    knows: (session) => find(sessions, session) !== undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import type { ParseResult } from '../question/issues.js';
+import { DISPLAY_LIMITS } from '../question/limits.js';
+import { count, fields, list, oneOf, text, type Faults } from './read.js';
+import type { Reply } from './types.js';
+
+const replies = list(
+  fields<Reply>(['questionId', 'selected'], {
+    questionId: text(),
+    selected: list(count, DISPLAY_LIMITS.options),
+    custom: text(),
+    notes: text(),
+    skipped: oneOf(true),
+  }),
+  DISPLAY_LIMITS.questions,
+);
+
+/**
+ * Reads the replies that a client sent: their types alone. `buildAnswers` checks them against the request.
+ *
+ * @returns the replies, or an issue with its path for everything that is not one. Never throws.
+ */
+export function parseReplies(input: unknown): ParseResult<readonly Reply[]> {
+  const issues: Faults = [];
+  try {
+    const value = replies(input, 'replies', issues);
+    if (value && issues.length === 0) return { ok: true, value, warnings: [] };
+  } catch {
+    issues.push({ code: 'unreadable', path: 'replies', message: 'Could not be read. Send plain JSON.' });
+  }
+  return { ok: false, issues };
+}

@@ -1,0 +1,191 @@
+import { request as send } from 'node:http';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AskUserResult } from '../../src/core/answer/types.js';
+import { parseRequest } from '../../src/core/index.js';
+import { serveQuestion, type QuestionServer } from '../../src/cli/web/server.js';
+
+const CHOSEN = { replies: [{ questionId: 'q1', selected: [1] }] };
+
+let open: QuestionServer | undefined;
+afterEach(async () => {
+  open?.settle({ status: 'aborted' });
+  await open?.close();
+  open = undefined;
+});
+
+/** A question on loopback, as the command serves it. */
+async function serve(flow = {}, input: unknown = { question: 'Which?', options: ['a', 'b'], metadata: { secret: 1 } }) {
+  const parsed = parseRequest(input, { requestId: 'r1' });
+  if (!parsed.ok) throw new Error('not a request');
+  const settled = vi.fn<(result: AskUserResult) => void>();
+  const left = vi.fn<() => void>();
+  open = await serveQuestion(parsed.value, flow, { settled, left });
+  const address = new URL(open.address());
+  return { server: open, settled, left, origin: address.origin, token: address.hash.slice(1) };
+}
+
+const post = (origin: string, path: string, body: unknown, session?: string) =>
+  fetch(origin + path, {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: session === undefined ? {} : { authorization: `Bearer ${session}` },
+  });
+
+async function session(origin: string, token: string): Promise<string> {
+  const response = await post(origin, '/session', { token });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { session: string }).session;
+}
+
+const get = (url: string, key?: string) =>
+  fetch(url, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+
+describe('[R-CLI] the address of --web', () => {
+  it('is on loopback, and its token opens one page, once', async () => {
+    const { origin, token } = await serve();
+    expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(token.length).toBeGreaterThan(40);
+    const key = await session(origin, token);
+    expect((await post(origin, '/session', { token })).status).toBe(403);
+    expect((await get(`${origin}/question`, key)).status).toBe(200);
+    expect((await get(`${origin}/question`, token)).status).toBe(401);
+  });
+
+  it.each(['', 'x', undefined, 7, null])('is not opened by %j', async (token) => {
+    const { origin } = await serve();
+    expect((await post(origin, '/session', { token })).status).toBe(403);
+  });
+
+  it('shows and takes nothing without its session', async () => {
+    const { origin, settled } = await serve({ allowDecline: true });
+    for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
+    for (const path of ['/answer', '/cancel', '/decline']) {
+      expect((await post(origin, path, CHOSEN)).status).toBe(401);
+      expect((await post(origin, path, CHOSEN, 'guess')).status).toBe(401);
+    }
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('answers to no other name, so that no site can point one here', async () => {
+    const { origin, token } = await serve();
+    const status = await new Promise((resolve) => {
+      const headers = { host: 'evil.example', 'content-type': 'application/json' };
+      send(`${origin}/session`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end(JSON.stringify({ token }));
+    });
+    expect(status).toBe(421);
+    expect((await post(origin, '/session', { token })).status).toBe(200);
+  });
+
+  it('lets no other site read it, and runs nothing but its own files', async () => {
+    const { origin, token } = await serve();
+    const { headers } = await get(`${origin}/question`, await session(origin, token));
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('[R-CLI] [R-FIRST] what a page sends', () => {
+  it('is asked without what only the agent and its host read', async () => {
+    const { origin, token } = await serve({ softLimit: 5 });
+    const question: unknown = await (await get(`${origin}/question`, await session(origin, token))).json();
+    expect(question).toEqual({
+      flow: { softLimit: 5 },
+      request: {
+        requestId: 'r1',
+        questions: [{ id: 'q1', question: 'Which?', options: [{ label: 'a' }, { label: 'b' }], multiSelect: false }],
+      },
+    });
+  });
+
+  it('is one answer, and the first one counts', async () => {
+    const { origin, token, settled } = await serve();
+    const key = await session(origin, token);
+    const sent = await Promise.all([CHOSEN, CHOSEN, CHOSEN].map((body) => post(origin, '/answer', body, key)));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(settled.mock.calls[0]?.[0]).toMatchObject({ status: 'answered', answers: [{ answer: 'b' }] });
+    expect((await post(origin, '/cancel', {}, key)).status).toBe(409);
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['nothing', {}],
+    ['a label', { replies: [{ questionId: 'q1', selected: ['b'] }] }],
+    ['an unknown option', { replies: [{ questionId: 'q1', selected: [2] }] }],
+    ['two picks', { replies: [{ questionId: 'q1', selected: [0, 1] }] }],
+    ['no pick', { replies: [{ questionId: 'q1', selected: [] }] }],
+    ['another question', { replies: [{ questionId: 'q2', selected: [0] }] }],
+    ['a skip that nobody allowed', { replies: [{ questionId: 'q1', selected: [], skipped: true }] }],
+  ])('is refused with issues: %s', async (_, body) => {
+    const { origin, token, settled } = await serve();
+    const key = await session(origin, token);
+    const response = await post(origin, '/answer', body, key);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ ok: false, code: 'invalid', issues: [{}] });
+    expect(settled).not.toHaveBeenCalled();
+    expect((await post(origin, '/answer', CHOSEN, key)).status).toBe(200);
+  });
+
+  it('may be a skip, a decline or a cancellation, where those are offered', async () => {
+    const skipping = await serve({ allowSkip: true });
+    const skip = { replies: [{ questionId: 'q1', selected: [], skipped: true }] };
+    await post(skipping.origin, '/answer', skip, await session(skipping.origin, skipping.token));
+    expect(skipping.settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ skipped: true }] });
+
+    const firm = await serve();
+    const key = await session(firm.origin, firm.token);
+    expect((await post(firm.origin, '/decline', {}, key)).status).toBe(400);
+    expect((await post(firm.origin, '/cancel', {}, key)).status).toBe(200);
+    expect(firm.settled.mock.calls[0]?.[0]).toEqual({ status: 'cancelled' });
+
+    const open = await serve({ allowDecline: true });
+    await post(open.origin, '/decline', {}, await session(open.origin, open.token));
+    expect(open.settled.mock.calls[0]?.[0]).toEqual({ status: 'declined' });
+  });
+
+  it('is bounded', async () => {
+    const { origin, token, settled } = await serve();
+    const key = await session(origin, token);
+    const response = await post(origin, '/answer', 'x'.repeat(10_000_001), key).catch(() => undefined);
+    expect(response?.status ?? 413).toBe(413);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('goes to paths that exist', async () => {
+    const { origin, token } = await serve();
+    const key = await session(origin, token);
+    for (const path of ['/../package.json', '/__proto__', '/constructor', '/answer/1']) {
+      expect((await get(origin + path, key)).status).toBe(404);
+      expect((await post(origin, path, CHOSEN, key)).status).toBe(404);
+    }
+  });
+});
+
+describe('[R-CLI] [R-NOPHANTOM] a page that is closed', () => {
+  it('answers nothing; the command is told once nobody can see the question any more', async () => {
+    const { origin, token, left, settled, server } = await serve();
+    const key = await session(origin, token);
+    const watching = new AbortController();
+    await fetch(`${origin}/watch`, { headers: { authorization: `Bearer ${key}` }, signal: watching.signal });
+    watching.abort();
+    await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    expect(settled).not.toHaveBeenCalled();
+    await session(origin, new URL(server.address()).hash.slice(1));
+  });
+
+  it('is told how the question ended', async () => {
+    const { origin, token, server } = await serve();
+    const key = await session(origin, token);
+    const watched = get(`${origin}/watch`, key).then((response) => response.text());
+    const late = await get(`${origin}/watch`, key);
+    server.settle({ status: 'aborted' });
+    expect(await watched).toBe('{"status":"aborted"}\n');
+    expect(await late.text()).toBe('{"status":"aborted"}\n');
+    expect(await (await get(`${origin}/watch`, key)).text()).toBe('{"status":"aborted"}\n');
+  });
+});
