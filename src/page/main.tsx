@@ -1,12 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  AskUserDialog,
-  type AnsweredOutput,
-  type AskUserRequest,
-  type AskUserResult,
-  type Dialect,
-} from 'react-ask-user';
+import { AskUserDialog, type AskUserRequest, type AskUserResult, type Dialect } from 'react-ask-user';
 import { toOutput } from 'react-ask-user/core';
 import 'react-ask-user/styles.css';
 import { connect, type Connection, type Ending } from './connection.js';
@@ -17,9 +11,12 @@ const parsed: Dialect<unknown> = {
   name: 'parsed',
   limits: { minQuestions: 1, minOptions: 0 },
   parse: (input) => ({ ok: true, value: input as AskUserRequest, warnings: [] }),
-  formatResult: (result: AskUserResult): AnsweredOutput | unknown => toOutput(result),
+  formatResult: (result: AskUserResult) => toOutput(result),
   toModelText: () => '',
 };
+
+/** The page has nothing but the question. */
+const FOCUS = { autoFocus: 'if-idle' } as const;
 
 const storage = {
   get: (key: string) => sessionStorage.getItem(key),
@@ -51,7 +48,7 @@ function Page({ connection }: { connection: Connection }) {
         input={question.request}
         requestId={question.request.requestId}
         draftStorage={storage}
-        autoFocus="if-idle"
+        {...FOCUS}
         {...question.flow}
         {...(elsewhere && { result: elsewhere })}
         onSubmit={(_, { replies }) => send('/answer', replies)}
