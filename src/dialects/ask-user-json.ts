@@ -99,7 +99,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     }
     const message = 'Ignored, because this tool takes one option. Leave it out.';
     const multi: Issue[] = question.multiSelect ? [{ code: 'ignored', path: pathOf(0, 'multiSelect'), message }] : [];
-    const only = { ...question, multiSelect: false, constraints: { required: true, allowCustom: false } };
+    const only = { ...question, multiSelect: false, constraints: { allowCustom: false } };
     return { ok: true, value: { ...value, questions: [only] }, warnings: [...parsed.warnings, ...multi] };
   },
   formatResult,

@@ -42,10 +42,11 @@ export function lossesOf<A, E>(
     const same = back.ok && back.value.status === result.status;
     return same ? [] : [lost('status', `The agent can not tell that the ending was "${result.status}".`)];
   }
-  const read = back.ok && back.value.status === 'answered' ? back.value.answers : [];
+  const read = back.ok ? back.value : undefined;
+  if (read && read.status !== 'answered') return [lost('status', `The agent reads it as "${read.status}".`)];
   const byName = dialect.carries.choice !== 'position';
   return result.answers.flatMap((answer, i) => [
-    ...answerLosses(answer, read[i], `answers[${i}]`),
+    ...answerLosses(answer, read?.answers[i], `answers[${i}]`),
     ...(byName && ambiguous(answer, request)
       ? [lost(`answers[${i}]`, 'Another option has the same name as a chosen one.')]
       : []),

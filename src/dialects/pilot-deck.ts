@@ -1,13 +1,13 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
-import { validateHtmlPreview } from '../core/question/html-preview.js';
-import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { badHtmlPreviews } from './shared/previews.js';
 import { answeredOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { findIn } from './shared/rules.js';
 import { writeShape, type Shape } from './shared/shape.js';
 import { readSource } from './shared/source.js';
 import type { AgentDialect } from './types.js';
@@ -129,17 +129,6 @@ function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeck
   };
 }
 
-function badPreviews({ questions, raw }: AskUserRequest): Issue[] {
-  return questions.flatMap(({ question, options }, i) =>
-    options.flatMap(({ label, preview }, j): Issue[] => {
-      const wrong = validateHtmlPreview(preview);
-      if (wrong === null) return [];
-      const path = readSource(raw).pathOf(i, `options[${j}].preview`);
-      return [{ code: 'preview', path, message: `Option "${label}" in question "${question}": ${wrong}` }];
-    }),
-  );
-}
-
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
@@ -176,7 +165,7 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
     const previewFormat = options?.previewFormat ?? 'html';
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.pilotDeck, previewFormat });
     if (!parsed.ok) return parsed;
-    const previews = previewFormat === 'html' ? badPreviews(parsed.value) : [];
+    const previews = previewFormat === 'html' ? findIn(parsed.value, badHtmlPreviews) : [];
     if (options?.strict && previews.length > 0) return { ok: false, issues: previews };
     return { ...parsed, warnings: [...parsed.warnings, ...duplicateTexts(parsed.value), ...previews] };
   },

@@ -56,6 +56,7 @@ export function replyTo({ id, options, multiSelect, constraints }: Question): fc
       ...(note && { notes: note }),
     };
   });
+  if (constraints?.required) return answered;
   return fc.oneof({ weight: 4, arbitrary: answered }, { weight: 1, arbitrary: skipped });
 }
 

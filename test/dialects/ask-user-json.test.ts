@@ -30,7 +30,7 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
   });
 
   it('[R-OTHER] has no Other and asks for an answer', () => {
-    expect(request.questions[0]?.constraints).toEqual({ required: true, allowCustom: false });
+    expect(request.questions[0]?.constraints).toEqual({ allowCustom: false });
   });
 
   it('tells the model the number, the option and the notes', () => {

@@ -20,12 +20,18 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
 /**
  * What a model reads of a request that was not answered, in every dialect: what happened, that no option was chosen,
  * and why. A reason is quoted on one line, so that it can't pass for an answer of its own.
+ *
+ * @param happened - what happened, where the family has words of its own for it.
  */
-export function endingText(result: Ended): string {
-  const text = `${ENDINGS[result.status]}. ${NO_ANSWER}`;
+export function endingText(result: Ended, happened: string = ENDINGS[result.status]): string {
+  const text = `${happened}. ${NO_ANSWER}`;
   if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;
 }
+
+/** Why it ended, where that is known; of an invalid call, what to correct. */
+export const whyEnded = (result: Ended): string | undefined =>
+  (result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result && result.reason) || undefined;
 
 function reasonOf(text: string): string | undefined {
   try {

@@ -1,23 +1,35 @@
 import type { Answer, Answered } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
-import type { AskUserRequest } from '../../core/question/types.js';
+import type { AskUserRequest, Question } from '../../core/question/types.js';
 import { readSource } from './source.js';
 
-/**
- * One key for each question, for a wire keyed by question text: the text itself, and for the later of equal texts
- * `text (2)`, `text (3)`, …, passing over what another question is really called.
- */
-export function keysOf({ questions }: AskUserRequest): readonly string[] {
-  const real = new Set(questions.map((question) => question.question));
+/** What a wire files its answers under. */
+export interface Key {
+  /** What it is, in a sentence. */
+  readonly called: string;
+  /** Its field in the request. */
+  readonly field: string;
+  readonly of: (question: Question) => string;
+}
+
+export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question }) => question };
+
+/** The names, the later of equal ones as `name (2)`, `name (3)`, …, passing over what another is really called. */
+export function distinct(names: readonly string[]): readonly string[] {
+  const real = new Set(names);
   const used = new Set<string>();
-  return questions.map(({ question }) => {
-    let key = question;
-    for (let n = 2; used.has(key) || (key !== question && real.has(key)); n++) key = `${question} (${n})`;
+  return names.map((name) => {
+    let key = name;
+    for (let n = 2; used.has(key) || (key !== name && real.has(key)); n++) key = `${name} (${n})`;
     used.add(key);
     return key;
   });
 }
+
+/** One key for each question, for a wire keyed by question text: the text itself, or made `distinct`. Other keys in the same way. */
+export const keysOf = ({ questions }: AskUserRequest, by: Key = BY_TEXT): readonly string[] =>
+  distinct(questions.map(by.of));
 
 /**
  * `value` of each answer under its question's key, those that are `undefined` left out. Every key is an own property,
@@ -27,8 +39,9 @@ export function keyedByText<T>(
   request: AskUserRequest,
   result: Answered,
   value: (answer: Answer) => T | undefined,
+  by: Key = BY_TEXT,
 ): Record<string, T> {
-  const keys = keysOf(request);
+  const keys = keysOf(request, by);
   const keyOf = new Map(request.questions.map(({ id }, i) => [id, keys[i]]));
   const entries = result.answers.flatMap((answer): [string, T][] => {
     const one = value(answer);
@@ -37,18 +50,28 @@ export function keyedByText<T>(
   return Object.fromEntries(entries);
 }
 
+/** The text of each answer under its question's position, from `"0"`; skipped ones are left out. */
+export const textsByPosition = ({ answers }: Answered): Record<string, string> =>
+  Object.fromEntries(answers.flatMap(({ text, skipped }, i) => (skipped ? [] : [[String(i), text]])));
+
 /** What a wire keyed by text says of each question, in question order; `undefined` for a key that it does not have. */
-export function saidByKey<T>(request: AskUserRequest, record: unknown, read: (value: unknown) => T): (T | undefined)[] {
+export function saidByKey<T>(
+  request: AskUserRequest,
+  record: unknown,
+  read: (value: unknown) => T,
+  by: Key = BY_TEXT,
+): (T | undefined)[] {
   const fields = isRecord(record) ? record : {};
-  return keysOf(request).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
+  return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
-/** A warning for each question that a wire keyed by text can't call by its own text. */
-export function duplicateTexts(request: AskUserRequest): Issue[] {
-  return keysOf(request).flatMap((key, i): Issue[] => {
-    if (key === request.questions[i]?.question) return [];
-    const message = `An earlier question has the same text, so the answer comes back as "${key}". Make each one different.`;
-    return [{ code: 'duplicate_key', path: readSource(request.raw).pathOf(i, 'question'), message }];
+/** A warning for each question that a wire keyed by text can't call by its own text; by another key in the same way. */
+export function duplicateTexts(request: AskUserRequest, by: Key = BY_TEXT): Issue[] {
+  const names = request.questions.map(by.of);
+  return keysOf(request, by).flatMap((key, i): Issue[] => {
+    if (key === names[i]) return [];
+    const message = `An earlier question has the same ${by.called}, so the answer comes back as "${key}". Make each one different.`;
+    return [{ code: 'duplicate_key', path: readSource(request.raw).pathOf(i, by.field), message }];
   });
 }
 

@@ -16,6 +16,9 @@ export const textsOf = (value: unknown): readonly string[] =>
 /** What a wire calls an option. */
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
 
+/** What one family's wire calls an option. */
+export type NameOf = (option: QuestionOption) => string;
+
 /** What a wire says of one question. Nothing at all: it was skipped. */
 export interface Said {
   /** Positions of options. */
@@ -35,10 +38,10 @@ interface Read {
 }
 
 /** Each name as the first option of that name which is not taken; the others as they are. */
-function pick({ options }: Question, names: readonly string[]): Read {
+function pick({ options }: Question, names: readonly string[], nameOf: NameOf): Read {
   const selected: number[] = [];
   const rest = names.filter((name) => {
-    const index = options.findIndex((option, i) => wireName(option) === name && !selected.includes(i));
+    const index = options.findIndex((option, i) => nameOf(option) === name && !selected.includes(i));
     if (index >= 0) selected.push(index);
     return index < 0;
   });
@@ -46,13 +49,13 @@ function pick({ options }: Question, names: readonly string[]): Read {
 }
 
 /** Takes labels off the front of a joined text, in option order; what is left is the person's own words. */
-function unjoin(question: Question, text: string): Read {
-  const whole = pick(question, [text]);
+function unjoin(question: Question, text: string, nameOf: NameOf): Read {
+  const whole = pick(question, [text], nameOf);
   if (!question.multiSelect || whole.rest.length === 0) return whole;
   const selected: number[] = [];
   let rest = text;
   for (const [index, option] of question.options.entries()) {
-    const name = wireName(option);
+    const name = nameOf(option);
     if (rest !== name && !rest.startsWith(`${name}, `)) continue;
     selected.push(index);
     if (rest === name) return { selected, rest: [] };
@@ -62,9 +65,9 @@ function unjoin(question: Question, text: string): Read {
 }
 
 /** The reply that a wire's words make. */
-export function toReply(question: Question, said: Said | undefined): Reply {
+export function toReply(question: Question, said: Said | undefined, nameOf: NameOf = wireName): Reply {
   const { positions, chosen = [], joined, custom, notes } = said ?? {};
-  const named = joined === undefined ? pick(question, chosen) : unjoin(question, joined);
+  const named = joined === undefined ? pick(question, chosen, nameOf) : unjoin(question, joined, nameOf);
   const read = positions ? { selected: positions, rest: named.rest } : named;
   const words = [...read.rest, ...(custom === undefined ? [] : [custom])].filter((text) => !isBlank(text)).join(', ');
   const nothing = read.selected.length === 0 && words === '';
@@ -78,10 +81,14 @@ export function toReply(question: Question, said: Said | undefined): Reply {
 }
 
 /** The answered result that a wire's words make, one of `said` for each question, checked against the request. */
-export function answeredOf(request: AskUserRequest, said: readonly (Said | undefined)[]): ParseResult<AskUserResult> {
+export function answeredOf(
+  request: AskUserRequest,
+  said: readonly (Said | undefined)[],
+  nameOf?: NameOf,
+): ParseResult<AskUserResult> {
   const built = buildAnswers(
     request,
-    request.questions.map((question, i) => toReply(question, said[i])),
+    request.questions.map((question, i) => toReply(question, said[i], nameOf)),
   );
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }

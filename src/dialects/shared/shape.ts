@@ -5,7 +5,7 @@ import { parseRequest, type ParseOptions } from '../../core/question/parse-reque
 import { fromJson } from '../../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a family calls the parts of a request. What has no name here is not on its wire. */
 export interface Shape {
@@ -20,7 +20,15 @@ export interface Shape {
     readonly multiSelect?: string;
   };
   /** `text`: an option is its label. */
-  readonly option?: 'text' | { readonly label: string; readonly description?: string; readonly preview?: string };
+  readonly option?:
+    | 'text'
+    | {
+        readonly label: string;
+        /** Where else the family's host looks for a label, in its order. */
+        readonly labelAliases?: readonly string[];
+        readonly description?: string;
+        readonly preview?: string;
+      };
 }
 
 const QUESTION = ['id', 'question', 'header', 'context', 'options', 'multiSelect'] as const;
@@ -34,7 +42,9 @@ const fieldOf = (source: Fields, name: string | undefined, ours: string): unknow
 
 function toOption(input: unknown, { option }: Shape): unknown {
   if (!isRecord(input) || option === undefined || option === 'text') return input;
-  return Object.fromEntries(OPTION.map((ours) => [ours, fieldOf(input, option[ours], ours)]));
+  const fields = OPTION.map((ours) => [ours, fieldOf(input, option[ours], ours)]);
+  const names = [option.label, 'label', ...(option.labelAliases ?? [])];
+  return { ...Object.fromEntries(fields), label: names.map((name) => input[name]).find((one) => one != null) };
 }
 
 function toQuestion(input: unknown, shape: Shape): unknown {
@@ -149,14 +159,16 @@ function named<Name extends string>(
 }
 
 /**
- * Writes a request with a family's names; `extra` adds to a question what the shape can't say.
+ * Writes a request with a family's names; `extra` adds to a question what the shape can't say, and `saidByExtra`
+ * are the fields of ours among that.
  *
  * @returns with a warning for each thing that is lost, or the issue where a family of one question is given several.
  */
 export function writeShape(
   { questions, metadata }: AskUserRequest,
   shape: Shape,
-  extra: (question: Question) => Fields = () => ({}),
+  extra: (question: Question, index: number) => Fields = () => ({}),
+  saidByExtra: readonly (keyof Shape['question'])[] = [],
 ): ParseResult<Record<string, unknown>> {
   const warnings: Issue[] = [];
   if (shape.list === undefined && questions.length > 1) {
@@ -166,16 +178,16 @@ export function writeShape(
     const path = `questions[${i}]`;
     const { options, ...rest } = question;
     const fields = named(
-      QUESTION.filter((name) => name !== 'options'),
+      QUESTION.filter((name) => name !== 'options' && !saidByExtra.includes(name)),
       shape.question,
       rest,
       path,
       warnings,
     );
-    if (options.length === 0) return { ...fields, ...extra(question) };
+    if (options.length === 0) return { ...fields, ...extra(question, i) };
     if (shape.question.options === undefined) {
       warnings.push(lost(`${path}.options`, 'This wire has no options.'));
-      return { ...fields, ...extra(question) };
+      return { ...fields, ...extra(question, i) };
     }
     const choices = options.map((option: QuestionOption, j) => {
       const names = typeof shape.option === 'object' ? shape.option : { label: 'label' };
@@ -183,7 +195,7 @@ export function writeShape(
       const choice = named(OPTION, names, { label, description, preview }, `${path}.options[${j}]`, warnings);
       return shape.option === 'text' ? label : choice;
     });
-    return { ...fields, [shape.question.options]: choices, ...extra(question) };
+    return { ...fields, [shape.question.options]: choices, ...extra(question, i) };
   });
   const value = shape.list === undefined ? (written[0] ?? {}) : { [shape.list]: written };
   return { ok: true, value: { ...value, ...(shape.list !== undefined && metadata && { metadata }) }, warnings };

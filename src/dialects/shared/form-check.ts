@@ -1,0 +1,81 @@
+import { codePointLength } from '../../core/guards.js';
+import type { FormField, FormRules } from './form-fields.js';
+
+const WORD = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
+const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?$/i;
+
+function isEmail(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  const hosts = text.slice(at + 1).split('.');
+  const names = text.slice(0, Math.max(at, 0)).split('.');
+  return hosts.length > 1 && hosts.every((host) => HOST.test(host)) && names.every((name) => WORD.test(name));
+}
+
+/** Scheme, authority with a port, path, query and fragment of what RFC 3986 allows in each. */
+function isUri(text: string): boolean {
+  const [, rest = ''] = /^[a-z][a-z\d+.-]*:(.+)$/i.exec(text) ?? [];
+  const [, authority, path = ''] = /^\/\/([^/?#]*)(.*)$/.exec(rest) ?? [undefined, undefined, rest];
+  const bare = text.replaceAll(/%[\da-f]{2}/gi, '');
+  if (rest === '' || !URL.canParse(text)) return false;
+  if (authority !== undefined && !/^([^@[\]]*@)?(\[[\da-f:.]+\]|[^@:[\]]*)(:\d*)?$/i.test(authority)) return false;
+  if (authority === undefined && /^[?#]/.test(rest)) return false;
+  return /^[\w\-.~!$&'()*+,;=:@/?#[\]]*$/.test(bare) && !/[[\]]/.test(path) && path.split('#').length <= 2;
+}
+
+// The thirtieth of February comes back as another day, or as none.
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && JSON.stringify(new Date(text)).includes(text);
+
+function isDateTime(text: string): boolean {
+  const [, date = '', time = ''] = /^(.{10})[t ](.+)$/i.exec(text) ?? [];
+  return isDate(date) && /^([01]\d|2[0-3])(:[0-5]\d){2}(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i.test(time);
+}
+
+const FORMATS = new Map<string, readonly [(text: string) => boolean, string]>([
+  ['email', [isEmail, 'an email address']],
+  ['uri', [isUri, 'a URI with its scheme, as in https://example.org']],
+  ['date', [isDate, 'a date, as in 2026-01-31']],
+  ['date-time', [isDateTime, 'a date and time with its zone, as in 2026-01-31T12:00:00Z']],
+]);
+
+/** A text as its format writes it: letters that no URI has are encoded, as a browser does. Any other text as it is. */
+export const inFormat = (text: string, { format }: FormRules): string =>
+  format === 'uri' && !isUri(text) && URL.canParse(text) ? new URL(text).href : text;
+
+function textFault(value: unknown, { minLength = 0, maxLength = Infinity, pattern, format }: FormRules) {
+  if (typeof value !== 'string') return 'a text';
+  const length = codePointLength(value);
+  if (length < minLength) return `at least ${minLength} characters`;
+  if (length > maxLength) return `at most ${maxLength} characters`;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `a text that matches ${pattern}`;
+  const [fits, name] = FORMATS.get(format ?? '') ?? [];
+  return fits && !fits(value) ? name : undefined;
+}
+
+function numberFault(value: unknown, whole: boolean, { minimum = -Infinity, maximum = Infinity }: FormRules) {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'a number';
+  if (whole && !Number.isInteger(value)) return 'a whole number';
+  if (value < minimum) return `at least ${minimum}`;
+  return value > maximum ? `at most ${maximum}` : undefined;
+}
+
+function listFault(value: unknown, { choices, rules }: FormField) {
+  const { minItems = 0, maxItems = Infinity } = rules;
+  if (!Array.isArray(value)) return 'a list';
+  if (!value.every((one) => choices.some((choice) => choice.value === one))) return 'a list of its own choices';
+  if (value.length < minItems) return `at least ${minItems} choices`;
+  return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
+}
+
+/** What a value must be that it is not, by its field's schema. Formats are as strict as those of servers that check them. */
+export function faultOf(field: FormField, value: unknown): string | undefined {
+  const { type, choices, rules } = field;
+  if (type === 'text') return textFault(value, rules);
+  if (type === 'number' || type === 'integer') return numberFault(value, type === 'integer', rules);
+  if (type === 'many') return listFault(value, field);
+  return choices.some((choice) => choice.value === value) ? undefined : 'one of its own choices';
+}
+
+/** The same for a field's own words. */
+export const otherFault = (field: FormField, value: unknown): string | undefined =>
+  textFault(value, field.other?.rules ?? {});

@@ -1,0 +1,105 @@
+import type { Answer } from '../../core/answer/types.js';
+import { isBlank, isRecord } from '../../core/guards.js';
+import type { Issue } from '../../core/question/issues.js';
+import { fromJson } from '../../core/question/scan.js';
+import { faultOf, inFormat, otherFault } from './form-check.js';
+import type { FormField, FormScalar } from './form-fields.js';
+import { textOf, type Said } from './read-answer.js';
+
+/** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
+export type FormContent = Record<string, FormScalar | string[]>;
+
+type Entry = [key: string, value: FormScalar | string[]];
+
+/** A number as JSON writes it; the text itself where it is none, or a whole one that would not come out the same. */
+function toNumber(text: string, whole: boolean): number | string {
+  const value = fromJson(text);
+  return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value : text;
+}
+
+function entriesOf(field: FormField, { selected, custom, skipped }: Answer): Entry[] {
+  const { key, type, choices, other, rules } = field;
+  if (skipped || type === 'confirm') return [];
+  if (choices.length === 0) {
+    if (custom === undefined) return [];
+    return [[key, type === 'text' ? inFormat(custom, rules) : toNumber(custom, type === 'integer')]];
+  }
+  const chosen = selected.flatMap(({ index }) => choices[index]?.value ?? []);
+  const texts = chosen.filter((value) => typeof value === 'string');
+  const [first] = chosen;
+  const own: Entry[] = custom === undefined ? [] : [[other?.key ?? key, custom]];
+  if (type === 'many') return texts.length > 0 ? [[key, texts], ...own] : own;
+  return first === undefined ? own : [[key, first], ...own];
+}
+
+function check(fields: readonly FormField[], content: Readonly<Record<string, unknown>>): readonly Issue[] {
+  const has = (key: string | undefined) => key !== undefined && Object.hasOwn(content, key);
+  return fields.flatMap((field): Issue[] => {
+    const { key, other, required, type } = field;
+    if (type === 'confirm') return [];
+    const issue = (code: string, at: string, message: string): Issue => ({ code, path: `content.${at}`, message });
+    if (required && !has(key) && !has(other?.key)) return [issue('missing', key, 'Is required.')];
+    const fault = has(key) ? faultOf(field, content[key]) : undefined;
+    const wrong = other && has(other.key) ? otherFault(field, content[other.key]) : undefined;
+    return [
+      ...(fault === undefined ? [] : [issue('schema', key, `Must be ${fault}.`)]),
+      ...(other === undefined || wrong === undefined ? [] : [issue('schema', other.key, `Must be ${wrong}.`)]),
+    ];
+  });
+}
+
+/**
+ * The content of an accepted form. A question that was skipped has no property in it, nor has a choice of none.
+ * A number loses how it was written, and a URI gets the letters encoded that no URI has; every other text is as it was typed.
+ *
+ * @returns with what the schema refuses; such content must not be sent as accepted. Never throws.
+ */
+export function toContent(
+  fields: readonly FormField[],
+  answers: readonly Answer[],
+): { content: FormContent; issues: readonly Issue[] } {
+  const byId = new Map(answers.map((answer) => [answer.questionId, answer]));
+  const entries = fields.flatMap((field) => {
+    const answer = byId.get(field.id);
+    return answer ? entriesOf(field, answer) : [];
+  });
+  const content = Object.fromEntries(entries);
+  const refused = fields.flatMap(({ id, type }): Issue[] =>
+    type === 'confirm' && !byId.get(id)?.selected.length
+      ? [{ code: 'missing', path: 'content', message: 'Was not accepted.' }]
+      : [],
+  );
+  const known = new Set(fields.map(({ id }) => id));
+  const lost = answers.flatMap(({ questionId }): Issue[] =>
+    known.has(questionId) ? [] : [{ code: 'unknown_question', path: 'content', message: `Has no "${questionId}".` }],
+  );
+  return { content, issues: [...lost, ...refused, ...check(fields, content)] };
+}
+
+function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): Said | undefined {
+  const { key, type, choices, other } = field;
+  if (type === 'confirm') return { positions: [0] };
+  const read = (name: string | undefined): unknown =>
+    name !== undefined && Object.hasOwn(content, name) ? content[name] : undefined;
+  const value = read(key);
+  if (choices.length === 0) return { custom: typeof value === 'number' ? String(value) : textOf(value) };
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const positions = choices.flatMap((choice, i) => (values.includes(choice.value) ? [i] : []));
+  const words = read(other?.key);
+  const own = typeof words === 'string' && !isBlank(words) ? words : undefined;
+  // Beside the one choice that there is room for, own words are a remark.
+  return type === 'one' && positions.length > 0 ? { positions, notes: own } : { positions, custom: own };
+}
+
+/**
+ * What an accepted form's content says, one of `said` for each field.
+ *
+ * @returns with what the schema refuses. Never throws.
+ */
+export function fromContent(
+  fields: readonly FormField[],
+  content: unknown,
+): { said: readonly (Said | undefined)[]; issues: readonly Issue[] } {
+  const given = isRecord(content) ? content : {};
+  return { said: fields.map((field) => saidIn(field, given)), issues: check(fields, given) };
+}
