@@ -1,0 +1,26 @@
+import type { ClaudeCodeAllow, ClaudeCodeDeny } from './claude-code-result.js';
+
+/** What a `PreToolUse` hook returns, as far as this needs it. */
+export interface ClaudeCodeHookOutput {
+  hookSpecificOutput:
+    | { hookEventName: 'PreToolUse'; permissionDecision: 'allow'; updatedInput: ClaudeCodeAllow['updatedInput'] }
+    | { hookEventName: 'PreToolUse'; permissionDecision: 'deny'; permissionDecisionReason: string };
+  /** Only for a request that was cancelled: the turn ends. */
+  continue?: false;
+}
+
+/**
+ * A result of `claudeCode` for a session that was resumed: what its `PreToolUse` hook returns for the call that an earlier
+ * one deferred with `permissionDecision: 'defer'`. `claudeCode.parse` takes that call, `deferred_tool_use`.
+ *
+ * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
+ */
+export function claudeCodeHookOutput(result: ClaudeCodeAllow | ClaudeCodeDeny): ClaudeCodeHookOutput {
+  const hookEventName = 'PreToolUse';
+  if (result.behavior === 'allow') {
+    const { updatedInput } = result;
+    return { hookSpecificOutput: { hookEventName, permissionDecision: 'allow', updatedInput } };
+  }
+  const denied = { hookEventName, permissionDecision: 'deny', permissionDecisionReason: result.message } as const;
+  return { hookSpecificOutput: denied, ...(result.interrupt && { continue: false }) };
+}

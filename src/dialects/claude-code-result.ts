@@ -1,0 +1,117 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined } from '../core/guards.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { echoOf } from './claude-code-call.js';
+import { endingText, NO_ANSWER } from './shared/endings.js';
+import { keyedByText, keysOf, skippedText } from './shared/keyed.js';
+import { joinQuoted } from './shared/quoted.js';
+
+/** What goes back beside an answer. */
+export interface ClaudeCodeAnnotation {
+  /** The chosen option's, where one option was chosen. */
+  preview?: string;
+  notes?: string;
+  /** Only in a session with the capability `ask_user_question_unanswered_v1`. The model does not see it. */
+  unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed';
+}
+
+/** The tool call's input with what the user said. What else the input had stays in it, but for what only a user may say. */
+export interface ClaudeCodeInput {
+  questions?: unknown;
+  /** Keyed by question text. Absent where nobody answered. */
+  answers?: Record<string, string>;
+  /** Keyed by question text; only where there is something to say. */
+  annotations?: Record<string, ClaudeCodeAnnotation>;
+  [field: string]: unknown;
+}
+
+/** What the `claudeCode` dialect's agent gets for an answered request: a `PermissionResult` of `canUseTool`. */
+export interface ClaudeCodeAllow {
+  behavior: 'allow';
+  updatedInput: ClaudeCodeInput;
+}
+
+/** What the `claudeCode` dialect's agent gets for most other endings: a `PermissionResult` of `canUseTool`. */
+export interface ClaudeCodeDeny {
+  behavior: 'deny';
+  message: string;
+  /** The turn ends. Only for `cancelled`; else the agent goes on with `message` as the tool's error. */
+  interrupt?: true;
+}
+
+type Unanswered = NonNullable<ClaudeCodeAnnotation['unanswered']>;
+
+const spoken = ({ answer, skipped }: Answer): string | undefined => {
+  if (skipped) return undefined;
+  return typeof answer === 'string' ? answer : joinQuoted(answer);
+};
+
+/** What `canUseTool` returns for an answered request; `capable` of saying how a question went unanswered. */
+export function formatAnswered(result: Answered, request: AskUserRequest, capable: boolean): ClaudeCodeAllow {
+  const annotations = keyedByText(request, result, ({ selected, notes, skipped }) => {
+    const [only, another] = selected;
+    const one = defined<ClaudeCodeAnnotation>({
+      preview: another ? undefined : only?.preview,
+      notes,
+      unanswered: skipped && capable ? 'skipped' : undefined,
+    });
+    return Object.keys(one).length > 0 ? one : undefined;
+  });
+  const updatedInput = {
+    ...echoOf(request),
+    answers: keyedByText(request, result, spoken),
+    ...(Object.keys(annotations).length > 0 && { annotations }),
+  };
+  return { behavior: 'allow', updatedInput };
+}
+
+function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undefined): ClaudeCodeAllow {
+  const updatedInput: ClaudeCodeInput = { ...echoOf(request) };
+  if (unanswered) updatedInput.annotations = Object.fromEntries(keysOf(request).map((key) => [key, { unanswered }]));
+  return { behavior: 'allow', updatedInput };
+}
+
+/** What `canUseTool` returns for any other ending. */
+export function formatEnded(
+  result: Ended,
+  request: AskUserRequest,
+  capable: boolean,
+): ClaudeCodeAllow | ClaudeCodeDeny {
+  const { status } = result;
+  if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
+  if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
+  const deny: ClaudeCodeDeny = { behavior: 'deny', message: endingText(result) };
+  return status === 'cancelled' ? { ...deny, interrupt: true } : deny;
+}
+
+/** Byte for byte what Claude Code makes of the answers; `''` where there are none. */
+function answeredText(result: Answered, request: AskUserRequest): string {
+  const texts = keyedByText(request, result, (answer) => {
+    const { selected, notes, skipped } = answer;
+    const text = spoken(answer);
+    if (!text && !notes) return undefined;
+    const preview = !skipped && selected.length === 1 ? selected[0]?.preview : undefined;
+    const said = text ? `="${text}"` : '=(no option selected)';
+    return said + (preview ? ` selected preview:\n${preview}` : '') + (notes ? ` notes: ${notes}` : '');
+  });
+  const list = Object.entries(texts).map(([key, text]) => `"${key}"${text}`);
+  if (list.length === 0) return '';
+  const plain = result.answers.every(({ custom, notes }) => custom === undefined && notes === undefined);
+  return plain
+    ? `Your questions have been answered: ${list.join(', ')}. You can now continue with these answers in mind.`
+    : `The user answered: ${list.join(', ')}. Read the answers carefully — they may request clarification, changes, ` +
+        'or that you not proceed — and follow what they actually say.';
+}
+
+const UNANSWERED_TEXT = 'The user did not answer the questions.';
+
+/** What the model reads. */
+export function modelText(result: AskUserResult, request: AskUserRequest, capable: boolean): string {
+  if (result.status === 'answered') {
+    // Notes of a skipped question are in the text already, with its name.
+    const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
+    return [answeredText(result, request) || UNANSWERED_TEXT, skippedText(request, unnamed)].filter(Boolean).join(' ');
+  }
+  const { behavior } = formatEnded(result, request, capable);
+  return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
+}

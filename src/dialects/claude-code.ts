@@ -1,0 +1,182 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import type { Limits } from '../core/question/limits.js';
+import type { AskUserRequest, PreviewFormat, Question } from '../core/question/types.js';
+import { callOf, SHAPE } from './claude-code-call.js';
+import {
+  formatAnswered,
+  formatEnded,
+  modelText,
+  type ClaudeCodeAllow,
+  type ClaudeCodeDeny,
+  type ClaudeCodeInput,
+} from './claude-code-result.js';
+import { ENDED } from './shared/endings.js';
+import { handOver } from './shared/envelope.js';
+import { duplicateTexts, saidByKey } from './shared/keyed.js';
+import { hasMark } from './shared/marks.js';
+import { badHtmlPreviews } from './shared/previews.js';
+import { splitQuoted } from './shared/quoted.js';
+import { answeredOf, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { findIn, withRules } from './shared/rules.js';
+import { readShape, writeShape } from './shared/shape.js';
+import { someHeader, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 4,
+  minOptions: 2,
+  maxOptions: 4,
+  optionsRequired: true,
+  headerRequired: true,
+  descriptionRequired: true,
+  uniqueQuestions: true,
+  uniqueLabels: true,
+};
+
+/** What a session advertises that may be told how a question went unanswered. */
+const UNANSWERED = 'ask_user_question_unanswered_v1';
+
+/** What a host knows of its Claude Code session. */
+export interface ClaudeCodeOptions {
+  /** `capabilities` of the session's `init` message. @default none */
+  readonly capabilities?: readonly string[] | undefined;
+  /** The host's own `toolConfig.askUserQuestion.previewFormat`. @default 'markdown' */
+  readonly previewFormat?: Extract<PreviewFormat, 'markdown' | 'html'> | undefined;
+}
+
+/** Reads the list of a multi-select question, or what a host wrote that joins labels without quoting them. */
+function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unknown): Said {
+  const text = textOf(answer);
+  if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
+  const entries = multiSelect ? splitQuoted(text) : undefined;
+  const listed = entries?.slice(0, -1).every((entry) => options.some(({ label }) => label === entry));
+  return listed ? { chosen: entries, notes: textOf(notes) } : { joined: text, notes: textOf(notes) };
+}
+
+function parseAllowed({ answers, annotations, response }: ClaudeCodeInput, request: AskUserRequest) {
+  const noted = saidByKey(request, annotations, (one) => (isRecord(one) ? one : {}));
+  const unanswered = noted.map((one) => one?.['unanswered']);
+  const inChat = textOf(response)?.trim() || unanswered.includes('replied_in_chat');
+  if (!isRecord(answers) || unanswered.every((why) => why === 'dismissed' || why === 'replied_in_chat')) {
+    return endedOf(inChat ? 'superseded' : 'declined');
+  }
+  // A text that stands for an unanswered question is not the user's.
+  const texts = saidByKey(request, answers, (one) => one).map((text, i) => (unanswered[i] ? undefined : text));
+  return answeredOf(
+    request,
+    request.questions.map((question, i) => saidOf(question, texts[i], noted[i]?.['notes'])),
+  );
+}
+
+/**
+ * `claudeCode` for one session, by what it advertises and how the host configured it.
+ *
+ * With the capability `ask_user_question_unanswered_v1`, `annotations[question].unanswered` says how a question went
+ * unanswered: `skipped`; `dismissed` of every question of a declined request; and `replied_in_chat` of a superseded one,
+ * which is then allowed without answers. A session without it may refuse an answer that says so.
+ *
+ * @example claudeCodeWith({ capabilities: init.capabilities, previewFormat: 'html' })
+ */
+export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }: ClaudeCodeOptions = {}): AgentDialect<
+  ClaudeCodeAllow,
+  ClaudeCodeAllow | ClaudeCodeDeny
+> {
+  const capable = capabilities.includes(UNANSWERED);
+
+  function formatResult(result: Answered, request: AskUserRequest): ClaudeCodeAllow;
+  function formatResult(result: Ended, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
+  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny;
+  function formatResult(result: AskUserResult, request: AskUserRequest): ClaudeCodeAllow | ClaudeCodeDeny {
+    return result.status === 'answered'
+      ? formatAnswered(result, request, capable)
+      : formatEnded(result, request, capable);
+  }
+
+  return {
+    name: 'claudeCode',
+    agent: 'Claude Code `AskUserQuestion`',
+    carries: {
+      keyedBy: 'text',
+      choice: 'label',
+      several: 'joined',
+      custom: 'among',
+      notes: true,
+      previews: true,
+      skipped: true,
+      endings: ENDED,
+    },
+    limits: LIMITS,
+    parse(input, options) {
+      const call = callOf(input);
+      const given = {
+        ...options,
+        requestId: options?.requestId ?? call?.id,
+        limits: options?.limits ?? LIMITS,
+        previewFormat: options?.previewFormat ?? previewFormat,
+      };
+      const parsed = withRules(
+        readShape(call ? call.input : input, SHAPE, given),
+        given,
+        (request) => (given.previewFormat === 'html' ? findIn(request, badHtmlPreviews) : []),
+        duplicateTexts,
+      );
+      return handOver(parsed, input);
+    },
+    formatResult,
+    toModelText: (result, request) => modelText(result, request, capable),
+    recognises: (input) =>
+      hasMark(input, (source) => {
+        const request = isRecord(source['request']) ? source['request'] : source;
+        return request['subtype'] === 'can_use_tool' && callOf(source) !== undefined;
+      }),
+    formatRequest(request) {
+      const written = writeShape(request, SHAPE, (question, i) => ({
+        header: someHeader(question, i),
+        options: question.options.map(({ label, description = '', preview }) => ({
+          label,
+          description,
+          ...(preview !== undefined && { preview }),
+        })),
+      }));
+      return withLostConstraints(written, request, () => []);
+    },
+    parseResult(wire, request) {
+      const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};
+      if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
+      if (behavior === 'deny') return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
+      return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
+    },
+  };
+}
+
+/**
+ * Claude Code's `AskUserQuestion`, for a host on the Claude Agent SDK: `formatResult` gives what `canUseTool` returns.
+ *
+ * `parse` takes the tool's input, and what has it inside: a control request `can_use_tool`, the input of a `PreToolUse`
+ * hook, a `tool_use` block, `deferred_tool_use`. `updatedInput` is the input as it was sent, without answers and
+ * annotations that the model supplied. Previews are Markdown that Claude Code shows in a monospace box; with
+ * `claudeCodeWith({ previewFormat: 'html' })` they are fragments of HTML, and `parse` reports those that are none.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ behavior: 'allow', updatedInput: { ...input, answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } } }` |
+ * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions.", and the turn goes on |
+ * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn goes on, and `message` says what happened and that no option was chosen |
+ *
+ * The reason of a declined request is lost, and in a session with the capability that of a superseded one, too.
+ *
+ * A multi-select answer is a list as Claude Code's own dialog writes it, separated by `", "`, in which a label or a text that
+ * has such a comma or a quotation mark is JSON text: labels with commas stay apart. Equal labels do not, nor a text that
+ * is a label from that option; Claude Code refuses equal labels, and equal question texts. The later of two equal texts is
+ * keyed `text (2)`, which Claude Code does not look for, and `parse` warns about it. A preview goes back where one option
+ * was chosen; several can't be told apart.
+ *
+ * Skipped questions are left out of `answers`. Claude Code writes the model's text itself and says nothing of a question
+ * that has neither answer nor notes; `toModelText` adds a sentence that names those, for a host that runs the tool.
+ *
+ * Source: `@anthropic-ai/claude-agent-sdk` 0.3.330 (Claude Code 2.1.330).
+ */
+export const claudeCode: AgentDialect<ClaudeCodeAllow, ClaudeCodeAllow | ClaudeCodeDeny> = claudeCodeWith();
