@@ -1,0 +1,197 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Constraints, Question } from '../core/question/types.js';
+import { endingText, whyEnded } from './shared/endings.js';
+import { handOver, reading, some, unwrap } from './shared/envelope.js';
+import { keyedByText, saidByKey, type Key } from './shared/keyed.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textsOf, wireName, type Said } from './shared/read-answer.js';
+import { findIn, withRules } from './shared/rules.js';
+import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'question', header: 'header', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 3,
+  minOptions: 2,
+  maxOptions: 3,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 12,
+  descriptionRequired: true,
+};
+
+const METHOD = 'item/tool/requestUserInput';
+const CANCELLED = 'request_user_input was cancelled before receiving a response';
+const NOTE = 'user_note: ';
+const BY_ID: Key = { called: 'id', field: 'id', of: ({ id }) => id };
+
+/** What codex is answered for an answered request, and for a declined one: the `result` of its JSON-RPC request. */
+export interface CodexResponse {
+  /** Keyed by question id: the chosen label, then the user's own words and notes, each after `user_note: `. */
+  answers: Record<string, { answers: string[] }>;
+}
+
+/** What becomes of every other ending. Codex has no result for it: its client ends the turn with `turn/interrupt`. */
+export interface CodexInterrupt {
+  interrupt: true;
+  /** Which ending it was. For the host's log: `turn/interrupt` takes a thread and a turn. */
+  status: Exclude<Ended['status'], 'declined'>;
+  /** As `status`. */
+  reason?: string;
+}
+
+/** A skipped question with notes has empty words of its own, so that the notes are not taken for some. */
+function itemsOf({ selected, custom, notes, skipped }: Answer): string[] {
+  const words = custom ?? (skipped && notes !== undefined ? '' : undefined);
+  const remarks = [words, notes].filter((text) => text !== undefined);
+  return [...selected.map(({ label }) => label), ...remarks.map((text) => NOTE + text)];
+}
+
+function formatResult(result: Answered, request: AskUserRequest): CodexResponse;
+function formatResult(result: Ended, request: AskUserRequest): CodexResponse | CodexInterrupt;
+function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt;
+function formatResult(result: AskUserResult, request: AskUserRequest): CodexResponse | CodexInterrupt {
+  const { status } = result;
+  if (status === 'answered') {
+    return { answers: keyedByText(request, result, (answer) => ({ answers: itemsOf(answer) }), BY_ID) };
+  }
+  if (status === 'declined') return { answers: {} };
+  return defined<CodexInterrupt>({ interrupt: true, status, reason: whyEnded(result) });
+}
+
+function saidOf({ options }: Question, answer: unknown): Said {
+  const items = textsOf(isRecord(answer) ? answer['answers'] : undefined);
+  const isNote = (item: string) => item.startsWith(NOTE) && !options.some((option) => wireName(option) === item);
+  const chosen = items.filter((item) => !isNote(item));
+  const remarks = items.filter(isNote).map((item) => item.slice(NOTE.length));
+  const custom = chosen.length === 0 ? remarks.shift() : undefined;
+  return { chosen, custom, notes: remarks.join('\n') };
+}
+
+function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
+  const constraints = defined<Constraints>({
+    allowCustom: isOther === false && question.options.length > 0 ? false : undefined,
+    secret: isSecret === true || undefined,
+  });
+  return Object.keys(constraints).length > 0 ? { ...question, constraints } : question;
+}
+
+const withoutId = (_question: Question, { id }: Fields): Issue[] =>
+  id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a snake_case text of its own.' }] : [];
+
+const severalAsked = (_question: Question, { multiSelect }: Fields): Issue[] =>
+  multiSelect === true || multiSelect === 'true'
+    ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool takes one option a question.' }]
+    : [];
+
+/** `params` of the JSON-RPC request. */
+const open = (source: unknown): unknown =>
+  isRecord(source) && source['method'] === METHOD ? source['params'] : undefined;
+
+/** What the app server says beside the questions, and a model does not: what `turn/interrupt` needs. */
+function fromServer(input: unknown): Fields | undefined {
+  const source = fromJson(input);
+  if (!isRecord(source)) return undefined;
+  const { threadId, turnId, itemId } = source;
+  return typeof threadId === 'string' && typeof turnId === 'string' ? some({ threadId, turnId, itemId }) : undefined;
+}
+
+/**
+ * codex' `request_user_input`, and its app server's request `item/tool/requestUserInput`: the whole JSON-RPC message or its
+ * `params`, whose `threadId`, `turnId` and `itemId` are in `metadata`; `itemId` is the `requestId`, unless the host gives
+ * one. Paths of issues start inside of `params`.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answers: { [id]: { answers: string[] } } }`; a skipped question has an empty list |
+ * | declined | `{ answers: {} }`, with which the turn goes on |
+ * | cancelled | `{ interrupt: true, status, reason? }`: no result. The client calls `turn/interrupt` with the thread and the turn |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ *
+ * `status` and `reason` are for the host's log. Own words and notes are items of their own that start with `user_note: `,
+ * also for a question without options; where nothing was chosen the first of them is the own words, empty where a
+ * skipped question has notes. Labels with commas and texts that are labels come back as they are; equal labels can't be told
+ * apart. Equal question texts are no problem: answers go by id, and `parse` gives a question without one its own. Previews
+ * are not on this wire, nor is a choice of several: `parse` drops `multiSelect` with a warning.
+ *
+ * `isSecret` is the constraint `secret`. `isOther: false` gives a question without Other; codex itself sets `isOther: true` on
+ * every question of its tool. Options that are `null` make a question that is answered in own words; the tool's own rules
+ * ask for 2-3 options, and `parse` warns.
+ *
+ * Source: openai/codex 0.169.0 app server (v2), and `codex-rs/tui/src/bottom_pane/request_user_input/mod.rs` at 0367a2d.
+ */
+export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> = {
+  name: 'codex',
+  agent: 'codex `request_user_input`',
+  carries: {
+    keyedBy: 'id',
+    choice: 'label',
+    several: 'one',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    endings: ['declined', 'cancelled'],
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const source = unwrap(input, open);
+    const metadata = reading(() => fromServer(source), undefined);
+    const itemId = metadata?.['itemId'];
+    const { requestId = typeof itemId === 'string' ? itemId : undefined, limits = LIMITS } = options;
+    const parsed = readShape(source, SHAPE, { ...options, requestId, limits }, (question, fields) =>
+      withConstraints({ ...question, multiSelect: false }, fields),
+    );
+    const ruled = withRules(
+      parsed,
+      options,
+      (request) => findIn(request, withoutId),
+      (request) => findIn(request, severalAsked),
+    );
+    return handOver(ruled, input, [], false, metadata);
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return endingText(result, CANCELLED);
+    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  },
+  recognises: (input) =>
+    hasMark(unwrap(input, open), (source) => {
+      const questions = questionFields(source);
+      const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
+      const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
+      return questions.length > 0 && (isParams || questions.some(ours));
+    }),
+  formatRequest(request) {
+    const written = writeShape(request, SHAPE, (question, i) => ({
+      header: someHeader(question, i),
+      ...(question.options.length > 0 && { options: describedOptions(question) }),
+      ...(question.constraints?.secret && { isSecret: true }),
+    }));
+    return withLostConstraints(written, request, () => ['secret']);
+  },
+  parseResult(wire, request) {
+    const expected = '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }';
+    if (!isRecord(wire)) return notAResult(expected);
+    const { answers, interrupt } = wire;
+    if (interrupt === true) return endedOf('cancelled');
+    if (!isRecord(answers)) return notAResult(expected);
+    if (Object.keys(answers).length === 0) return endedOf('declined');
+    const given = saidByKey(request, answers, (answer) => answer, BY_ID);
+    return answeredOf(
+      request,
+      request.questions.map((question, i) => saidOf(question, given[i])),
+    );
+  },
+};

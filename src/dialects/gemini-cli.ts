@@ -1,0 +1,199 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
+import { endingText } from './shared/endings.js';
+import { handOver, reading, some } from './shared/envelope.js';
+import { textsByPosition } from './shared/keyed.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textOf, type Said } from './shared/read-answer.js';
+import { findIn, withRules } from './shared/rules.js';
+import { lost, readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 4,
+  minOptions: 2,
+  maxOptions: 4,
+  headerRequired: true,
+  descriptionRequired: true,
+};
+
+/** What the confirmation bus says beside the questions, and a model does not. */
+function correlationOf(input: unknown): string | undefined {
+  const source = fromJson(input);
+  if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
+  return textOf(source['correlationId']);
+}
+
+const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
+const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
+const DISMISSED = 'User dismissed ask_user dialog without answering';
+
+/** What Gemini CLI is told of an answered request: what an `ask-user-response` has beside its `correlationId`. */
+export interface GeminiCliOutput {
+  /** Keyed by the question's position, from `"0"`; several labels, and Other's text after them, joined with `", "`. */
+  answers: Record<string, string>;
+}
+
+/** What Gemini CLI is told of every other ending. */
+export interface GeminiCliEnding {
+  answers: Record<string, never>;
+  /** Absent for `declined` alone. */
+  cancelled?: true;
+}
+
+function formatResult(result: Answered, request: AskUserRequest): GeminiCliOutput;
+function formatResult(result: Ended, request: AskUserRequest): GeminiCliEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): GeminiCliOutput | GeminiCliEnding;
+function formatResult(result: AskUserResult): GeminiCliOutput | GeminiCliEnding {
+  if (result.status === 'declined') return { answers: {} };
+  if (result.status !== 'answered') return { answers: {}, cancelled: true };
+  return { answers: textsByPosition(result) };
+}
+
+/** Gemini's models write line breaks as two characters, and the CLI reads them so. */
+const unescaped = (text: string): string => text.replaceAll(/\\r\\n|\\n/g, '\n');
+
+function asShown(question: Question, { type, placeholder }: Fields): Question {
+  const { header, options, constraints: _constraints, context, ...rest } = question;
+  const hint = type === 'text' && typeof placeholder === 'string' ? unescaped(placeholder) : undefined;
+  const choices = options.map(({ label, description, ...option }) =>
+    defined<QuestionOption>({
+      ...option,
+      label: unescaped(label),
+      description: description === undefined ? undefined : unescaped(description),
+    }),
+  );
+  return defined<Question>({
+    ...rest,
+    question: unescaped(question.question),
+    header: header === undefined ? undefined : unescaped(header),
+    context: context ?? hint,
+    options: type === 'yesno' ? YES_NO : type === 'text' ? [] : choices,
+    multiSelect: type !== 'yesno' && type !== 'text' && question.multiSelect,
+    constraints: type === 'yesno' ? { allowCustom: false } : undefined,
+  });
+}
+
+function beyond({ options }: Question, { type }: Fields): Issue[] {
+  if (type == null) return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }];
+  if (!TYPES.includes(type)) {
+    return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }];
+  }
+  if (type !== 'choice' || options.length > 0) return [];
+  return [{ code: 'too_few', path: 'options', message: 'A choice without options. Send 2-4, or the type "text".' }];
+}
+
+function ignored(_question: Question, { type, options, multiSelect }: Fields): Issue[] {
+  if (type !== 'yesno' && type !== 'text') return [];
+  const message = `Ignored in a question of the type "${type}". Send the type "choice".`;
+  return [
+    ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
+    ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
+  ];
+}
+
+const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
+  constraints?.allowCustom === false && !multiSelect && JSON.stringify(options) === JSON.stringify(YES_NO);
+
+/** What reads as a line break on this wire without being one. */
+function lostEscapes({ questions }: AskUserRequest): Issue[] {
+  const message = 'This wire has no other way to write a line break, so a backslash before an n becomes one.';
+  return questions.flatMap(({ question, header = '', options }, i) => {
+    const texts = [question, header, ...options.flatMap(({ label, description = '' }) => [label, description])];
+    return texts.some((text) => unescaped(text) !== text) ? [lost(`questions[${i}]`, message)] : [];
+  });
+}
+
+/**
+ * Gemini CLI's `ask_user`, and the message `ask-user-request` of its confirmation bus, whose `correlationId` is the
+ * `requestId`, unless the host gives one, and is in `metadata`. The reply is a message
+ * `{ type: 'ask-user-response', correlationId, ...wire }`.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answers: { [position]: string } }`, the model as JSON; skipped questions are left out |
+ * | declined | `{ answers: {} }`, a submission without answers, after which the agent goes on |
+ * | cancelled | `{ answers: {}, cancelled: true }`: "User dismissed ask_user dialog without answering." |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same: the agent can't tell them from cancelled |
+ *
+ * An answer in which every question was skipped reads as declined. This wire joins selections with `", "`: labels with
+ * commas, equal labels, and Other's text beside selections can't be told apart on it. Equal question texts are no problem:
+ * answers go by position. Notes, previews and reasons are not on it.
+ *
+ * `type: 'yesno'` is a question with the options Yes and No and no Other, as the CLI shows it; `type: 'text'` is one without
+ * options, its `placeholder` shown as context; a choice's `placeholder` is not shown. A backslash followed by an n is a line
+ * break in every text, and a label comes back with the break, as it does from the CLI's own dialog. A missing type is read by
+ * whether there are options.
+ *
+ * Source: google-gemini/gemini-cli 5411f11, `packages/core/src/tools/ask-user.ts` and `confirmation-bus/types.ts`.
+ */
+export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
+  name: 'geminiCli',
+  agent: 'Gemini CLI `ask_user`',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'joined',
+    custom: 'among',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ['declined', 'cancelled'],
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const correlationId = reading(() => correlationOf(input), undefined);
+    const { requestId = correlationId, limits = LIMITS } = options;
+    const parsed = readShape(input, SHAPE, { ...options, requestId, limits }, asShown);
+    const ruled = withRules(
+      parsed,
+      options,
+      (request) => findIn(request, beyond),
+      (request) => findIn(request, ignored),
+    );
+    return handOver(ruled, input, [], false, some({ correlationId }));
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return endingText(result, DISMISSED);
+    return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
+  },
+  recognises: (input) =>
+    hasMark(input, (source) => {
+      const types = questionFields(source).map(({ type }) => type);
+      if (types.length === 0) return false;
+      if (source['type'] === 'ask-user-request') return true;
+      return types.every((type) => TYPES.includes(type)) && types.some((type) => type !== 'text');
+    }),
+  formatRequest(request) {
+    const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
+    const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
+    const written = writeShape({ ...request, questions }, SHAPE, (question, i) => {
+      const header = someHeader(question, i);
+      if (yesNo.has(question.id)) return { header, type: 'yesno' };
+      if (question.options.length === 0) return { header, type: 'text' };
+      return { header, type: 'choice', options: describedOptions(question) };
+    });
+    const free = withLostConstraints(written, request, ({ id }) => (yesNo.has(id) ? ['allowCustom'] : []));
+    return free.ok ? { ...free, warnings: [...free.warnings, ...lostEscapes(request)] } : free;
+  },
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [position]: string } }');
+    const { answers, cancelled } = wire;
+    if (cancelled === true) return endedOf('cancelled');
+    const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
+    return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
+  },
+};

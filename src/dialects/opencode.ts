@@ -1,0 +1,158 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
+import { endingText, whyEnded } from './shared/endings.js';
+import { handOver, reading, some, unwrap } from './shared/envelope.js';
+import { hasMark } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textsOf, type Said } from './shared/read-answer.js';
+import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiple' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  minOptions: 0,
+  headerRequired: true,
+  headerMaxLength: 30,
+  descriptionRequired: true,
+};
+
+/** `properties` of the event `question.asked` or of its newer twin, which the newer stream of events has as `data`. */
+function open(source: unknown): unknown {
+  if (!isRecord(source)) return undefined;
+  const { type, properties, data } = source;
+  return type === 'question.asked' || type === 'question.v2.asked' ? (properties ?? data) : undefined;
+}
+
+/** What the server says beside the questions, and a model does not. */
+function fromServer(input: unknown): { requestId?: string; metadata?: Fields | undefined } {
+  const source = fromJson(input);
+  if (!isRecord(source)) return {};
+  const { id, sessionID, tool } = source;
+  if (typeof id !== 'string' || typeof sessionID !== 'string') return {};
+  return { requestId: id, metadata: some({ requestID: id, sessionID, tool }) };
+}
+
+const DISMISSED = 'The user dismissed this question';
+
+/** What opencode is replied for an answered request, and for a declined one: `client.question.reply`. */
+export interface OpencodeReply {
+  /** In question order: labels in option order, then the user's own words. Empty for "Unanswered". */
+  answers: string[][];
+}
+
+/** What becomes of every other ending: `client.question.reject`, which takes nothing but the request's id. */
+export interface OpencodeReject {
+  reject: true;
+  /** Which ending it was. For the host's log: opencode has no field for it. */
+  status: Exclude<Ended['status'], 'declined'>;
+  /** As `status`. */
+  reason?: string;
+}
+
+function formatResult(result: Answered, request: AskUserRequest): OpencodeReply;
+function formatResult(result: Ended, request: AskUserRequest): OpencodeReply | OpencodeReject;
+function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject;
+function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeReply | OpencodeReject {
+  const { status } = result;
+  if (status === 'answered') {
+    return {
+      answers: result.answers.map(({ answer, skipped }) => {
+        if (skipped) return [];
+        return typeof answer === 'string' ? [answer] : [...answer];
+      }),
+    };
+  }
+  if (status === 'declined') return { answers: request.questions.map(() => []) };
+  return defined<OpencodeReject>({ reject: true, status, reason: whyEnded(result) });
+}
+
+const withConstraints = (question: Question, { custom }: Fields): Question =>
+  custom === false && question.options.length > 0 ? { ...question, constraints: { allowCustom: false } } : question;
+
+/**
+ * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item
+ * of `GET /question`, or the event `question.v2.asked`. Their id is the `requestId`, unless the host gives one, and
+ * `metadata` has it as `requestID`, beside `sessionID` and `tool`. Paths of issues start inside of the envelope.
+ *
+ * `formatResult` gives what the SDK's client takes:
+ * `'answers' in wire ? client.question.reply({ requestID, ...wire }) : client.question.reject({ requestID })`. Where
+ * `question.v2.asked` asked, that is `client.v2.session.question`, which takes the reply as `questionV2Reply: wire`.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answers: string[][] }` in question order; a skipped question is an empty list, "Unanswered" |
+ * | declined | a reply with an empty list for each question: all "Unanswered", and the turn goes on |
+ * | cancelled | a reject: the tool fails with "The user dismissed this question" and the turn ends |
+ * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | a reject, too: the agent can't tell them from cancelled |
+ *
+ * A reject has `status` and `reason` for the host's log; they are not sent. An answer in which every question was skipped
+ * reads as declined. Labels with commas and Other beside selections come back as they are; in the model's text they are
+ * joined with `", "`. Equal labels can't be told apart, nor a text that is a label from that option. Equal question texts
+ * are no problem: answers go by position. Notes and previews are not on this wire. There is a header of at most 30 UTF-16
+ * units and a description for each option; any number of questions and options. `custom: false`, which the server sets
+ * and a model can't, gives a question without Other.
+ *
+ * Source: opencode 1.18.33, `@opencode-ai/sdk` 1.18.33 (`/v2`).
+ */
+export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeReject> = {
+  name: 'opencode',
+  agent: 'opencode `question`',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ['declined', 'cancelled'],
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const source = unwrap(input, open);
+    const server = reading(() => fromServer(source), {});
+    const { requestId = server.requestId, limits = LIMITS } = options;
+    const parsed = readShape(source, SHAPE, { ...options, requestId, limits }, withConstraints);
+    return handOver(parsed, input, [], options.strict, server.metadata);
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return endingText(result, DISMISSED);
+    if (result.status !== 'answered') return endingText(result);
+    const { answers } = formatResult(result, request);
+    const entries = request.questions.map(
+      ({ question }, i) => `"${question}"="${answers[i]?.length ? answers[i].join(', ') : 'Unanswered'}"`,
+    );
+    return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
+  },
+  recognises: (input) =>
+    hasMark(unwrap(input, open), ({ id, sessionID, questions }) => {
+      const ids = [id, sessionID].every((one) => typeof one === 'string');
+      return ids && String(id).startsWith('que_') && Array.isArray(questions);
+    }),
+  formatRequest(request) {
+    const written = writeShape(request, SHAPE, (question, i) => ({
+      header: someHeader(question, i),
+      options: describedOptions(question),
+      ...(question.constraints?.allowCustom === false && { custom: false }),
+    }));
+    return withLostConstraints(written, request, () => ['allowCustom']);
+  },
+  parseResult(wire, request) {
+    if (!isRecord(wire)) return notAResult('{ answers: string[][] } or { reject: true }');
+    const { answers, reject } = wire;
+    if (reject === true) return endedOf('cancelled');
+    if (!Array.isArray(answers)) return notAResult('{ answers: string[][] } or { reject: true }');
+    const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
+    return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
+  },
+};

@@ -1,0 +1,181 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isBlank, isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Constraints, Question, QuestionOption } from '../core/question/types.js';
+import { ENDED, endingText, whyEnded } from './shared/endings.js';
+import { duplicateTexts, keyedByText, keysOf, saidByKey, type Key } from './shared/keyed.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedFields, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { isRecommended, recommended, unmarked } from './shared/recommended.js';
+import { findIn, withRules } from './shared/rules.js';
+import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: {
+    question: 'question',
+    header: 'header',
+    context: 'message',
+    options: 'options',
+    multiSelect: 'multiSelect',
+  },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0, headerRequired: true, headerMaxLength: 50 };
+
+/** A model that leaves the header out knows its question by the text. */
+const BY_HEADER: Key = { called: 'header', field: 'header', of: ({ header, question }) => header || question };
+
+/** What VS Code's model reads of one question. */
+export interface VsCodeAnswer {
+  /** Labels, in option order. */
+  selected: string[];
+  /** The user's own words; `null` for none. */
+  freeText: string | null;
+  skipped: boolean;
+}
+
+/** What VS Code's model reads, as JSON, for an answered request. */
+export interface VsCodeOutput {
+  /** Keyed by header. */
+  answers: Record<string, VsCodeAnswer>;
+}
+
+/** What VS Code's model reads, as JSON, for every other ending: a normal result in which every question is skipped. */
+export interface VsCodeEnding extends VsCodeOutput {
+  /** Which ending it was; absent for `cancelled`, which is VS Code's own form of a dismissal. */
+  status?: Exclude<Ended['status'], 'cancelled'>;
+  reason?: string;
+}
+
+const SKIPPED: VsCodeAnswer = { selected: [], freeText: null, skipped: true };
+
+const answerOf = ({ selected, custom, skipped }: Answer, options: readonly QuestionOption[]): VsCodeAnswer => ({
+  selected: selected.map(({ index, label }) => unmarked(options[index] ?? { label })),
+  freeText: custom ?? null,
+  skipped: skipped === true,
+});
+
+function formatResult(result: Answered, request: AskUserRequest): VsCodeOutput;
+function formatResult(result: Ended, request: AskUserRequest): VsCodeEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOutput | VsCodeEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOutput | VsCodeEnding {
+  if (result.status === 'answered') {
+    const optionsOf = new Map(request.questions.map(({ id, options }) => [id, options]));
+    const value = (answer: Answer) => answerOf(answer, optionsOf.get(answer.questionId) ?? []);
+    return { answers: keyedByText(request, result, value, BY_HEADER) };
+  }
+  const answers = Object.fromEntries(keysOf(request, BY_HEADER).map((key) => [key, { ...SKIPPED, selected: [] }]));
+  if (result.status === 'cancelled') return { answers };
+  return defined<VsCodeEnding>({ answers, status: result.status, reason: whyEnded(result) });
+}
+
+function asShown(question: Question, source: Fields): Question {
+  const { allowFreeformInput, required } = source;
+  const sources = fromJson(source['options']);
+  const advised = (index: number) => {
+    const option: unknown = Array.isArray(sources) ? sources[index] : undefined;
+    return isRecord(option) && option['recommended'] === true;
+  };
+  const constraints = defined<Constraints>({
+    allowCustom: allowFreeformInput === false && question.options.length > 0 ? false : undefined,
+    required: required === true || undefined,
+  });
+  return {
+    ...question,
+    options: question.options.map((option, i) => (advised(i) ? recommended(option) : option)),
+    ...(Object.keys(constraints).length > 0 && { constraints }),
+  };
+}
+
+function soleOption({ options }: Question, { allowFreeformInput }: Fields): Issue[] {
+  if (options.length !== 1 || allowFreeformInput === true) return [];
+  const message = 'One option is no choice. Send two or more, none, or allowFreeformInput: true.';
+  return [{ code: 'too_few', path: 'options', message }];
+}
+
+const writeOption = (option: QuestionOption): Fields => ({
+  label: unmarked(option),
+  ...(option.description !== undefined && { description: option.description }),
+  ...(isRecommended(option) && { recommended: true }),
+});
+
+function saidOf(answer: unknown): Said | undefined {
+  if (!isRecord(answer) || answer['skipped'] === true) return undefined;
+  return { chosen: textsOf(answer['selected']), custom: textOf(answer['freeText']) };
+}
+
+/**
+ * VS Code's `vscode_askQuestions` (`#askQuestions`).
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answers: { [header]: { selected: string[], freeText: string \| null, skipped: boolean } } }` |
+ * | cancelled | a normal result in which every question is skipped, as VS Code's own when its questions are dismissed |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid | the same, with `status`, and `reason` where there is one |
+ *
+ * The model reads that as JSON, followed, where nobody answered, by a sentence that says so. An answer in which every
+ * question was skipped reads as cancelled. Labels with commas, texts that are labels, and Other beside selections come back
+ * as they are; equal labels can't be told apart. The later of two equal headers is keyed `header (2)`, and `parse` warns about
+ * it; a question without a header goes by its text. Notes and previews are not on this wire.
+ *
+ * `message` is shown as context. A `recommended` option is shown with the badge for that, and its label comes back as the
+ * model wrote it; VS Code chooses it beforehand, and here nothing is. `allowFreeformInput: false` gives a question without Other, and
+ * `required: true` one that can't be skipped. A single option needs `allowFreeformInput: true`. What VS Code's own view
+ * works on (`IChatQuestion`) is not read here.
+ *
+ * Source: microsoft/vscode 0771068, `askQuestionsTool.ts`.
+ */
+export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
+  name: 'vsCode',
+  agent: 'VS Code `vscode_askQuestions`',
+  carries: {
+    keyedBy: 'header',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ENDED,
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, asShown);
+    return withRules(parsed, options, (request) => [
+      ...duplicateTexts(request, BY_HEADER),
+      ...findIn(request, soleOption),
+    ]);
+  },
+  formatResult,
+  toModelText(result, request) {
+    const json = JSON.stringify(formatResult(result, request));
+    return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
+  },
+  recognises: (input) =>
+    hasMark(input, (source) =>
+      questionFields(source).some(({ allowFreeformInput }) => typeof allowFreeformInput === 'boolean'),
+    ),
+  formatRequest(request) {
+    const keys = keysOf(request, BY_HEADER);
+    const written = writeShape(request, SHAPE, ({ options, constraints }, i) => ({
+      header: keys[i],
+      ...(options.length > 0 && { options: options.map(writeOption) }),
+      ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
+      ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
+    }));
+    return withLostConstraints(written, request, () => ['allowCustom']);
+  },
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
+    if ('status' in wire) return endedFields(wire);
+    const said = saidByKey(request, wire['answers'], saidOf, BY_HEADER);
+    const empty = ({ chosen = [], custom = '' }: Said = {}) => chosen.length === 0 && isBlank(custom);
+    return said.every(empty) ? endedOf('cancelled') : answeredOf(request, said);
+  },
+};
