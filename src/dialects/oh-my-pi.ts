@@ -1,0 +1,220 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
+import type { Limits } from '../core/question/limits.js';
+import type { ParseOptions } from '../core/question/parse-request.js';
+import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
+import { endingText, NO_ANSWER } from './shared/endings.js';
+import { handOver } from './shared/envelope.js';
+import { brokenLabelRules } from './shared/label-rules.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { findIn } from './shared/rules.js';
+import { lost, readShape, writeShape, type Shape } from './shared/shape.js';
+import { unlessRefused, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'question', header: 'header', options: 'options', multiSelect: 'multi' },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0, uniqueLabels: true };
+const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next →'] };
+
+const RECOMMENDED = ' (Recommended)';
+const CHAT = 'User chose to chat about this instead of answering';
+
+/** What became of one question, as oh-my-pi's dialog hands it to its `ask` tool. */
+export interface OhMyPiAnswer {
+  id: string;
+  question: string;
+  /** Every label of the question, as its model wrote it. */
+  options: string[];
+  multi: boolean;
+  /** Labels of the chosen options, in option order. Empty where it was skipped, or answered in own words alone. */
+  selectedOptions: string[];
+  /** The person's own words. */
+  customInput?: string;
+  note?: string;
+}
+
+/** What the `ohMyPi` dialect's agent gets for an answered request: what oh-my-pi's `askDialog` resolves with. */
+export interface OhMyPiOutput {
+  kind: 'submit';
+  /** One for each question, in question order. */
+  results: OhMyPiAnswer[];
+}
+
+/**
+ * What the `ohMyPi` dialect's agent gets for every other ending. `chat`: `askDialog` resolves with it as it is. `cancel`:
+ * `askDialog` resolves with `undefined`, which JSON does not have; oh-my-pi's tool then aborts the turn.
+ */
+export type OhMyPiEnding = { kind: 'chat' } | { kind: 'cancel' };
+
+/** A label as its model wrote it, without the mark that `parse` gave to the recommended one. */
+const nameOf = ({ label, value }: QuestionOption): string =>
+  value !== undefined && label === value + RECOMMENDED ? value : label;
+
+const namesOf = ({ options }: Question): string[] => options.map(nameOf);
+
+/** oh-my-pi shows the recommended option with this mark, and answers without it. */
+function marked(question: Question, { recommended }: Readonly<Record<string, unknown>>): Question {
+  const options = question.options.map((option, i) =>
+    i !== recommended || option.label.endsWith(RECOMMENDED)
+      ? option
+      : { ...option, label: option.label + RECOMMENDED, value: option.label },
+  );
+  return { ...question, options };
+}
+
+const unmarked = (request: AskUserRequest): AskUserRequest => ({
+  ...request,
+  questions: request.questions.map((question) => ({
+    ...question,
+    options: question.options.map((option) => ({ ...option, label: nameOf(option) })),
+  })),
+});
+
+function parse(input: unknown, options: ParseOptions = {}) {
+  const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, marked);
+  if (!parsed.ok) return parsed;
+  const found = findIn(parsed.value, (question) => brokenLabelRules(namesOf(question), LABELS));
+  return handOver(parsed, input, found, options.strict);
+}
+
+function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
+  const asked = request.questions.find(({ id }) => id === questionId);
+  const options = asked ? namesOf(asked) : [];
+  return defined<OhMyPiAnswer>({
+    id: questionId,
+    question,
+    options,
+    multi: asked?.multiSelect ?? false,
+    selectedOptions: selected.map(({ index, label }) => options[index] ?? label),
+    customInput: custom,
+    note: notes,
+  });
+}
+
+function formatResult(result: Answered, request: AskUserRequest): OhMyPiOutput;
+function formatResult(result: Ended, request: AskUserRequest): OhMyPiEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding {
+  if (result.status !== 'answered') return { kind: result.status === 'superseded' ? 'chat' : 'cancel' };
+  return { kind: 'submit', results: result.answers.map((answer) => toResult(answer, request)) };
+}
+
+/** A text of several lines goes below its heading, set in. */
+const headed = (heading: string, text: string) =>
+  text.includes('\n')
+    ? [`${heading}:`, ...text.split('\n').map((line) => `  ${line}`)].join('\n')
+    : `${heading}: ${text}`;
+
+function oneText({ multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+  const lines = [
+    ...(selectedOptions.length > 0 ? [`User selected: ${selectedOptions.join(', ')}`] : []),
+    ...(customInput === undefined ? [] : [headed('User provided custom input', customInput)]),
+  ];
+  if (lines.length === 0) lines.push(multi ? 'User did not select any options' : 'User did not select an option');
+  return [...lines, ...(note ? [headed('User added note', note)] : [])].join('\n');
+}
+
+function lineOf({ id, multi, selectedOptions, customInput, note }: OhMyPiAnswer): string {
+  const chosen = multi ? `[${selectedOptions.join(', ')}]` : (selectedOptions[0] ?? '(cancelled)');
+  const words = customInput === undefined ? [] : [`"${customInput}"`];
+  const said = customInput !== undefined && selectedOptions.length === 0 ? words : [chosen, ...words];
+  return `${id}: ${said.join(', ')}${note ? ` (note: ${note})` : ''}`;
+}
+
+/** What the dialog took by itself when time ran out is nobody's answer. */
+const isTaken = (item: unknown): boolean => isRecord(item) && item['timedOut'] === true;
+
+function saidOf(item: unknown): Said | undefined {
+  if (!isRecord(item)) return undefined;
+  const notes = textOf(item['note']);
+  if (isTaken(item)) return { notes };
+  return { chosen: textsOf(item['selectedOptions']), custom: textOf(item['customInput']), notes };
+}
+
+/**
+ * oh-my-pi's `ask`: questions with ids, one choice or (`multi`) several, previews, and a recommended option by index.
+ *
+ * `formatResult` gives what its dialog resolves with: `{ kind: 'submit', results: [{ id, question, options, multi,
+ * selectedOptions, customInput?, note? }] }`. A skipped question has no `selectedOptions` and no `customInput`; oh-my-pi
+ * itself takes a single-select question that came alone and was skipped for a cancelled one. Superseded is `{ kind: 'chat' }`,
+ * and the agent goes on in the chat. Every other ending (declined, cancelled, aborted, connectionLost, timedOut, unavailable,
+ * invalid) is `{ kind: 'cancel' }`: resolve the dialog with `undefined`, and oh-my-pi aborts the turn. Which of them it was,
+ * and the reason, are in `toModelText` alone.
+ *
+ * `toModelText` is oh-my-pi's text, byte for byte, with two exceptions. In a request of several questions oh-my-pi leaves out
+ * the choices beside own words; here both are there, `parts: [Auth, Mail], "and billing"`. Of a question that came alone and
+ * was skipped, the text says that nothing was selected, beside a note too, and not that the user cancelled.
+ *
+ * The recommended option's label gets ` (Recommended)` at its end while it is shown, as oh-my-pi does, and is answered
+ * without. Nothing is selected by itself: what oh-my-pi chose when time ran out (`timedOut`) is not read as an answer.
+ * Labels with commas, own words beside selections and notes come back as they are, equal question texts by their ids; of two
+ * equal labels the agent can't tell which, and oh-my-pi refuses them, as it does its own labels ("Chat about this").
+ * Previews are shown and not returned.
+ *
+ * Source: `@oh-my-pi/pi-coding-agent` 18.3.4, its `ask` tool and `askDialog`.
+ */
+export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
+  name: 'ohMyPi',
+  agent: 'oh-my-pi `ask`',
+  carries: {
+    keyedBy: 'id',
+    choice: 'label',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    endings: ['cancelled', 'superseded'],
+  },
+  limits: LIMITS,
+  parse,
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'superseded') {
+      const asked = request.questions.map(({ question }) => question).join('\n');
+      return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
+    }
+    if (result.status !== 'answered') return endingText(result);
+    const [first, ...more] = formatResult(result, request).results;
+    if (first === undefined) return NO_ANSWER;
+    return more.length === 0 ? oneText(first) : ['User answers:', ...[first, ...more].map(lineOf)].join('\n');
+  },
+  recognises: (input) =>
+    hasMark(input, (source) =>
+      questionFields(source).some(
+        ({ multi, recommended }) => typeof multi === 'boolean' || typeof recommended === 'number',
+      ),
+    ),
+  formatRequest(request) {
+    const written = writeShape(unmarked(request), SHAPE, ({ options }, i) => {
+      const recommended = request.questions[i]?.options.findIndex((option) => nameOf(option) !== option.label) ?? -1;
+      return { ...(options.length === 0 && { options: [] }), ...(recommended >= 0 && { recommended }) };
+    });
+    return unlessRefused(
+      withLostConstraints(written, request, () => []),
+      parse,
+    );
+  },
+  parseResult(wire, request) {
+    const { kind, results } = isRecord(wire) ? wire : {};
+    if (wire === undefined || kind === 'cancel') return endedOf('cancelled');
+    if (kind === 'chat') return endedOf('superseded');
+    if (kind !== 'submit' || !Array.isArray(results))
+      return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
+    if (results.length > 0 && results.every(isTaken)) return endedOf('timedOut');
+    const said = request.questions.map(({ id }) =>
+      saidOf(results.find((item: unknown) => isRecord(item) && item['id'] === id)),
+    );
+    const read = answeredOf(request, said, nameOf);
+    const taken = results.flatMap((item: unknown, i) =>
+      isTaken(item) ? [lost(`results[${i}]`, 'Time ran out and nobody answered, so it counts as skipped.')] : [],
+    );
+    return read.ok ? { ...read, warnings: [...read.warnings, ...taken] } : read;
+  },
+};

@@ -1,0 +1,171 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isBlank, isRecord } from '../core/guards.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
+import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { handOver, reading, some } from './shared/envelope.js';
+import { skippedText } from './shared/keyed.js';
+import { hasMark } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textOf, textsOf } from './shared/read-answer.js';
+import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  question: { question: 'question', context: 'context', options: 'options', multiSelect: 'allowMultiple' },
+  option: { label: 'title', labelAliases: ['text', 'value', 'name', 'option'], description: 'description' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 0 };
+
+const MARKS = ['allowMultiple', 'allowFreeform', 'allowComment'];
+
+/** What the person answered: options, or own words. */
+export type PiAskUserResponse =
+  | {
+      kind: 'selection';
+      /** Titles in option order, then the person's own words. */
+      selections: string[];
+      comment?: string;
+    }
+  | { kind: 'freeform'; text: string };
+
+/** What was asked, and the answer: the `details` of the tool's result. */
+export interface PiAskUserDetails {
+  question: string;
+  context?: string;
+  options: { title: string; description?: string }[];
+  /** `null` where there is no answer. */
+  response: PiAskUserResponse | null;
+  cancelled: boolean;
+}
+
+/** What the `piAskUser` dialect's agent gets for an answered request. A skipped question has no `response`. */
+export type PiAskUserOutput = PiAskUserDetails & { cancelled: false };
+
+/** What the `piAskUser` dialect's agent gets for every other ending. An `error` goes with `isError: true`. */
+export type PiAskUserEnding = (PiAskUserDetails & { response: null; cancelled: true }) | { error: string };
+
+/** What the tool itself tells as cancelled. */
+const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
+
+function finish(question: Question, { allowFreeform }: Fields): Question {
+  const closed = allowFreeform === false && question.options.length > 0;
+  return closed ? { ...question, constraints: { allowCustom: false } } : question;
+}
+
+/** What the model said for the dialog that asks, and not of the question. */
+function hintsIn(input: unknown): Fields | undefined {
+  const source = fromJson(input);
+  if (!isRecord(source)) return undefined;
+  const { allowComment, displayMode, timeout } = source;
+  return some({ allowComment, displayMode, timeout });
+}
+
+function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
+  const { question = '', context, options = [] } = first ?? {};
+  return {
+    question,
+    ...(context !== undefined && !isBlank(context) && { context }),
+    options: options.map(({ label: title, description }) =>
+      defined<PiAskUserDetails['options'][number]>({ title, description }),
+    ),
+  };
+}
+
+function responseTo({ answers: [answer] }: Answered): PiAskUserResponse | null {
+  if (answer === undefined || answer.skipped) return null;
+  const { selected, custom, notes } = answer;
+  if (selected.length === 0) return { kind: 'freeform', text: custom ?? '' };
+  const selections = [...selected.map(({ label }) => label), ...(custom === undefined ? [] : [custom])];
+  return { kind: 'selection', selections, ...(notes !== undefined && { comment: notes }) };
+}
+
+function formatResult(result: Answered, request: AskUserRequest): PiAskUserOutput;
+function formatResult(result: Ended, request: AskUserRequest): PiAskUserEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUserOutput | PiAskUserEnding {
+  if (result.status === 'answered') return { ...asked(request), response: responseTo(result), cancelled: false };
+  if (CANCELLED.includes(result.status)) return { ...asked(request), response: null, cancelled: true };
+  return { error: endingText(result) };
+}
+
+/**
+ * edlsh/pi-ask-user's `ask_user`: one question with optional choices, own words unless `allowFreeform: false`, and a comment.
+ *
+ * `formatResult` gives the `details` of its result: `{ question, context?, options, response, cancelled: false }`, where
+ * `response` is `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` where there are own words alone,
+ * or `null` where the question was skipped. The model reads `User answered: a, b — comment`, byte for byte.
+ *
+ * Cancelled, declined and timedOut are the same with `response: null, cancelled: true`, as the tool tells its own time limit;
+ * only `toModelText` tells them apart. Aborted, superseded, connectionLost, unavailable and invalid are `{ error }`, the tool's
+ * error, with the text that the model reads, the reason in it.
+ *
+ * A label is read from `title`, `label`, `text`, `value`, `name` or `option`. `allowComment`, `displayMode` and `timeout` go into
+ * the request's `metadata`: notes and time limits are the host's to offer.
+ *
+ * Labels with commas come back as they are, own words beside selections as the last of them; of two equal labels the agent
+ * can't tell which, nor own words beside selections from an option that reads the same. Notes beside own words alone, or
+ * beside a skipped question, are in the model's text and not in `details`. Previews and headers are not on this wire.
+ *
+ * Source: edlsh/pi-ask-user 0.14.0.
+ */
+export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
+  name: 'piAskUser',
+  agent: 'pi-ask-user `ask_user`',
+  carries: {
+    keyedBy: 'one',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, finish);
+    return handOver(
+      parsed,
+      input,
+      [],
+      options.strict,
+      reading(() => hintsIn(input), undefined),
+    );
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return endingText(result, 'User cancelled the question');
+    if (result.status !== 'answered') return endingText(result);
+    const [answer] = result.answers;
+    if (answer === undefined || answer.skipped) return skippedText(request, result) || NO_ANSWER;
+    return `User answered: ${[answer.text, ...(answer.notes === undefined ? [] : [answer.notes])].join(' — ')}`;
+  },
+  recognises: (input) =>
+    hasMark(
+      input,
+      (source) => typeof source['question'] === 'string' && MARKS.some((name) => typeof source[name] === 'boolean'),
+    ),
+  formatRequest(request) {
+    const written = writeShape(request, SHAPE, ({ constraints }) =>
+      constraints?.allowCustom === false ? { allowFreeform: false } : {},
+    );
+    return withLostConstraints(written, request, () => ['allowCustom']);
+  },
+  parseResult(wire, request) {
+    const { response, cancelled, error } = isRecord(wire) ? wire : {};
+    const message = textOf(error);
+    if (message !== undefined) {
+      return { ok: true, value: endingOf(message) ?? endingWith('unavailable', message), warnings: [] };
+    }
+    if (cancelled === true) return endedOf('cancelled');
+    if (cancelled === false && response === null) return answeredOf(request, []);
+    if (!isRecord(response)) return notAResult('{ response, cancelled } or { error }');
+    const comment = textOf(response['comment']);
+    if (response['kind'] === 'freeform')
+      return answeredOf(request, [{ custom: textOf(response['text']), notes: comment }]);
+    return answeredOf(request, [{ chosen: textsOf(response['selections']), notes: comment }]);
+  },
+};

@@ -1,0 +1,189 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { defined, isRecord } from '../core/guards.js';
+import type { Limits } from '../core/question/limits.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
+import { endingText, NO_ANSWER } from './shared/endings.js';
+import { handOver } from './shared/envelope.js';
+import { skippedText } from './shared/keyed.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, textOf, wireName, type Said } from './shared/read-answer.js';
+import { findIn, severalAsked } from './shared/rules.js';
+import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
+import { withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { id: 'id', question: 'prompt', header: 'label', options: 'options' },
+  option: { label: 'label', description: 'description' },
+};
+
+const LIMITS: Limits = { minQuestions: 1, minOptions: 0 };
+
+/** A question as the questionnaire has it, with what its model left out. */
+export interface PiQuestionnaireQuestion {
+  id: string;
+  /** The question's short name; `Q1`, `Q2`, … where its model gave none. */
+  label: string;
+  prompt: string;
+  options: { value: string; label: string; description?: string }[];
+  allowOther: boolean;
+}
+
+/** One answer of the questionnaire. */
+export interface PiQuestionnaireAnswer {
+  id: string;
+  /** The chosen option's value; the person's own words where `wasCustom`. */
+  value: string;
+  /** The chosen option's label; the person's own words where `wasCustom`. */
+  label: string;
+  wasCustom: boolean;
+  /** Position of the chosen option, counted from 1. Absent where `wasCustom`. */
+  index?: number;
+}
+
+/** What the `piQuestionnaire` dialect's agent gets for an answered request: the `details` of the tool's result. */
+export interface PiQuestionnaireOutput {
+  questions: PiQuestionnaireQuestion[];
+  /** In question order. Skipped questions are left out. */
+  answers: PiQuestionnaireAnswer[];
+  cancelled: false;
+}
+
+/** What the `piQuestionnaire` dialect's agent gets for every other ending. */
+export interface PiQuestionnaireEnding {
+  questions: PiQuestionnaireQuestion[];
+  answers: never[];
+  cancelled: true;
+}
+
+function finish(question: Question, source: Fields): Question {
+  const sources = fromJson(source['options']);
+  const options = question.options.map((option, i): QuestionOption => {
+    const given: unknown = Array.isArray(sources) ? sources[i] : undefined;
+    return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
+  });
+  const closed = source['allowOther'] === false && options.length > 0;
+  return { ...question, options, multiSelect: false, ...(closed && { constraints: { allowCustom: false } }) };
+}
+
+const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
+
+const asWritten = (option: QuestionOption) =>
+  defined<PiQuestionnaireQuestion['options'][number]>({
+    value: wireName(option),
+    label: option.label,
+    description: option.description,
+  });
+
+const labelOf = ({ header }: Question, index: number): string => header || `Q${index + 1}`;
+
+const echo = ({ questions }: AskUserRequest): PiQuestionnaireQuestion[] =>
+  questions.map((question, i) => ({
+    id: question.id,
+    label: labelOf(question, i),
+    prompt: question.question,
+    options: question.options.map(asWritten),
+    allowOther: takesOther(question),
+  }));
+
+function toWire({ questionId: id, selected, custom = '' }: Answer, request: AskUserRequest): PiQuestionnaireAnswer {
+  const [chosen] = selected;
+  if (chosen === undefined) return { id, value: custom, label: custom, wasCustom: true };
+  const { index, label } = chosen;
+  const option = request.questions.find((question) => question.id === id)?.options[index];
+  return { id, value: option ? wireName(option) : label, label, wasCustom: false, index: index + 1 };
+}
+
+function formatResult(result: Answered, request: AskUserRequest): PiQuestionnaireOutput;
+function formatResult(result: Ended, request: AskUserRequest): PiQuestionnaireEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): PiQuestionnaireOutput | PiQuestionnaireEnding {
+  if (result.status !== 'answered') return { questions: echo(request), answers: [], cancelled: true };
+  const answers = result.answers.flatMap((answer) => (answer.skipped ? [] : [toWire(answer, request)]));
+  return { questions: echo(request), answers, cancelled: false };
+}
+
+function lineOf(answer: Answer, request: AskUserRequest): string {
+  const at = request.questions.findIndex(({ id }) => id === answer.questionId);
+  const question = request.questions[at];
+  const { label, wasCustom, index } = toWire(answer, request);
+  const said = wasCustom ? `user wrote: ${label}` : `user selected: ${index}. ${label}`;
+  const notes = answer.notes === undefined ? '' : ` (user notes: ${answer.notes})`;
+  return `${question ? labelOf(question, at) : answer.questionId}: ${said}${notes}`;
+}
+
+function saidOf(answer: unknown, { options }: Question): Said | undefined {
+  if (!isRecord(answer)) return undefined;
+  const value = textOf(answer['value']);
+  const { index } = answer;
+  if (answer['wasCustom'] === true) return { custom: value };
+  if (typeof index === 'number' && options[index - 1]) return { positions: [index - 1] };
+  return { chosen: value === undefined ? [] : [value] };
+}
+
+/**
+ * `questionnaire`, one of pi's example extensions: single-select questions with ids, whose options have values.
+ *
+ * `formatResult` gives the `details` of its result: `{ questions, answers: [{ id, value, label, wasCustom, index? }],
+ * cancelled: false }`, `index` counted from 1; the model reads `<label>: user selected: 2. Foo` or `<label>: user wrote:
+ * words` for each, byte for byte. Skipped questions are left out, and one more line names them. Cancelled and every other
+ * ending (declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid) are `{ questions, answers: [],
+ * cancelled: true }`: this wire has no other. Which of them it was, and the reason, are in `toModelText` alone.
+ *
+ * Several choices can't be asked for: `parse` and `formatRequest` say so in a warning. `allowOther: false` takes the person's
+ * own words out of a question that has options. Labels with commas, equal labels, equal values and equal question texts come
+ * back as they are. Notes are in the model's text and not in `details`; previews are not on this wire.
+ *
+ * Source: `examples/extensions/questionnaire.ts` of `@mariozechner/pi-coding-agent` 0.73.1.
+ */
+export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnaireEnding> = {
+  name: 'piQuestionnaire',
+  agent: 'pi `questionnaire`',
+  carries: {
+    keyedBy: 'id',
+    choice: 'position',
+    several: 'one',
+    custom: 'apart',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ['cancelled'],
+  },
+  limits: LIMITS,
+  parse(input, options = {}) {
+    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, finish);
+    return parsed.ok ? handOver(parsed, input, findIn(parsed.value, severalAsked)) : parsed;
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'cancelled') return endingText(result, 'User cancelled the questionnaire');
+    if (result.status !== 'answered') return endingText(result);
+    const lines = result.answers.filter(({ skipped }) => !skipped).map((answer) => lineOf(answer, request));
+    return [...lines, skippedText(request, result)].filter(Boolean).join('\n') || NO_ANSWER;
+  },
+  recognises: (input) =>
+    hasMark(input, (source) => {
+      const questions = questionFields(source);
+      const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
+      return questions.length > 0 && questions.every(ours);
+    }),
+  formatRequest(request) {
+    const written = writeShape(request, SHAPE, (question) => ({
+      options: question.options.map(asWritten),
+      ...(!takesOther(question) && { allowOther: false }),
+    }));
+    return withLostConstraints(written, request, () => ['allowCustom']);
+  },
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ questions, answers, cancelled }');
+    if (wire['cancelled'] === true) return endedOf('cancelled');
+    const answers: readonly unknown[] = wire['answers'];
+    const found = (id: string) => answers.find((answer) => isRecord(answer) && answer['id'] === id);
+    return answeredOf(
+      request,
+      request.questions.map((question) => saidOf(found(question.id), question)),
+    );
+  },
+};

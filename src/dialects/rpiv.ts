@@ -1,0 +1,241 @@
+import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
+import type { Limits } from '../core/question/limits.js';
+import type { ParseOptions } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { handOver } from './shared/envelope.js';
+import { skippedText } from './shared/keyed.js';
+import { brokenLabelRules, type LabelRules } from './shared/label-rules.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import { findIn } from './shared/rules.js';
+import { lost, readShape, writeShape, type Shape } from './shared/shape.js';
+import { someHeader, unlessRefused, withLostConstraints } from './shared/write.js';
+import type { AgentDialect } from './types.js';
+
+const SHAPE: Shape = {
+  list: 'questions',
+  question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
+  option: { label: 'label', description: 'description', preview: 'preview' },
+};
+
+const LIMITS: Limits = {
+  minQuestions: 1,
+  maxQuestions: 4,
+  minOptions: 2,
+  maxOptions: 4,
+  optionsRequired: true,
+  headerRequired: true,
+  headerMaxLength: 16,
+  descriptionRequired: true,
+  uniqueQuestions: true,
+  uniqueLabels: true,
+};
+const LABELS: LabelRules = { reserved: ['Other', 'Type something.', 'Next'], maxLength: 60 };
+
+const DECLINED = 'User declined to answer questions';
+const NOTHING = '(no input)';
+
+/** One answer as the tool's `details` have it. */
+export interface RpivAnswer {
+  /** Position of the question, counted from 0. */
+  questionIndex: number;
+  question: string;
+  /** `option`: one option. `multi`: options of a multi-select question. `custom`: the person's own words alone. */
+  kind: 'option' | 'custom' | 'multi';
+  /** The label, or the person's own words; `null` for `multi`, and for a skipped question with notes. */
+  answer: string | null;
+  /** For `multi`: labels in option order, then the person's own words. */
+  selected?: string[];
+  notes?: string;
+  /** The chosen option's, in a single-select question. */
+  preview?: string;
+}
+
+/** What the `rpiv` dialect's agent gets for an answered request: the `details` of the tool's result. */
+export interface RpivOutput {
+  /** In question order. Skipped questions without notes are left out. */
+  answers: RpivAnswer[];
+  cancelled: false;
+}
+
+/** What stands against a call, in the tool's own codes. */
+export type RpivInvalidCode =
+  | 'no_questions'
+  | 'too_many_questions'
+  | 'duplicate_question'
+  | 'empty_options'
+  | 'reserved_label'
+  | 'duplicate_option_label';
+
+/** What the `rpiv` dialect's agent gets for every other ending. */
+export interface RpivEnding {
+  answers: never[];
+  cancelled: true;
+  /** Absent where the person, the agent or time ended it. `no_ui`: nobody could be shown the questions, or is there any more. */
+  error?: RpivInvalidCode | 'no_ui';
+}
+
+/** An issue of `parse`, by its code and the field that it is about. */
+const CODES: readonly (readonly [code: string, field: RegExp, RpivInvalidCode])[] = [
+  ['too_many', /questions$/, 'too_many_questions'],
+  ['duplicate', /question$/, 'duplicate_question'],
+  ['too_few', /options$/, 'empty_options'],
+  ['reserved', /label$/, 'reserved_label'],
+  ['duplicate', /label$/, 'duplicate_option_label'],
+];
+const INVALID: readonly unknown[] = ['no_questions', ...CODES.map(([, , name]) => name)];
+
+const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
+  CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
+  'no_questions';
+
+function parse(input: unknown, options: ParseOptions = {}) {
+  const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS });
+  if (!parsed.ok) return parsed;
+  const labels = findIn(parsed.value, ({ options: given }) =>
+    brokenLabelRules(
+      given.map(({ label }) => label),
+      LABELS,
+    ),
+  );
+  return handOver(parsed, input, labels, options.strict);
+}
+
+function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
+  if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
+  return typeof answer === 'string'
+    ? { kind: 'option', answer }
+    : { kind: 'multi', answer: null, selected: [...answer] };
+}
+
+function toWire(answer: Answer, { questions }: AskUserRequest): RpivAnswer {
+  const { questionId, question, selected, selectedOption, notes } = answer;
+  const questionIndex = questions.findIndex(({ id }) => id === questionId);
+  // Absent where several can be chosen.
+  const preview = selectedOption === undefined ? '' : selected[0]?.preview;
+  return { questionIndex, question, ...saidIn(answer), ...(notes && { notes }), ...(preview && { preview }) };
+}
+
+function formatResult(result: Answered, request: AskUserRequest): RpivOutput;
+function formatResult(result: Ended, request: AskUserRequest): RpivEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): RpivOutput | RpivEnding {
+  if (result.status === 'answered') {
+    const said = result.answers.filter(({ skipped, notes }) => !skipped || notes !== undefined);
+    return { answers: said.map((answer) => toWire(answer, request)), cancelled: false };
+  }
+  const ended = { answers: [], cancelled: true } as const;
+  if (result.status === 'invalid') return { ...ended, answers: [], error: codeOf(result.issues) };
+  const gone = result.status === 'unavailable' || result.status === 'connectionLost';
+  return { ...ended, answers: [], ...(gone && { error: 'no_ui' }) };
+}
+
+function segmentOf({ question, answer, selected, preview, notes }: RpivAnswer): string {
+  const parts = [`"${question}"="${selected?.join(', ') ?? answer ?? NOTHING}"`];
+  if (preview) parts.push(`selected preview: ${preview}`);
+  if (notes) parts.push(`user notes: ${notes}`);
+  return `${parts.join('. ')}.`;
+}
+
+function answeredText(result: Answered, request: AskUserRequest): string {
+  const answered = result.answers.filter(({ skipped }) => !skipped);
+  const segments = answered.map((answer) => segmentOf(toWire(answer, request)));
+  if (segments.length === 0) return '';
+  return `User has answered your questions: ${segments.join(' ')} You can now continue with the user's answers in mind.`;
+}
+
+function saidOf(answer: unknown): Said | undefined {
+  if (!isRecord(answer)) return undefined;
+  const { kind } = answer;
+  const notes = textOf(answer['notes']);
+  if (kind === 'custom') return { custom: textOf(answer['answer']), notes };
+  return { chosen: textsOf(answer[kind === 'multi' ? 'selected' : 'answer']), notes };
+}
+
+/**
+ * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each, hard limits on headers (16) and labels (60).
+ *
+ * `formatResult` gives the `details` of its result: `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?,
+ * preview? }], cancelled: false }`. In a multi-select question own words come after the labels in `selected`; alone they are
+ * `kind: 'custom'`. A skipped question is left out; with notes it is `kind: 'custom'` with the answer `null`. `toModelText` is
+ * RPIV's text, byte for byte, and one more sentence names what was skipped.
+ *
+ * Every other ending is `{ answers: [], cancelled: true, error? }`. Declined, cancelled, aborted, superseded and timedOut have no
+ * `error` and read as one; unavailable and connectionLost have `no_ui`; invalid has the tool's code for the first rule that
+ * was broken, or `no_questions`. Reasons are in `toModelText` alone, where declined and cancelled start with RPIV's own
+ * `User declined to answer questions`.
+ *
+ * Labels with commas, notes and equal question texts come back as they are; of two equal labels the agent can't tell which.
+ * Own words beside selections that read like an option are taken for it. A preview comes back from a single-select question
+ * alone. RPIV's note on the whole (`globalNote`) has no place in `AskUserResult`: `parseResult` warns that it is lost.
+ * `formatRequest` gives a header and descriptions where there are none, and refuses what RPIV's own checks would refuse.
+ *
+ * Source: `@juicesharp/rpiv-ask-user-question` 2.11.0.
+ */
+export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
+  name: 'rpiv',
+  agent: 'RPIV `ask_user_question`',
+  carries: {
+    keyedBy: 'position',
+    choice: 'label',
+    several: 'list',
+    custom: 'among',
+    notes: true,
+    previews: true,
+    skipped: true,
+    endings: ['cancelled', 'unavailable', 'invalid'],
+  },
+  limits: LIMITS,
+  parse,
+  formatResult,
+  toModelText(result, request) {
+    if (result.status === 'answered') {
+      return [answeredText(result, request), skippedText(request, result)].filter(Boolean).join(' ') || NO_ANSWER;
+    }
+    const said = result.status === 'cancelled' || result.status === 'declined';
+    return said ? endingText(result, DECLINED) : endingText(result);
+  },
+  // What RPIV tells other extensions of a question has this in place of each preview.
+  recognises: (input) =>
+    hasMark(input, (source) =>
+      questionFields(source).some((question) => {
+        const options = fromJson(question['options']);
+        return Array.isArray(options) && options.some((one) => isRecord(one) && typeof one['hasPreview'] === 'boolean');
+      }),
+    ),
+  formatRequest(request) {
+    const questions = request.questions.map((question, i) => ({
+      ...question,
+      header: someHeader(question, i),
+      options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
+    }));
+    const written = writeShape({ ...request, questions }, SHAPE);
+    return unlessRefused(
+      withLostConstraints(written, request, () => []),
+      parse,
+    );
+  },
+  parseResult(wire, request) {
+    if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answers, cancelled }');
+    const { cancelled, error, globalNote } = wire;
+    const answers: readonly unknown[] = wire['answers'];
+    if (cancelled === true) {
+      const gone = typeof error === 'string' ? endingWith('unavailable', error) : endingWith('cancelled', undefined);
+      return { ok: true, value: INVALID.includes(error) ? endingWith('invalid', undefined) : gone, warnings: [] };
+    }
+    const found = (index: number) => answers.find((one) => isRecord(one) && one['questionIndex'] === index);
+    const read = answeredOf(
+      request,
+      request.questions.map((_, i) => saidOf(found(i))),
+    );
+    if (!read.ok || !textOf(globalNote)) return read;
+    return {
+      ...read,
+      warnings: [...read.warnings, lost('globalNote', 'A note on the whole has no place in a result.')],
+    };
+  },
+};
