@@ -1,0 +1,39 @@
+import { mastra, type MastraAnswer } from '../mastra.js';
+import type { ToolSpec } from '../types.js';
+
+/**
+ * Mastra's `ask_user` as a model is offered it, in words of our own.
+ *
+ * Source: `@mastra/core` 1.71.0, `tools/builtin/ask-user`.
+ */
+export const mastraTool: ToolSpec<MastraAnswer, string> = {
+  dialect: mastra,
+  name: 'ask_user',
+  description:
+    'Ask the user one question and wait for the answer, where only the user can decide or knows. Two to four options make it ' +
+    'quick to answer; without options the user writes the answer.',
+  inputSchema: {
+    type: 'object',
+    required: ['question'],
+    properties: {
+      question: { type: 'string', minLength: 1, description: 'One clear question' },
+      options: {
+        type: 'array',
+        description: 'Answers to choose from',
+        items: {
+          type: 'object',
+          required: ['label'],
+          properties: {
+            label: { type: 'string', description: 'The answer in a few words, which comes back when it is chosen' },
+            description: { type: 'string', description: 'What choosing it means' },
+          },
+        },
+      },
+      selectionMode: {
+        type: 'string',
+        enum: ['single_select', 'multi_select'],
+        description: 'Whether one option may be chosen or several; only together with options, and one if left out',
+      },
+    },
+  },
+};
