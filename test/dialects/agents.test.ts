@@ -9,11 +9,12 @@ fc.configureGlobal({ seed: 1, numRuns: 150 });
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What of a wire is the answer: some hand the questions back beside it. */
+/** What of a wire is the answer: some hand the questions, or the options of each, back beside it. */
 function answerPart(wire: unknown): unknown {
+  if (Array.isArray(wire)) return wire.map(answerPart);
   if (typeof wire !== 'object' || wire === null) return wire;
-  const { questions: _questions, updatedInput, ...rest } = wire as Record<string, unknown>;
-  return updatedInput === undefined ? rest : { ...rest, updatedInput: answerPart(updatedInput) };
+  const { questions: _questions, options: _options, ...rest } = wire as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, answerPart(value)]));
 }
 
 describe.each(DIALECTS)('$name', (dialect) => {

@@ -1,0 +1,174 @@
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
+import { ASK_USER_LIMITS } from '../core/question/limits.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import {
+  formOf,
+  isElicitation,
+  paramsOf,
+  readElicitation,
+  refusedText,
+  requestOf,
+  sameQuestions,
+  writeElicitation,
+} from './shared/elicitation.js';
+import { ENDED, endingText, endingWith } from './shared/endings.js';
+import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
+import { skippedText } from './shared/keyed.js';
+import { answeredOf, notAResult, textOf } from './shared/read-answer.js';
+import type { AgentDialect } from './types.js';
+
+/** In a result's `_meta`: what the protocol's own fields have no room for. */
+const RESULT = 'react-ask-user/result';
+
+/** What an MCP server gets for an answered request. */
+export interface McpElicitationAccept {
+  action: 'accept';
+  /** By property of the requested schema: a text, a number, a boolean, or the values of several choices. */
+  content: FormContent;
+  /** The user's remarks, by property; only where there are some. */
+  _meta?: { [RESULT]: { notes: Record<string, string> } };
+}
+
+/** What an MCP server gets for every other ending. */
+export interface McpElicitationEnding {
+  action: 'decline' | 'cancel';
+  /** Which ending it was, and why; absent for a plain decline and a plain cancel. */
+  _meta?: { [RESULT]: { status: Ended['status']; reason?: string; issues?: readonly Issue[] } };
+}
+
+/** An answer that the schema refuses is not sent, so that this may be an ending, too. */
+export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
+
+const HERE = { path: '', prefix: '' };
+
+/** The form that a request was read from, or the one that `formatRequest` writes for it. */
+function formFor({ raw, questions }: AskUserRequest): { form: Form; read: boolean } {
+  const read = readElicitation(raw, HERE);
+  return read.ok && sameQuestions(read.value.questions, questions)
+    ? { form: read.value, read: true }
+    : { form: formOf(questions), read: false };
+}
+
+function formatEnded(result: Ended): McpElicitationEnding {
+  const { status } = result;
+  const action = status === 'declined' ? 'decline' : 'cancel';
+  const reason = 'reason' in result && result.reason ? { reason: result.reason } : undefined;
+  const plain = !reason && (status === 'declined' || status === 'cancelled');
+  if (plain) return { action };
+  return { action, _meta: { [RESULT]: { status, ...reason, ...('issues' in result && { issues: result.issues }) } } };
+}
+
+function formatResult(result: Answered, request: AskUserRequest): McpElicitationOutput;
+function formatResult(result: Ended, request: AskUserRequest): McpElicitationEnding;
+function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput;
+function formatResult(result: AskUserResult, request: AskUserRequest): McpElicitationOutput {
+  if (result.status !== 'answered') return formatEnded(result);
+  const { fields } = formFor(request).form;
+  const { content, issues } = toContent(fields, result.answers);
+  if (issues.length > 0) return formatEnded({ status: 'invalid', issues });
+  const keyOf = new Map(fields.map(({ id, key }) => [id, key]));
+  const notes = result.answers.flatMap(({ questionId, notes: note }): [string, string][] =>
+    note ? [[keyOf.get(questionId) ?? questionId, note]] : [],
+  );
+  return {
+    action: 'accept',
+    content,
+    ...(notes.length > 0 && { _meta: { [RESULT]: { notes: Object.fromEntries(notes) } } }),
+  };
+}
+
+/**
+ * MCP's form elicitation, `elicitation/create`: a server asks the user through its client. ACP's request of the same name and the
+ * Claude Agent SDK's `onElicitation` have the same form.
+ *
+ * `parse` takes the parameters, or the JSON-RPC request with them. Each property of `requestedSchema` is a question, and
+ * `message` is the context of the first, or the question where its property has no text. URL mode is refused. Give the
+ * server's name as `asker`; the protocol demands that it is shown.
+ *
+ * | status                | what the server gets                                                                            |
+ * | --------------------- | ----------------------------------------------------------------------------------------------- |
+ * | `answered`            | `{ action: 'accept', content }`, JSON values by property; skipped questions are left out        |
+ * | `declined`            | `{ action: 'decline' }`, a reason in `_meta`                                                    |
+ * | `cancelled`           | `{ action: 'cancel' }`, a reason in `_meta`                                                     |
+ * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }`, with status, reason or issues in `_meta['react-ask-user/result']` |
+ *
+ * A server validates what is accepted. What its schema refuses (a pattern, an email address with letters that it does not
+ * take) is never sent as accepted: it is `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`.
+ *
+ * Nothing is lost of labels, equal or with commas, nor of equal question texts: values and properties are on the wire. An
+ * enumeration has no room for own words; `formatRequest` adds a text property `<id>__other` for them, `parse` makes such a
+ * one part of its question, and without it `allowCustom` is `false`. Notes are in `_meta`, where a server that does not know this
+ * library will not look, nor for the endings that are there. Previews are in the request's `_meta` and not in the result.
+ * How a number was written is lost (`1.50` is `1.5`).
+ *
+ * `formatRequest` writes `_meta['react-ask-user/questions']` beside the schema, with what a schema has no room for. The
+ * schema alone says what is allowed.
+ *
+ * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
+ * `@agentclientprotocol/sdk` 2.4.0.
+ */
+export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEnding> = {
+  name: 'mcpElicitation',
+  agent: 'MCP `elicitation/create` (2025-11-25), ACP, Claude Agent SDK `onElicitation`',
+  carries: {
+    keyedBy: 'id',
+    choice: 'value',
+    several: 'list',
+    custom: 'apart',
+    notes: true,
+    previews: false,
+    skipped: true,
+    endings: ENDED,
+  },
+  limits: ASK_USER_LIMITS,
+  parse(input, options) {
+    const read = readElicitation(input, HERE, { ...options, limits: options?.limits ?? ASK_USER_LIMITS });
+    return requestOf(read, input, options);
+  },
+  formatResult,
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const wire = formatResult(result, request);
+    if (wire.action !== 'accept') return refusedText(wire._meta?.[RESULT].issues ?? []);
+    const { action, content, _meta } = wire;
+    return [JSON.stringify({ action, content, ..._meta?.[RESULT] }), skippedText(request, result)]
+      .filter(Boolean)
+      .join('\n');
+  },
+  recognises(input) {
+    try {
+      return isElicitation(input);
+    } catch {
+      return false;
+    }
+  },
+  formatRequest(request) {
+    const { raw, questions } = request;
+    return formFor(request).read ? { ok: true, value: paramsOf(raw), warnings: [] } : writeElicitation(questions);
+  },
+  parseResult(wire, request) {
+    const { action, content, _meta } = isRecord(wire) ? wire : {};
+    const more = isRecord(_meta) && isRecord(_meta[RESULT]) ? _meta[RESULT] : {};
+    if (action === 'decline' || action === 'cancel') {
+      const plain = action === 'decline' ? 'declined' : 'cancelled';
+      const status = ENDED.find((one) => one === more['status']) ?? plain;
+      return { ok: true, value: endingWith(status, textOf(more['reason'])), warnings: [] };
+    }
+    if (action !== 'accept') return notAResult('{ action, content }, with accept, decline or cancel');
+    const { fields } = formFor(request).form;
+    const { said, issues } = fromContent(fields, content);
+    if (issues.length > 0) return { ok: false, issues };
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
+    const notes = isRecord(more['notes']) ? more['notes'] : {};
+    return answeredOf(
+      request,
+      said.map((one, i) => {
+        const key = fields[i]?.key ?? '';
+        const note = Object.hasOwn(notes, key) ? textOf(notes[key]) : undefined;
+        return { ...one, notes: note ?? one?.notes };
+      }),
+    );
+  },
+};

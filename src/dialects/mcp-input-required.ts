@@ -1,0 +1,224 @@
+import type { AskUserResult } from '../core/answer/types.js';
+import { isRecord } from '../core/guards.js';
+import type { Issue, ParseResult } from '../core/question/issues.js';
+import { ASK_USER_LIMITS, LIMITS } from '../core/question/limits.js';
+import type { ParseOptions } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
+import {
+  ELICIT,
+  formOf,
+  readElicitation,
+  refusedText,
+  requestOf,
+  sameQuestions,
+  writeElicitation,
+} from './shared/elicitation.js';
+import { endingText } from './shared/endings.js';
+import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
+import { skippedText } from './shared/keyed.js';
+import { answeredOf, endedOf, notAResult, textOf } from './shared/read-answer.js';
+import { refuse } from './shared/shape.js';
+import type { AgentDialect } from './types.js';
+
+/** The answer to one form. */
+export type McpInputResponse =
+  | { action: 'accept'; content: FormContent }
+  | { action: 'decline' }
+  | { action: 'cancel' };
+
+/** What the call is repeated with, beside the arguments that it had. */
+export interface McpInputResponses {
+  /** By the keys of `inputRequests`. */
+  inputResponses: Record<string, McpInputResponse>;
+  /** As it came; absent where none came. */
+  requestState?: string;
+}
+
+/** Forms by their keys, and the state that goes back with the answers. */
+interface Forms {
+  readonly questions: readonly Question[];
+  readonly forms: readonly (readonly [key: string, form: Form])[];
+  readonly requestState?: string | undefined;
+}
+
+/** The key that questions from elsewhere are sent under. */
+const KEY = 'questions';
+
+const MARK = 'input_required';
+
+/** A key as the start of a question's id. What follows the first slash is the property. */
+const prefixOf = (key: string): string => `${key.replaceAll('~', '~0').replaceAll('/', '~1')}/`;
+
+/** The result in a JSON-RPC response, or the input itself. */
+function resultOf(input: unknown): unknown {
+  const source = fromJson(input);
+  return isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
+    ? source['result']
+    : source;
+}
+
+function readOne(key: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
+  const path = `inputRequests.${key}`;
+  const { method, params } = isRecord(request) ? request : {};
+  if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
+  const name = typeof method === 'string' ? `"${method}"` : 'nothing that is known';
+  return refuse(
+    'unsupported',
+    `${path}.method`,
+    `Asks for ${name}, and not for a form (${ELICIT}). Answer it in the client.`,
+  );
+}
+
+function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
+  try {
+    const result = resultOf(input);
+    if (!isRecord(result) || result['resultType'] !== MARK) {
+      return refuse('type', 'resultType', `Must be a result with the resultType "${MARK}".`);
+    }
+    const { inputRequests, requestState } = result;
+    const entries = Object.entries(isRecord(inputRequests) ? inputRequests : {});
+    if (entries.length === 0) {
+      return refuse('missing', 'inputRequests', 'Asks nothing. Repeat the call with its requestState.');
+    }
+    if (entries.length > LIMITS.display.questions) {
+      return refuse('too_many', 'inputRequests', `Has ${entries.length} requests. Send fewer at a time.`);
+    }
+    const issues: Issue[] = [];
+    const warnings: Issue[] = [];
+    const forms = entries.flatMap(([key, request]): [string, Form][] => {
+      const read = readOne(key, request, options);
+      if (!read.ok) {
+        issues.push(...read.issues);
+        return [];
+      }
+      warnings.push(...read.warnings);
+      return [[key, read.value]];
+    });
+    if (issues.length > 0) return { ok: false, issues };
+    const questions = forms.flatMap(([, form]) => form.questions);
+    if (questions.length > LIMITS.display.questions) {
+      return refuse('too_many', 'inputRequests', `Has ${questions.length} questions. Send fewer at a time.`);
+    }
+    return { ok: true, value: { questions, forms, requestState: textOf(requestState) }, warnings };
+  } catch {
+    return refuse('unreadable', '', 'Could not be read. Send plain JSON.');
+  }
+}
+
+/** The forms that a request was read from, or the one that `formatRequest` writes for it. */
+function formsFor({ raw, questions }: AskUserRequest): { forms: Forms; read: boolean } {
+  const read = readForms(raw);
+  if (read.ok && sameQuestions(read.value.questions, questions)) return { forms: read.value, read: true };
+  return { forms: { questions, forms: [[KEY, formOf(questions)]] }, read: false };
+}
+
+function formatted(
+  result: AskUserResult,
+  request: AskUserRequest,
+): { wire: McpInputResponses; issues: readonly Issue[] } {
+  const { forms, requestState } = formsFor(request).forms;
+  const state = requestState === undefined ? undefined : { requestState };
+  const issues: Issue[] = [];
+  const accepted = forms.map(([key, { fields }]): [string, McpInputResponse] => {
+    const own = new Set(fields.map(({ id }) => id));
+    // An only form is asked about every answer, so that none is left out unseen.
+    const answers = result.status === 'answered' ? result.answers : [];
+    const mine = forms.length === 1 ? answers : answers.filter(({ questionId }) => own.has(questionId));
+    const { content, issues: refused } = toContent(fields, mine);
+    issues.push(...refused.map((issue) => ({ ...issue, path: `inputResponses.${key}.${issue.path}` })));
+    return [key, { action: 'accept', content }];
+  });
+  if (result.status === 'answered' && issues.length === 0) {
+    return { wire: { inputResponses: Object.fromEntries(accepted), ...state }, issues };
+  }
+  const action = result.status === 'declined' ? 'decline' : 'cancel';
+  const ended = forms.map(([key]): [string, McpInputResponse] => [key, { action }]);
+  return { wire: { inputResponses: Object.fromEntries(ended), ...state }, issues };
+}
+
+/**
+ * MCP's multi round-trip requests: a server answers a call with `resultType: 'input_required'`, and the client repeats the
+ * call with the answers.
+ *
+ * `parse` takes that result, or the JSON-RPC response with it, and makes one request of all of its forms; a question's id is
+ * `key/property`, with `~` and `/` in the key written `~0` and `~1`. A request for anything but a form is refused, as is one in URL
+ * mode: those are the client's to answer.
+ *
+ * | status                | what the server gets, in the call that is repeated                                                 |
+ * | --------------------- | -------------------------------------------------------------------------------------------------- |
+ * | `answered`            | `{ inputResponses: { [key]: { action: 'accept', content } }, requestState? }`                       |
+ * | `declined`            | `{ action: 'decline' }` for every form, and `requestState`                                         |
+ * | `cancelled`, `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }` for every form, and `requestState` |
+ *
+ * An answer that a form's schema refuses is never sent as accepted: every form is cancelled then.
+ *
+ * A response has no room for anything else, so that notes and reasons are lost, and which ending a cancel was. Labels
+ * with commas, equal labels, equal question texts, own words and skipped questions come as in `mcpElicitation`; previews do
+ * not come back. Where forms were answered differently, `parseResult` reads a cancel, else a decline, of the whole.
+ *
+ * `formatRequest` sends its questions as one form under the key `questions`, without a `requestState`.
+ *
+ * Source: MCP 2026-07-28, `client/elicitation` and multi round-trip requests, as `@modelcontextprotocol/client` 2.4.0 has them.
+ */
+export const mcpInputRequired: AgentDialect<McpInputResponses> = {
+  name: 'mcpInputRequired',
+  agent: 'MCP `input_required` (2026-07-28)',
+  carries: {
+    keyedBy: 'id',
+    choice: 'value',
+    several: 'list',
+    custom: 'apart',
+    notes: false,
+    previews: false,
+    skipped: true,
+    endings: ['declined', 'cancelled'],
+  },
+  limits: ASK_USER_LIMITS,
+  parse: (input, options) =>
+    requestOf(readForms(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS }), input, options),
+  formatResult: (result: AskUserResult, request: AskUserRequest) => formatted(result, request).wire,
+  toModelText(result, request) {
+    if (result.status !== 'answered') return endingText(result);
+    const { wire, issues } = formatted(result, request);
+    if (issues.length > 0) return refusedText(issues);
+    return [JSON.stringify(wire.inputResponses), skippedText(request, result)].filter(Boolean).join('\n');
+  },
+  recognises(input) {
+    try {
+      const result = resultOf(input);
+      return isRecord(result) && result['resultType'] === MARK;
+    } catch {
+      return false;
+    }
+  },
+  formatRequest(request) {
+    if (formsFor(request).read) return { ok: true, value: resultOf(request.raw), warnings: [] };
+    const written = writeElicitation(request.questions);
+    if (!written.ok) return written;
+    const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
+    return { ...written, value: { resultType: MARK, inputRequests } };
+  },
+  parseResult(wire, request) {
+    const responses = isRecord(wire) ? wire['inputResponses'] : undefined;
+    if (!isRecord(responses)) return notAResult('{ inputResponses: { [key]: { action, content } } }');
+    const { forms } = formsFor(request).forms;
+    const read = forms.map(([key, { fields }]) => {
+      const response = Object.hasOwn(responses, key) ? responses[key] : undefined;
+      const { action, content } = isRecord(response) ? response : {};
+      const { said, issues } = fromContent(fields, content);
+      return { key, action, said, issues };
+    });
+    if (read.some(({ action }) => action === 'cancel')) return endedOf('cancelled');
+    if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
+    const missing = read.find(({ action }) => action !== 'accept');
+    if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline or cancel.');
+    const issues = read.flatMap(({ key, issues: refused }) =>
+      refused.map((issue) => ({ ...issue, path: `inputResponses.${key}.${issue.path}` })),
+    );
+    if (issues.length > 0) return { ok: false, issues };
+    const said = read.flatMap((one) => one.said);
+    if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
+    return answeredOf(request, said);
+  },
+};
