@@ -1,5 +1,41 @@
 #!/usr/bin/env node
-import { EXIT } from './exit.js';
+import { CliError, EXIT, type ExitCode } from './exit.js';
+import { flushed, say } from './io.js';
+import { reasonOf } from './reason.js';
+import { run } from './run.js';
 
-process.stderr.write('ask-user: unknown command\n');
-process.exitCode = EXIT.usage;
+/** Milliseconds that a way of asking has to put the terminal back after a signal. */
+const PATIENCE = 2_000;
+
+const stop = new AbortController();
+
+function fail(error: unknown): ExitCode {
+  const known = error instanceof CliError;
+  say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
+  return known ? error.exitCode : EXIT.error;
+}
+
+function onSignal(message: string, exitCode: ExitCode): void {
+  const reason = new CliError(message, exitCode);
+  const end = () => process.exit(fail(reason));
+  // A second one has no patience.
+  if (stop.signal.aborted) end();
+  setTimeout(end, PATIENCE).unref();
+  stop.abort(reason);
+}
+
+process.on('SIGINT', () => onSignal('interrupted', EXIT.interrupted));
+process.on('SIGTERM', () => onSignal('terminated', EXIT.terminated));
+process.on('uncaughtException', (error) => process.exit(fail(error)));
+// A closed pipe is reported where it is written to; without a listener it would end the program here.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
+let exitCode: ExitCode;
+try {
+  exitCode = await run(process.argv.slice(2), process.env['TOOLBOX_ACTION'], { signal: stop.signal });
+} catch (error) {
+  exitCode = fail(error);
+}
+await flushed();
+process.exit(exitCode);

@@ -1,0 +1,83 @@
+import { buildAnswers } from '../core/answer/build-answers.js';
+import type { Answered, Reply } from '../core/answer/types.js';
+import { isBlank } from '../core/guards.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
+
+/** What a person wrote, as a result; or what is wrong with it, a few words each. */
+export type Written =
+  | { readonly ok: true; readonly result: Answered }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** `question 2 ("Which …")`, as messages name it. */
+const nameOf = ({ question }: Question, i: number): string => `question ${i + 1} (${quote(question)})`;
+
+const nothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && isBlank(value)) ||
+  (Array.isArray(value) && value.length === 0);
+
+/** What keeps a value from being an answer to the question, whatever it says. */
+function typeProblem({ multiSelect }: Question, value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') {
+    return `write the answer as a text: "${value}" (a number is not a position)`;
+  }
+  if (typeof value === 'string') return undefined;
+  if (!Array.isArray(value)) return 'write the answer as a text';
+  if (!multiSelect) return 'takes one text, not a list';
+  const texts = value.every((one) => typeof one === 'string' && !isBlank(one));
+  return texts ? undefined : 'write each answer of the list as a text';
+}
+
+function toReply({ id, options }: Question, value: unknown): Reply {
+  const texts: readonly string[] = Array.isArray(value) ? value : [String(value)];
+  const selected: number[] = [];
+  const own = texts.filter((text) => {
+    const named = options.flatMap(({ label }, i) => (label === text ? [i] : []));
+    const free = named.find((i) => !selected.includes(i)) ?? named[0];
+    if (free !== undefined) selected.push(free);
+    return free === undefined;
+  });
+  return { questionId: id, selected, ...(own.length > 0 && { custom: own.join(', ') }) };
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  custom_not_allowed: 'takes one of its options',
+  duplicate_option: 'names an option twice',
+};
+
+/** What is wrong with one question's reply, in the words of this command. */
+function answerProblem(question: Question, reply: Reply): string | undefined {
+  const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
+  if (built.ok) return undefined;
+  const [issue] = built.issues;
+  const labels = question.options.map(({ label }) => quote(label)).join(', ');
+  const why = WHY[issue?.code ?? ''] ?? issue?.message ?? 'is not valid';
+  return issue?.code === 'custom_not_allowed' ? `${why}: ${labels}` : why;
+}
+
+/**
+ * Reads answers as a person wrote them, one a question by position. A text that is an option's label is that option, any other
+ * is the person's own words; lists are for questions that take several. Several own texts in a list are joined with `", "`.
+ */
+export function readAnswers(request: AskUserRequest, values: readonly unknown[]): Written {
+  const { questions } = request;
+  if (values.length !== questions.length) {
+    const count = questions.length === 1 ? '1 answer' : `${questions.length} answers`;
+    return { ok: false, problems: [`expected ${count}, one for each question, got ${values.length}`] };
+  }
+  const missing = questions.flatMap((question, i) => (nothing(values[i]) ? [nameOf(question, i)] : []));
+  const problems = questions.flatMap((question, i) => {
+    if (nothing(values[i])) return [];
+    const problem = typeProblem(question, values[i]) ?? answerProblem(question, toReply(question, values[i]));
+    return problem === undefined ? [] : [`${nameOf(question, i)}: ${problem}`];
+  });
+  if (missing.length > 0) problems.unshift(`no answer to ${missing.join(', ')}`);
+  if (problems.length > 0) return { ok: false, problems };
+  const replies = questions.map((question, i) => toReply(question, values[i]));
+  const built = buildAnswers(request, replies);
+  if (built.ok) return { ok: true, result: { status: 'answered', answers: built.value } };
+  return { ok: false, problems: built.issues.map(({ message }) => message) };
+}

@@ -1,0 +1,42 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { CliError, EXIT } from './exit.js';
+import { didYouMean } from './nearest.js';
+
+/** An error of how the command was written. */
+export const usageError = (message: string, command?: string): CliError =>
+  new CliError(`${message} See: ask-user ${command === undefined ? '' : `${command} `}--help`, EXIT.usage);
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+function explain(error: unknown, options: Options, command: string): CliError {
+  const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  const unknown = /^Unknown option '(-[^']*)'/.exec(first)?.[1];
+  if (unknown === undefined) return usageError(`${first.replace(/\.$/, '')}.`, command);
+  const names = Object.keys(options).map((name) => `--${name}`);
+  return usageError(`There is no option ${unknown}.${didYouMean(unknown, names)}`, command);
+}
+
+/**
+ * Reads the words behind a command.
+ *
+ * @param positionals - what the words without `--` are called, in order; more of them are refused
+ */
+export function readArgs<const O extends Options>(
+  command: string,
+  args: readonly string[],
+  options: O,
+  positionals: readonly string[],
+) {
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw explain(error, options, command);
+  }
+  const extra = parsed.positionals[positionals.length];
+  if (extra !== undefined) {
+    const takes = positionals.length > 0 ? positionals.join(' ') : 'options alone';
+    throw usageError(`"${extra}" is too much: ${command} takes ${takes}.`, command);
+  }
+  return parsed;
+}

@@ -1,0 +1,82 @@
+import type { AskUserRequest } from '../../core/question/types.js';
+import { readAnswers } from '../answers.js';
+import { readArgs, usageError } from '../args.js';
+import type { Command } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { removeRead } from '../files.js';
+import { PENDING_FILE, readPending, type PendingFile } from '../pending.js';
+import { printResult } from '../result.js';
+
+const OPTIONS = { answers: { type: 'string' }, pretty: { type: 'boolean' } } as const;
+
+/** The answers of `--answers`. */
+function fromFlag(text: string): readonly unknown[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw usageError(`--answers takes a JSON list, as '["PostgreSQL", "order-processor"]'.`, 'answer');
+  }
+  if (Array.isArray(value)) return value;
+  throw usageError('--answers takes a JSON list, one answer for each question.', 'answer');
+}
+
+/** The answers of an edited file. Where it has lost what may be chosen, a list is the person's own words. */
+function fromFile({ questions }: PendingFile, asked: AskUserRequest): readonly unknown[] {
+  return questions.map(({ answer, options }, i) => {
+    const open = options === undefined && asked.questions[i]?.options.length === 0;
+    return open && Array.isArray(answer) && answer.every((one) => typeof one === 'string') ? answer.join(', ') : answer;
+  });
+}
+
+function valuesOf(pending: PendingFile, flag: string | undefined): readonly unknown[] {
+  if (flag === undefined) return fromFile(pending, pending.request);
+  const values = fromFlag(flag);
+  const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
+  if (edited < 0) return values;
+  throw new CliError(
+    `${pending.file} has an answer to question ${edited + 1} already; use the file or --answers, not both`,
+  );
+}
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArgs('answer', args, OPTIONS, ['FILE']);
+  const file = positionals[0] ?? PENDING_FILE;
+  const pending = readPending(file);
+  if (!pending) throw new CliError(`there are no pending questions: no file ${file}`);
+  const { dialect, request, read } = pending;
+  const written = readAnswers(request, valuesOf(pending, values.answers));
+  if (!written.ok) throw new CliError(`${file}: ${written.problems.join('; ')}`);
+  await printResult({ dialect, result: written.result, request, pretty: values.pretty });
+  if (!removeRead(file, read)) {
+    throw new CliError(
+      `${file} was changed or answered by someone else meanwhile; what was printed may not be the only answer`,
+    );
+  }
+  return EXIT.ok;
+}
+
+/** Makes the result of questions that wait in a file. */
+export const answer: Command = {
+  name: 'answer',
+  summary: 'answer questions that wait in a file',
+  help: `Usage: ask-user answer [FILE] [--answers JSON] [--pretty]
+
+Answers the questions that "ask-user ask --print" left in FILE, prints the result as the
+agent's own tool would return it, and then removes FILE. FILE is
+${PENDING_FILE} unless you name another.
+
+Write each answer into FILE in place of null, or give them all at once, in question order:
+  ask-user answer --answers '["PostgreSQL", "order-processor"]'
+
+A text that is an option's label chooses that option; any other text is your own words.
+A question that takes several answers takes a list: ["Search", "Exports"].
+Numbers are not positions. Every question needs an answer; otherwise nothing is printed,
+FILE stays, and a line says what is missing.
+
+Options
+  --answers JSON    the answers as a JSON list; FILE must have none then
+  --pretty          print the JSON on several lines
+`,
+  run,
+};

@@ -1,0 +1,152 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { readArgs, usageError } from '../args.js';
+import type { Command, Context } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import type { FaceOptions } from '../face.js';
+import { isStdin, say, toJson, writeOut } from '../io.js';
+import { PENDING_FILE } from '../pending.js';
+import { printPending } from '../print.js';
+import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
+import { deliver } from '../result.js';
+import { openTerminal } from '../terminal.js';
+
+const OPTIONS = {
+  dialect: { type: 'string' },
+  print: { type: 'boolean' },
+  web: { type: 'boolean' },
+  'no-open': { type: 'boolean' },
+  file: { type: 'string' },
+  session: { type: 'string' },
+  force: { type: 'boolean' },
+  'soft-limit': { type: 'string' },
+  'allow-skip': { type: 'boolean' },
+  'allow-decline': { type: 'boolean' },
+  pretty: { type: 'boolean' },
+} as const;
+
+/** Options that only go with some ways of asking. */
+const PRINT_ONLY = ['file', 'session', 'force'] as const;
+const PERSON_ONLY = ['soft-limit', 'allow-skip', 'allow-decline'] as const;
+
+const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
+type Values = ReturnType<typeof read>['values'];
+
+function checkTogether(values: Values): void {
+  const refuse = (names: readonly (keyof Values)[], way: string) => {
+    const name = names.find((one) => values[one] !== undefined);
+    if (name !== undefined) throw usageError(`--${name} does not go with ${way}.`, 'ask');
+  };
+  if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
+  if (values.web) refuse(PRINT_ONLY, '--web');
+  else if (values['no-open']) throw usageError('--no-open goes with --web.', 'ask');
+}
+
+function softLimitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const limit = Number(text);
+  if (/^\d+$/.test(text) && limit > 0 && Number.isSafeInteger(limit)) return limit;
+  throw usageError(`--soft-limit takes a number of characters, not "${text}".`, 'ask');
+}
+
+/** Asks as the options say; `undefined` where nobody can be asked here. */
+async function askPerson(
+  request: AskUserRequest,
+  file: string | undefined,
+  values: Values,
+  options: FaceOptions,
+): Promise<AskUserResult | undefined> {
+  if (values.web) {
+    const { askOnWeb } = await import('../web/index.js');
+    return askOnWeb(request, { ...options, open: !values['no-open'] });
+  }
+  const terminal = openTerminal(isStdin(file));
+  if (!terminal) return undefined;
+  try {
+    const { askInTerminal } = await import('../prompt/index.js');
+    return await askInTerminal(request, { ...options, input: terminal.input, output: terminal.output });
+  } finally {
+    terminal.close();
+  }
+}
+
+/** As `askPerson`; a signal ends it, unless the person has answered before. */
+async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askPerson>) {
+  const { signal } = options;
+  const result = await askPerson(request, file, values, options).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw error;
+  });
+  if (result?.status !== 'answered') signal.throwIfAborted();
+  return result;
+}
+
+async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {
+  const { dialect, issues, input } = loaded;
+  const nothing: AskUserRequest = { requestId: 'ask-user', questions: [], raw: input };
+  await writeOut(toJson(dialect.formatResult({ status: 'invalid', issues }, nothing), pretty));
+  throw new CliError(refusal(loaded));
+}
+
+async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
+  const { values, positionals } = read(args);
+  checkTogether(values);
+  const softLimit = softLimitOf(values['soft-limit']);
+  const [file] = positionals;
+  const named = values.dialect === undefined ? undefined : dialectOf(values.dialect, 'ask');
+  const loaded = await loadRequest(file, named, { signal });
+  const { dialect, request } = loaded;
+  if (!request) return refuse(loaded, values.pretty);
+  if (!values.print) {
+    const flow = { softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
+    const result = await askUntilSignal(request, file, values, { flow, signal, say });
+    if (result) {
+      await deliver({ dialect, result, request, pretty: values.pretty });
+      return result.status === 'answered' ? EXIT.ok : EXIT.notAnswered;
+    }
+    say('There is no terminal to ask in, so this goes on as with --print.');
+  }
+  await printPending(request, {
+    dialect: dialect.name,
+    file: values.file ?? PENDING_FILE,
+    sessionId: values.session,
+    force: values.force,
+    pretty: values.pretty,
+  });
+  return EXIT.ok;
+}
+
+/** Asks a person, in one of three ways, and prints the result as the agent's own tool would. */
+export const ask: Command = {
+  name: 'ask',
+  summary: 'ask a person: in this terminal, in a page, or through a file',
+  help: `Usage: ask-user ask [FILE] [options]
+
+Asks the questions of FILE (JSON; "-" or nothing: standard input) and prints the result
+on standard output, as one line of JSON in the shape that the agent's own tool returns.
+
+Ways of asking
+  (none)            prompts in the terminal; without one, as --print
+  --web             a page in your browser, served to this machine alone
+  --print           asks nobody now: the questions wait in a file for "ask-user answer"
+
+Options
+  --dialect NAME    whose request it is; default: found out (names: ask-user schema)
+  --no-open         with --web: print the address, and don't open a browser
+  --soft-limit N    ask before an answer of more than N characters is sent (default 2000)
+  --allow-skip      single questions may be skipped
+  --allow-decline   the person may decline, which is not the same as cancelling
+  --file PATH       with --print: where the questions wait; default:
+                    ${PENDING_FILE}
+  --session ID      with --print: the agent's session, kept in the file
+  --force           with --print: replace questions that wait there already
+  --pretty          print the JSON on several lines
+
+Exit codes: 0 answered, or the file was written; 1 error; 2 wrong usage; 3 not answered
+(the JSON says how it ended); 130 Ctrl+C; 143 terminated.
+
+Example
+  ask-user ask questions.json
+`,
+  run,
+};

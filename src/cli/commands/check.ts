@@ -1,0 +1,60 @@
+import { isRecord } from '../../core/guards.js';
+import { checkReply, type AskUserJsonPrompt } from '../../dialects/ask-user-json-prompt.js';
+import { readArgs, usageError } from '../args.js';
+import type { Command, Context } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { nameOf, readJson, say, toJson, writeOut } from '../io.js';
+
+const OPTIONS = { pretty: { type: 'boolean' } } as const;
+
+const isOption = (value: unknown) =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['label'] === 'string';
+
+function isPrompt(value: unknown): value is AskUserJsonPrompt {
+  if (!isRecord(value) || value['status'] !== 'ok' || !isRecord(value['prompt'])) return false;
+  const { options, answer_format: format } = value['prompt'];
+  if (!Array.isArray(options) || !options.every(isOption) || !isRecord(format)) return false;
+  return format['type'] === 'integer' && format['min'] === 1 && format['max'] === options.length;
+}
+
+/** A reply such as -1 is no option of this command. */
+function withReply(args: readonly string[]): readonly string[] {
+  const at = args.findIndex((arg) => arg === '--' || /^-\d/.test(arg));
+  return at < 0 || args[at] === '--' ? args : [...args.slice(0, at), '--', ...args.slice(at)];
+}
+
+async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
+  const { values, positionals } = readArgs('check', withReply(args), OPTIONS, ['FILE', 'REPLY']);
+  const [file, reply] = positionals;
+  if (file === undefined || reply === undefined) throw usageError('check takes a FILE and a REPLY.', 'check');
+  const source = nameOf(file);
+  const prompt = await readJson(file, signal);
+  if (!isPrompt(prompt)) throw new CliError(`${source} is not a prompt that TOOLBOX_ACTION=execute has printed`);
+  const checked = checkReply(prompt, reply);
+  if (!checked.ok) {
+    const { ok: _ok, ...error } = checked;
+    await writeOut(toJson(error, values.pretty));
+    say(`ask-user: ${error.error.message}`);
+    return EXIT.error;
+  }
+  const { tool, version, status } = prompt;
+  const option = prompt.prompt.options[checked.index];
+  await writeOut(toJson({ tool, version, status, answer: checked.index + 1, option }, values.pretty));
+  return EXIT.ok;
+}
+
+/** Checks a person's reply against a prompt of the JSON tool. */
+export const check: Command = {
+  name: 'check',
+  summary: 'check a reply to a prompt of TOOLBOX_ACTION=execute',
+  help: `Usage: ask-user check FILE REPLY [--pretty]
+
+Checks REPLY against the "answer_format" of a prompt that TOOLBOX_ACTION=execute has
+printed into FILE ("-": standard input). Prints the chosen option and exits with 0, or an
+error object with the code INVALID_ANSWER and exits with 1.
+
+Example
+  ask-user check prompt.json 2
+`,
+  run,
+};

@@ -1,0 +1,59 @@
+import { readArgs, usageError } from '../args.js';
+import type { Command, Context } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { say, toJson, writeOut } from '../io.js';
+import { dialectOf, issueLine, loadRequest, refusal } from '../request.js';
+
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  strict: { type: 'boolean' },
+  pretty: { type: 'boolean' },
+} as const;
+
+async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
+  const { values, positionals } = readArgs('convert', args, OPTIONS, ['FILE']);
+  if (values.to === undefined) throw usageError('Say which agent it is for with --to NAME.', 'convert');
+  const to = dialectOf(values.to, 'convert');
+  const from = values.from === undefined ? undefined : dialectOf(values.from, 'convert');
+  const loaded = await loadRequest(positionals[0], from, { signal });
+  const { source, request } = loaded;
+  if (!request) throw new CliError(refusal(loaded));
+  const written = to.formatRequest(request);
+  if (!written.ok) {
+    const [issue] = written.issues;
+    throw new CliError(
+      `${source} can't be written for ${to.name}: ${issue ? issueLine(issue) : 'it has no room for it'}`,
+    );
+  }
+  // What its own reader finds: it may be beyond that agent's limits.
+  const read = to.parse(written.value);
+  const warnings = [...written.warnings, ...(read.ok ? read.warnings : read.issues)];
+  const [first] = warnings;
+  if (values.strict && first) {
+    const more = warnings.length > 1 ? ` (and ${warnings.length - 1} more: leave --strict out to see them)` : '';
+    throw new CliError(`${source} does not fit ${to.name}: ${issueLine(first)}${more}`);
+  }
+  await writeOut(toJson(written.value, values.pretty));
+  for (const warning of warnings) say(`${warning.code === 'lost' ? 'lost' : 'warning'}: ${issueLine(warning)}`);
+  return EXIT.ok;
+}
+
+/** Writes a request as another agent would have written it. */
+export const convert: Command = {
+  name: 'convert',
+  summary: 'write a request in another agent’s shape',
+  help: `Usage: ask-user convert [FILE] --to NAME [--from NAME] [--strict] [--pretty]
+
+Reads the request in FILE ("-" or nothing: standard input) and prints it in the shape of
+another agent's tool. What that has no room for, and what is beyond its limits, is said on
+standard error. "ask-user schema" lists the names.
+
+Options
+  --to NAME         the agent it is for
+  --from NAME       the agent that wrote it; default: found out
+  --strict          print nothing where anything would be lost or beyond the limits
+  --pretty          print the JSON on several lines
+`,
+  run,
+};

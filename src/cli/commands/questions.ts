@@ -1,0 +1,60 @@
+import { readArgs, usageError } from '../args.js';
+import type { Command } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { readPrivate, removeRead } from '../files.js';
+import { say, toJson, writeOut } from '../io.js';
+import { didYouMean } from '../nearest.js';
+import { PENDING_FILE, readPending } from '../pending.js';
+
+const OPTIONS = { pretty: { type: 'boolean' } } as const;
+const ACTIONS = ['show', 'clear'];
+
+async function show(file: string, pretty: boolean | undefined): Promise<void> {
+  const pending = readPending(file);
+  if (!pending) {
+    await writeOut(toJson({ pending: false, pendingFile: file }, pretty));
+    return say('No questions are pending.');
+  }
+  const { sessionId, timestamp, dialect, questions } = pending;
+  await writeOut(
+    toJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
+  );
+  for (const [i, { question, answer }] of questions.entries()) {
+    say(
+      `${i + 1}. ${String(question)}${answer === null || answer === undefined ? '' : ` = ${JSON.stringify(answer)}`}`,
+    );
+  }
+}
+
+/** Removes the file. One that was named has to be a file of questions: a slip must not remove another. */
+async function clear(file: string, named: boolean, pretty: boolean | undefined): Promise<void> {
+  const read = named ? readPending(file)?.read : readPrivate(file);
+  if (read && !removeRead(file, read)) throw new CliError(`${file} was changed meanwhile; it was not removed`);
+  await writeOut(toJson({ cleared: read !== undefined, pendingFile: file }, pretty));
+  say(read ? `Removed ${file}.` : 'No questions are pending.');
+}
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = readArgs('questions', args, OPTIONS, ['show|clear', 'FILE']);
+  const [action = 'show', file] = positionals;
+  if (!ACTIONS.includes(action)) {
+    throw usageError(`There is no "questions ${action}".${didYouMean(action, ACTIONS)}`, 'questions');
+  }
+  if (action === 'show') await show(file ?? PENDING_FILE, values.pretty);
+  else await clear(file ?? PENDING_FILE, file !== undefined, values.pretty);
+  return EXIT.ok;
+}
+
+/** Shows or removes the questions that wait in a file. */
+export const questions: Command = {
+  name: 'questions',
+  summary: 'show or clear questions that wait in a file',
+  help: `Usage: ask-user questions [show|clear] [FILE] [--pretty]
+
+show    print the questions that wait in FILE, with what is answered so far (default)
+clear   remove FILE, and with it what was answered in it
+
+FILE is ${PENDING_FILE} unless you name another.
+`,
+  run,
+};

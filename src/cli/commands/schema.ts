@@ -1,0 +1,41 @@
+import { DIALECTS, TOOLS } from '../../dialects/catalogue.js';
+import { readArgs } from '../args.js';
+import type { Command } from '../command.js';
+import { CliError, EXIT, type ExitCode } from '../exit.js';
+import { say, toJson, writeOut } from '../io.js';
+import { dialectOf } from '../request.js';
+
+const OPTIONS = { dialect: { type: 'string' }, pretty: { type: 'boolean' } } as const;
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const { values } = readArgs('schema', args, OPTIONS, []);
+  if (values.dialect === undefined) {
+    await writeOut(
+      toJson(
+        DIALECTS.map(({ name }) => name),
+        values.pretty,
+      ),
+    );
+    for (const { name, agent } of DIALECTS) say(`${name}: ${agent}`);
+    return EXIT.ok;
+  }
+  const dialect = dialectOf(values.dialect, 'schema');
+  const tool = TOOLS.find((one) => one.dialect === dialect);
+  if (!tool) throw new CliError(`${dialect.name} has no tool: ${dialect.agent} asks in another way`);
+  const { name, description, inputSchema } = tool;
+  await writeOut(toJson({ name, description, input_schema: inputSchema }, values.pretty));
+  return EXIT.ok;
+}
+
+/** Prints the tool that a model is offered. */
+export const schema: Command = {
+  name: 'schema',
+  summary: 'print an agent’s ask-user tool, or the names of all dialects',
+  help: `Usage: ask-user schema [--dialect NAME] [--pretty]
+
+Prints the names of all dialects as a JSON list, and which agents they are for on standard
+error. With --dialect: the tool that agent's model is offered, as {"name", "description",
+"input_schema"}.
+`,
+  run,
+};

@@ -1,0 +1,69 @@
+import { formatPrompt } from '../../dialects/ask-user-json-prompt.js';
+import { jsonError, toJsonError, type AskUserJsonError } from '../../dialects/ask-user-json-error.js';
+import { askUserJson } from '../../dialects/ask-user-json.js';
+import { askUserJsonTool } from '../../dialects/tools/ask-user-json.js';
+import type { Context } from '../command.js';
+import { EXIT, type ExitCode } from '../exit.js';
+import { decode, readBytes, toJson, writeOut } from '../io.js';
+import { reasonOf } from '../reason.js';
+
+/**
+ * The tool as it is registered. `inputSchema` is where Amp looks for the schema, `input_schema` and `execute` are as in the
+ * tool's own example of an integration.
+ */
+function description() {
+  const { name, description: text, inputSchema } = askUserJsonTool;
+  return {
+    name,
+    description: text,
+    inputSchema,
+    input_schema: inputSchema,
+    execute: 'TOOLBOX_ACTION=execute ask-user',
+  };
+}
+
+/** What a JSON text says; what is no JSON as it is, so that the dialect can say what is wrong with it. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text.trim());
+  } catch {
+    return text;
+  }
+}
+
+async function execute(signal: AbortSignal): Promise<object> {
+  const bytes = await readBytes(undefined, signal);
+  let text;
+  try {
+    text = decode(bytes, 'input');
+  } catch (error) {
+    return jsonError('INVALID_JSON', reasonOf(error));
+  }
+  const input = valueOf(text);
+  const parsed = askUserJson.parse(input, { strict: true });
+  return parsed.ok ? formatPrompt(parsed.value) : toJsonError(parsed.issues, input);
+}
+
+const isError = (output: object): output is AskUserJsonError => 'status' in output && output.status === 'error';
+
+async function act(action: string, signal: AbortSignal): Promise<object> {
+  if (action === 'describe') return description();
+  if (action === 'execute') return execute(signal);
+  return jsonError('INVALID_INPUT', `TOOLBOX_ACTION must be "describe" or "execute", not ${JSON.stringify(action)}`);
+}
+
+/**
+ * The JSON `ask_user` tool of an agent's toolbox: describes itself, or makes the prompt of a question on standard input.
+ * Standard output has one JSON object whatever happens; the exit code is 1 for an error object.
+ */
+export async function toolbox(action: string, { signal }: Context): Promise<ExitCode> {
+  let output: object;
+  try {
+    output = await act(action, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    output = jsonError('INTERNAL_ERROR', reasonOf(error));
+  }
+  await writeOut(toJson(output));
+  return isError(output) ? EXIT.error : EXIT.ok;
+}

@@ -1,0 +1,41 @@
+import { readArgs } from '../args.js';
+import type { Command, Context } from '../command.js';
+import { EXIT, type ExitCode } from '../exit.js';
+import { say, toJson, writeOut } from '../io.js';
+import { dialectOf, issueLine, loadRequest } from '../request.js';
+
+const OPTIONS = { dialect: { type: 'string' }, strict: { type: 'boolean' }, pretty: { type: 'boolean' } } as const;
+
+async function run(args: readonly string[], { signal }: Context): Promise<ExitCode> {
+  const { values, positionals } = readArgs('validate', args, OPTIONS, ['FILE']);
+  const named = values.dialect === undefined ? undefined : dialectOf(values.dialect, 'validate');
+  const loaded = await loadRequest(positionals[0], named, { signal, strict: values.strict ?? false });
+  const { source, dialect, candidates, issues, warnings } = loaded;
+  const ok = issues.length === 0;
+  await writeOut(toJson({ ok, dialect: dialect.name, issues, warnings }, values.pretty));
+  for (const issue of issues) say(`error: ${issueLine(issue)}`);
+  for (const issue of warnings) say(`warning: ${issueLine(issue)}`);
+  const others = candidates.filter((name) => name !== dialect.name).join(', ');
+  if (others)
+    say(`Read as ${dialect.name}. It may be a request of ${others} as well: name the one that asked with --dialect.`);
+  say(`${source} ${ok ? 'can' : "can't"} be asked.`);
+  return ok ? EXIT.ok : EXIT.error;
+}
+
+/** Says whether a request can be asked, and what its dialect has against it. */
+export const validate: Command = {
+  name: 'validate',
+  summary: 'check whether a request can be asked',
+  help: `Usage: ask-user validate [FILE] [--dialect NAME] [--strict] [--pretty]
+
+Checks the request in FILE ("-" or nothing: standard input), and prints
+{"ok", "dialect", "issues", "warnings"} on standard output, and a line for each on standard
+error. Exit code 0 where it can be asked, else 1.
+
+Options
+  --dialect NAME    whose request it is; default: found out
+  --strict          what is beyond the limits of that agent's tool is an error too
+  --pretty          print the JSON on several lines
+`,
+  run,
+};

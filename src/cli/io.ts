@@ -1,0 +1,138 @@
+import { constants, createReadStream, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { isatty, ReadStream } from 'node:tty';
+import { CliError } from './exit.js';
+import { reasonOf } from './reason.js';
+
+/** Bytes of a request, at most. */
+const MAX_INPUT = 10 * 1024 * 1024;
+
+/** Whether a FILE is standard input. */
+export const isStdin = (file: string | undefined): file is '-' | undefined => file === undefined || file === '-';
+
+/** What messages call a FILE. */
+export const nameOf = (file: string | undefined): string => (isStdin(file) ? 'standard input' : file);
+
+async function collect(stream: Readable, source: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    const part: Buffer = chunk;
+    size += part.length;
+    if (size > MAX_INPUT) throw new CliError(`${source} is larger than ${MAX_INPUT / 1024 / 1024} MB`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Rejects when the signal comes: a read of a pipe that nobody writes to never ends. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+
+/** UTF-8, with or without a byte order mark. */
+export function decode(bytes: Uint8Array, source: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new CliError(`${source} is not UTF-8 text; save it as UTF-8`);
+  }
+}
+
+/** A read of a pipe must not wait in a thread: nothing could end it, and the program would not end either. */
+function openFile(file: string): Readable {
+  const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  if (isatty(fd)) return new ReadStream(fd);
+  return fstatSync(fd).isFIFO() ? new Socket({ fd }) : createReadStream(file, { fd });
+}
+
+function openStdin(): Readable {
+  // Node takes a folder for an empty input.
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+  if (isatty(0)) say('Type or paste the JSON, then press Ctrl+D.');
+  return process.stdin;
+}
+
+/**
+ * The bytes of a file, or of standard input.
+ *
+ * @param file - `undefined` or `-` for standard input
+ * @param signal - ends a wait for standard input
+ */
+export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
+  const source = nameOf(file);
+  try {
+    const stream = isStdin(file) ? openStdin() : openFile(file);
+    return await Promise.race([collect(stream, source), aborted(signal)]);
+  } catch (error) {
+    throw error instanceof CliError ? error : new CliError(`${source} can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The JSON of a file, or of standard input; whatever is wrong with it, in one line. */
+export const readJson = async (file: string | undefined, signal: AbortSignal): Promise<unknown> =>
+  parseJson(decode(await readBytes(file, signal), nameOf(file)), nameOf(file));
+
+/** What a JSON text says; refuses an empty one, and what is no JSON, in one line. */
+export function parseJson(text: string, source: string): unknown {
+  const json = text.trim();
+  if (json === '') throw new CliError(`${source} is empty; expected JSON`);
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new CliError(`${source} is not valid JSON: ${reasonOf(error)}`);
+  }
+}
+
+/** Writes all of a text: one call of the system may take a part of it only, on a disk that is nearly full. */
+export function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
+}
+
+const throughStream = (text: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+/** Writes to standard output, and resolves once that has taken everything; a closed pipe or a full disk is a `CliError`. */
+export async function writeOut(text: string): Promise<void> {
+  try {
+    const stats = fstatSync(1);
+    const device = stats.isCharacterDevice() && !isatty(1);
+    if (!stats.isFile() && !device) return await throughStream(text);
+    writeAll(1, text);
+    if (stats.isFile()) fsyncSync(1);
+  } catch (error) {
+    throw new CliError(`standard output could not be written completely: ${reasonOf(error)}`);
+  }
+}
+
+/** JSON for standard output, on one line unless `pretty`. */
+export const toJson = (value: unknown, pretty = false): string =>
+  `${JSON.stringify(value, undefined, pretty ? 2 : undefined)}\n`;
+
+/**
+ * One line that can't steer a terminal: control characters, and marks that turn the reading direction, are written as
+ * escapes. An agent's text may be in it.
+ */
+export const oneLine = (text: string): string =>
+  text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** A line for the person, on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`${oneLine(line)}\n`);
+}
+
+/** Resolves once standard error has taken everything, or is closed. */
+export const flushed = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.stderr.write('', () => resolve());
+  });

@@ -1,0 +1,118 @@
+import { isRecord } from '../core/guards.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { askUser } from '../dialects/ask-user.js';
+import { DIALECTS } from '../dialects/catalogue.js';
+import type { AgentDialect } from '../dialects/types.js';
+import { CliError } from './exit.js';
+import { readPrivate, type Read } from './files.js';
+import { decode, parseJson } from './io.js';
+import { issueLine } from './request.js';
+
+/** Where the questions wait, unless `--file` says otherwise. */
+export const PENDING_FILE = '.ask-user/pending-questions.json';
+
+/** One question as it waits. Source: the pending-questions file of the `ask_user` tool specification. */
+export interface PendingQuestion {
+  question: string;
+  header?: string;
+  multiSelect?: true;
+  /** Labels. */
+  options?: readonly string[];
+  /** `null` until the person has written it: a text, or texts where several may be chosen. */
+  answer: unknown;
+}
+
+/** The file of pending questions: the fields of the tool specification, and what is needed to give the agent its own result. */
+export interface Pending {
+  sessionId: string;
+  /** ISO 8601 in UTC, in seconds. */
+  timestamp: string;
+  questions: readonly PendingQuestion[];
+  /** Name of the dialect that the result is written in. */
+  dialect: string;
+  /** The request as the agent sent it. */
+  request: unknown;
+}
+
+/** The file's content for a request that nobody has answered yet. */
+export function toPending(
+  { questions, raw }: AskUserRequest,
+  { dialect, sessionId, now }: { dialect: string; sessionId: string; now: Date },
+): Pending {
+  return {
+    sessionId,
+    timestamp: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    questions: questions.map(({ question, header, multiSelect, options }) => ({
+      question,
+      ...(header !== undefined && { header }),
+      ...(multiSelect && { multiSelect }),
+      ...(options.length > 0 && { options: options.map(({ label }) => label) }),
+      answer: null,
+    })),
+    dialect,
+    request: raw,
+  };
+}
+
+/** A file of pending questions as it was read. */
+export interface PendingFile {
+  readonly file: string;
+  readonly read: Read;
+  readonly questions: readonly Readonly<Record<string, unknown>>[];
+  readonly sessionId: unknown;
+  readonly timestamp: unknown;
+  readonly dialect: AgentDialect;
+  /** The request as the agent sent it; where the file has lost it, made of what it still has. */
+  readonly request: AskUserRequest;
+}
+
+const isQuestion = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isRecord(value) && typeof value['question'] === 'string';
+
+/** A question of a file that has lost its request. */
+const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<string, unknown>>) => ({
+  question,
+  header,
+  options,
+  multiSelect,
+});
+
+/** Reads a file of pending questions; `undefined` where there is none. */
+export function readPending(file: string): PendingFile | undefined {
+  const read = readPrivate(file);
+  if (!read) return undefined;
+  const value = parseJson(decode(read.bytes, file), file);
+  const { sessionId, timestamp, questions, dialect: name, request: sent } = isRecord(value) ? value : {};
+  if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) {
+    throw new CliError(
+      `${file} is not a file of pending questions: expected {"questions":[{"question":"…","answer":…}]}`,
+    );
+  }
+  const dialect = name === undefined ? askUser : DIALECTS.find((one) => one.name === name);
+  if (!dialect) throw new CliError(`${file}: there is no dialect ${JSON.stringify(name)}`);
+  const parsed = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
+  if (!parsed.ok) {
+    const [issue] = parsed.issues;
+    throw new CliError(
+      `${file}: ${sent === undefined ? 'its questions' : 'its request'} can't be read: ${issue ? issueLine(issue) : ''}`,
+    );
+  }
+  checkOrder(file, questions, parsed.value);
+  return { file, read, questions, sessionId, timestamp, dialect, request: parsed.value };
+}
+
+/** Answers go by position: a file whose questions were moved would give them to the wrong ones. */
+function checkOrder(
+  file: string,
+  questions: readonly Readonly<Record<string, unknown>>[],
+  asked: AskUserRequest,
+): void {
+  if (questions.length !== asked.questions.length) {
+    throw new CliError(`${file} has ${questions.length} questions, but the agent asked ${asked.questions.length}`);
+  }
+  const texts = asked.questions.map(({ question }) => question);
+  const moved = questions.findIndex(
+    ({ question }, i) => question !== texts[i] && texts.some((one) => one === question),
+  );
+  if (moved >= 0) throw new CliError(`${file}: question ${moved + 1} was moved; put the questions back in their order`);
+}

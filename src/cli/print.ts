@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { AskUserRequest } from '../core/question/types.js';
+import { CliError } from './exit.js';
+import { writePrivate } from './files.js';
+import { say, toJson, writeOut } from './io.js';
+import { PENDING_FILE, toPending } from './pending.js';
+
+/** How questions are left in a file. */
+export interface PrintOptions {
+  readonly dialect: string;
+  readonly file: string;
+  readonly sessionId: string | undefined;
+  /** Replaces questions that wait there already. */
+  readonly force: boolean | undefined;
+  readonly pretty: boolean | undefined;
+}
+
+/** A word as a POSIX shell takes it. */
+const quoted = (word: string): string =>
+  /^[\w./@%+:,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** A command with the file's name behind it, where that has to be said. */
+const withFile = (command: string, file: string): string =>
+  file === PENDING_FILE ? command : `${command} ${quoted(file)}`;
+
+function instructions(file: string, count: number): readonly string[] {
+  const answers = JSON.stringify(Array.from({ length: count }, (_, i) => `answer ${i + 1}`));
+  return [
+    'Questions pending. User input required.',
+    '',
+    'To answer, re-run with:',
+    `  ask-user answer ${quoted(file)} --answers '${answers}'`,
+    '',
+    'Or edit the JSON file and run:',
+    `  ${withFile('ask-user answer', file)}`,
+    '',
+    `Questions saved to: ${file}`,
+  ];
+}
+
+/**
+ * Leaves the questions in a file, since nobody can be asked now: prints where, and tells the person how to answer.
+ * Questions that wait there already are not touched.
+ */
+export async function printPending(
+  request: AskUserRequest,
+  { dialect, file, sessionId = randomUUID(), force, pretty }: PrintOptions,
+): Promise<void> {
+  const pending = toPending(request, { dialect, sessionId, now: new Date() });
+  if (!writePrivate(file, toJson(pending, true), force)) {
+    const manage = withFile('ask-user questions show', file).replace('show', 'show|clear');
+    throw new CliError(`${file} exists already; see ${manage}, or replace it with --force`);
+  }
+  try {
+    await writeOut(toJson({ answered: false, answers: [], pendingFile: file }, pretty));
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(`${error.message}; the questions wait in ${file}`);
+  }
+  for (const line of instructions(file, request.questions.length)) say(line);
+}

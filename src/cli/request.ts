@@ -1,0 +1,73 @@
+import type { Issue } from '../core/question/issues.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { askUser } from '../dialects/ask-user.js';
+import { DIALECTS } from '../dialects/catalogue.js';
+import { detectDialect } from '../dialects/detect.js';
+import type { AgentDialect } from '../dialects/types.js';
+import { usageError } from './args.js';
+import { CliError } from './exit.js';
+import { nameOf, readJson } from './io.js';
+import { didYouMean } from './nearest.js';
+
+/** The dialect of a name; an unknown one is a usage error that lists those there are. */
+export function dialectOf(name: string, command: string): AgentDialect {
+  const found = DIALECTS.find((dialect) => dialect.name === name);
+  if (found) return found;
+  const names = DIALECTS.map((dialect) => dialect.name);
+  throw usageError(`There is no dialect "${name}".${didYouMean(name, names)} Known: ${names.join(', ')}.`, command);
+}
+
+/** A request as it was found, and as it was read. */
+export interface Loaded {
+  /** What messages call the place it came from. */
+  readonly source: string;
+  readonly input: unknown;
+  readonly dialect: AgentDialect;
+  /** Dialects whose limits it keeps, where nothing in it says whose it is and none was named. */
+  readonly candidates: readonly string[];
+  /** Absent where it can't be asked; `issues` say why. */
+  readonly request?: AskUserRequest;
+  readonly issues: readonly Issue[];
+  readonly warnings: readonly Issue[];
+}
+
+function choose(
+  input: unknown,
+  named: AgentDialect | undefined,
+): { dialect: AgentDialect; candidates: readonly string[] } {
+  if (named) return { dialect: named, candidates: [] };
+  const detected = detectDialect(input);
+  if (detected.ok) return { dialect: detected.dialect, candidates: [] };
+  return { dialect: askUser, candidates: detected.candidates.map(({ name }) => name) };
+}
+
+/**
+ * Reads a request from a file or standard input. Its dialect is the one named, else the one whose mark it has, else
+ * `askUser`, which reads what most write.
+ */
+export async function loadRequest(
+  file: string | undefined,
+  named: AgentDialect | undefined,
+  { signal, strict = false }: { signal: AbortSignal; strict?: boolean },
+): Promise<Loaded> {
+  const source = nameOf(file);
+  const input = await readJson(file, signal);
+  const { dialect, candidates } = choose(input, named);
+  const parsed = dialect.parse(input, { strict });
+  const found = { source, input, dialect, candidates };
+  if (parsed.ok) return { ...found, request: parsed.value, issues: [], warnings: parsed.warnings };
+  if (candidates.length > 0 && !candidates.includes(dialect.name)) {
+    throw new CliError(`${source}: several agents may write this; name one with --dialect: ${candidates.join(', ')}`);
+  }
+  return { ...found, issues: parsed.issues, warnings: [] };
+}
+
+/** A finding as one line. */
+export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);
+
+/** What is wrong with a request, in one line: the first finding, and how many more there are. */
+export function refusal({ source, issues }: Loaded): string {
+  const [first] = issues;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more: ask-user validate lists them)` : '';
+  return `${source} can't be asked: ${first ? issueLine(first) : 'nothing to ask'}${more}`;
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { AskUserResult } from '../core/answer/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
+import { lossesOf } from '../dialects/losses.js';
+import type { AgentDialect } from '../dialects/types.js';
+import { CliError } from './exit.js';
+import { writePrivate } from './files.js';
+import { say, toJson, writeOut } from './io.js';
+import { issueLine } from './request.js';
+
+/** What is printed of a result, and for whom. */
+export interface Outcome {
+  readonly dialect: AgentDialect;
+  readonly result: AskUserResult;
+  readonly request: AskUserRequest;
+  readonly pretty?: boolean | undefined;
+}
+
+/** Prints a result as its agent reads it, and tells the person what does not reach the agent. */
+export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
+  await writeOut(toJson(dialect.formatResult(result, request), pretty));
+  for (const loss of lossesOf(dialect, result, request)) say(`Not in what the agent reads: ${issueLine(loss)}`);
+}
+
+/** As `printResult`, for answers that exist nowhere else: what standard output does not take is kept in a file. */
+export async function deliver(outcome: Outcome): Promise<void> {
+  try {
+    await printResult(outcome);
+  } catch (error) {
+    const { dialect, result, request } = outcome;
+    if (result.status !== 'answered' || !(error instanceof CliError)) throw error;
+    const text = toJson(dialect.formatResult(result, request));
+    throw new CliError(`${error.message}; ${keep(text)}`);
+  }
+}
+
+function keep(text: string): string {
+  const file = `.ask-user/answer-${randomUUID()}.json`;
+  try {
+    writePrivate(file, text);
+    return `the answer is kept in ${file}`;
+  } catch {
+    return `the answer is: ${text.trimEnd()}`;
+  }
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { isRecord } from '../core/guards.js';
+import { usageError } from './args.js';
+import type { Command, Context } from './command.js';
+import { answer } from './commands/answer.js';
+import { ask } from './commands/ask.js';
+import { check } from './commands/check.js';
+import { convert } from './commands/convert.js';
+import { questions } from './commands/questions.js';
+import { schema } from './commands/schema.js';
+import { toolbox } from './commands/toolbox.js';
+import { validate } from './commands/validate.js';
+import { EXIT, type ExitCode } from './exit.js';
+import { overview } from './help.js';
+import { writeOut } from './io.js';
+import { didYouMean } from './nearest.js';
+
+const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];
+
+function commandOf(name: string): Command {
+  const found = COMMANDS.find((command) => command.name === name);
+  if (found) return found;
+  const names = [...COMMANDS.map((command) => command.name), 'help'];
+  throw usageError(`There is no command "${name}".${didYouMean(name, names)}`);
+}
+
+/** The version of the package that this file is a part of. */
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) && typeof value['version'] === 'string' ? value['version'] : 'unknown';
+}
+
+const asksForHelp = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return args.slice(0, end < 0 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
+};
+
+async function print(text: string): Promise<ExitCode> {
+  await writeOut(text);
+  return EXIT.ok;
+}
+
+/**
+ * Runs the command line.
+ *
+ * @param args - the words behind the program's name
+ * @param toolboxAction - `TOOLBOX_ACTION` of the environment, which stands in for a command
+ * @throws `CliError`, with the line to show and the exit code
+ */
+export async function run(
+  args: readonly string[],
+  toolboxAction: string | undefined,
+  context: Context,
+): Promise<ExitCode> {
+  const [name, ...rest] = args;
+  if (name === undefined && toolboxAction) return toolbox(toolboxAction, context);
+  if (name === undefined) throw usageError('Say what to do, as in: ask-user ask questions.json.');
+  if (name === '--version') return print(`${version()}\n`);
+  if (name === 'help' || name === '--help' || name === '-h') {
+    const [topic] = rest;
+    return print(topic === undefined || topic.startsWith('-') ? overview(COMMANDS) : commandOf(topic).help);
+  }
+  const command = commandOf(name);
+  return asksForHelp(rest) ? print(command.help) : command.run(rest, context);
+}

@@ -1,0 +1,56 @@
+import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inTerminal } from './prompt-tmux.js';
+
+const QUESTION = { question: 'Which?', options: ['A', 'B'] };
+const RESULT = {
+  answered: true,
+  answers: [{ question: 'Which?', answer: 'B', selectedOption: 'B', wasCustom: false }],
+};
+
+async function chooseB(terminal: Awaited<ReturnType<typeof inTerminal>>): Promise<void> {
+  await terminal.shows('Esc to cancel');
+  await terminal.keys('Down');
+  await terminal.shows('> 2. B');
+  await terminal.keys('Enter');
+}
+
+describe('[R-CLI] ask-user ask in a terminal', () => {
+  it('asks in the terminal though the request came from standard input', async () => {
+    const terminal = await inTerminal(QUESTION, { piped: true, args: ['--dialect', 'askUserJson'] });
+    await chooseB(terminal);
+    expect(await terminal.ended()).toEqual({ code: 0, stdout: '2\n' });
+  });
+
+  it('keeps an answer that standard output does not take', async () => {
+    const terminal = await inTerminal(QUESTION, { out: '/dev/full', columns: 200 });
+    await chooseB(terminal);
+    expect(await terminal.ended()).toMatchObject({ code: 1 });
+    const folder = join(terminal.dir, '.ask-user');
+    const [name = '', ...others] = readdirSync(folder);
+    expect(others).toEqual([]);
+    const line =
+      'ask-user: standard output could not be written completely: the disk is full (ENOSPC); the answer is kept in';
+    await terminal.shows(`${line} .ask-user/${name}`);
+    expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toEqual(RESULT);
+    expect(lstatSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('shows an answer that can be kept nowhere', async () => {
+    const terminal = await inTerminal(QUESTION, { out: '/dev/full', columns: 300 });
+    writeFileSync(join(terminal.dir, '.ask-user'), 'in the way');
+    await chooseB(terminal);
+    expect(await terminal.ended()).toMatchObject({ code: 1 });
+    await terminal.shows(`the disk is full (ENOSPC); the answer is: ${JSON.stringify(RESULT)}`);
+  });
+
+  it('prints how it ended where nobody answered, and exits with 3', async () => {
+    const terminal = await inTerminal(QUESTION);
+    await terminal.shows('Which?');
+    await terminal.keys('Escape');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toEqual({ answered: false, answers: [], cancelled: true });
+  });
+});

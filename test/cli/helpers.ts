@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The built command line. */
+export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+/** How a run ended, and what it wrote. */
+export interface Ran {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid'> {
+  /** Standard input; none is an empty one. */
+  readonly input?: string | Uint8Array;
+}
+
+/** An empty folder, gone after the test. */
+export function folder(files: Readonly<Record<string, unknown>> = {}): string {
+  const path = mkdtempSync(join(tmpdir(), 'ask-user-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(path, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return path;
+}
+
+/** Starts a program in a session of its own: no terminal can be had, however the tests are run. */
+export function start(file: string, args: readonly string[], { env, ...options }: RunOptions = {}): ChildProcess {
+  const { TOOLBOX_ACTION: _action, ...inherited } = process.env;
+  return spawn(file, args, { ...options, detached: true, env: { ...inherited, ...env } });
+}
+
+/** What a started program does until its end. */
+export function ended(child: ChildProcess): Promise<Ran> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
+
+async function through(child: ChildProcess, input: RunOptions['input']): Promise<Ran> {
+  // It may end before it has read everything.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(input);
+  return ended(child);
+}
+
+/** Runs `ask-user` to its end. */
+export const askUser = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
+  through(start(process.execPath, [main, ...args], options), options.input);
+
+/** Runs a line of POSIX shell in which `ask-user` is the command line. */
+export function shell(line: string, options: RunOptions = {}): Promise<Ran> {
+  const bin = folder({ 'ask-user': '#!/bin/sh\nexec "$NODE" "$MAIN" "$@"\n' });
+  chmodSync(join(bin, 'ask-user'), 0o755);
+  const env = { PATH: `${bin}:${process.env['PATH']}`, NODE: process.execPath, MAIN: main, ...options.env };
+  return through(start('sh', ['-c', line], { ...options, env }), options.input);
+}
+
+/** The one JSON value that standard output must be, on one line. */
+export function json({ stdout }: Ran): unknown {
+  if (!/^[^\n]+\n$/.test(stdout)) throw new Error(`not one line: ${JSON.stringify(stdout)}`);
+  return JSON.parse(stdout);
+}
+
+/** A request of the tool specification. */
+export const DATABASE_AND_NAME = {
+  questions: [
+    {
+      question: 'Which database should we use?',
+      header: 'Database Selection',
+      options: [
+        { label: 'PostgreSQL (Recommended)', description: 'Battle-tested relational DB' },
+        { label: 'SQLite', description: 'Lightweight, file-based' },
+        { label: 'MongoDB', description: 'Document store' },
+      ],
+    },
+    { question: 'What should we name this service?', header: 'Service Setup' },
+  ],
+  metadata: { source: 'project-setup' },
+};

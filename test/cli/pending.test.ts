@@ -1,0 +1,251 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askUser, DATABASE_AND_NAME, folder, json } from './helpers.js';
+
+const FILE = '.ask-user/pending-questions.json';
+const PENDING = { answered: false, answers: [], pendingFile: FILE };
+
+const read = (cwd: string, file = FILE): unknown => JSON.parse(readFileSync(join(cwd, file), 'utf8'));
+const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8);
+const asked = () => folder({ 'q.json': DATABASE_AND_NAME });
+
+describe('[R-CLI] ask-user ask --print', () => {
+  it('leaves the questions in a file of the specification’s fields, and the agent’s own request', async () => {
+    const cwd = asked();
+    const ran = await askUser(['ask', 'q.json', '--print', '--session', 'abc123'], { cwd });
+    expect(json(ran)).toEqual(PENDING);
+    expect(ran.code).toBe(0);
+    const file = read(cwd);
+    expect(file).toEqual({
+      sessionId: 'abc123',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      questions: [
+        {
+          question: 'Which database should we use?',
+          header: 'Database Selection',
+          options: ['PostgreSQL (Recommended)', 'SQLite', 'MongoDB'],
+          answer: null,
+        },
+        { question: 'What should we name this service?', header: 'Service Setup', answer: null },
+      ],
+      dialect: 'askUser',
+      request: DATABASE_AND_NAME,
+    });
+  });
+
+  it('tells the person how to answer, on standard error', async () => {
+    const { stderr } = await askUser(['ask', 'q.json', '--print'], { cwd: asked() });
+    expect(stderr).toBe(
+      [
+        'Questions pending. User input required.',
+        '',
+        'To answer, re-run with:',
+        `  ask-user answer ${FILE} --answers '["answer 1","answer 2"]'`,
+        '',
+        'Or edit the JSON file and run:',
+        '  ask-user answer',
+        '',
+        `Questions saved to: ${FILE}`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('quotes the name of a file for the shell', async () => {
+    const { stderr } = await askUser(['ask', 'q.json', '--print', '--file', "it's here.json"], { cwd: asked() });
+    expect(stderr).toContain(String.raw`  ask-user answer 'it'\''s here.json'` + '\n\nQuestions saved');
+  });
+
+  it('keeps the file from other users, and leaves nothing beside it', async () => {
+    const cwd = asked();
+    await askUser(['ask', 'q.json', '--print'], { cwd });
+    expect(modeOf(join(cwd, '.ask-user'))).toBe('700');
+    expect(modeOf(join(cwd, FILE))).toBe('600');
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
+  });
+
+  it('does the same where there is no terminal, and says so', async () => {
+    const cwd = asked();
+    const ran = await askUser(['ask', 'q.json'], { cwd });
+    expect(json(ran)).toEqual(PENDING);
+    expect(ran.stderr).toMatch(
+      /^There is no terminal to ask in, so this goes on as with --print\.\nQuestions pending\./,
+    );
+    expect(existsSync(join(cwd, FILE))).toBe(true);
+  });
+
+  it('makes a session of its own where none is named', async () => {
+    const cwd = asked();
+    await askUser(['ask', '-', '--print'], {
+      cwd,
+      input: '{"question":"Which?","options":["A","B"],"multiSelect":true}',
+    });
+    expect(read(cwd)).toMatchObject({
+      sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      questions: [{ question: 'Which?', multiSelect: true, options: ['A', 'B'], answer: null }],
+    });
+  });
+
+  it('does not touch questions that wait already, unless told to', async () => {
+    const cwd = asked();
+    await askUser(['ask', 'q.json', '--print', '--session', 'first'], { cwd });
+    const ran = await askUser(['ask', 'q.json', '--print', '--session', 'second'], { cwd });
+    expect(ran).toEqual({
+      code: 1,
+      signal: null,
+      stdout: '',
+      stderr: `ask-user: ${FILE} exists already; see ask-user questions show|clear, or replace it with --force\n`,
+    });
+    expect(read(cwd)).toMatchObject({ sessionId: 'first' });
+    const forced = await askUser(['ask', 'q.json', '--print', '--session', 'second', '--force'], { cwd });
+    expect(forced.code).toBe(0);
+    expect(read(cwd)).toMatchObject({ sessionId: 'second' });
+    expect(modeOf(join(cwd, FILE))).toBe('600');
+  });
+
+  it('lets exactly one of several runs at once win', async () => {
+    const cwd = asked();
+    const sessions = ['a', 'b', 'c', 'd'];
+    const runs = await Promise.all(
+      sessions.map((session) => askUser(['ask', 'q.json', '--print', '--session', session], { cwd })),
+    );
+    const winners = sessions.filter((_, i) => runs[i]?.code === 0);
+    expect(winners).toHaveLength(1);
+    expect(runs.filter(({ code, stdout }) => code === 1 && stdout === '')).toHaveLength(3);
+    expect(read(cwd)).toMatchObject({ sessionId: winners[0] });
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
+  });
+
+  it.each([
+    ['that leads to a file', 'target.json'],
+    ['that leads nowhere', 'missing.json'],
+  ])('does not write through a link %s', async (_, target) => {
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'target.json': 'mine' });
+    symlinkSync(target, join(cwd, 'pending.json'));
+    const args = ['ask', 'q.json', '--print', '--file', 'pending.json'];
+    const ran = await askUser(args, { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^ask-user: pending\.json exists already; .*\n$/);
+    const forced = await askUser([...args, '--force'], { cwd });
+    expect(forced.code).toBe(0);
+    expect(lstatSync(join(cwd, 'pending.json')).isFile()).toBe(true);
+    expect(readFileSync(join(cwd, 'target.json'), 'utf8')).toBe('mine');
+    expect(existsSync(join(cwd, 'missing.json'))).toBe(false);
+  });
+
+  it.each([
+    [
+      'in a file',
+      'q.json/pending.json',
+      /^ask-user: q\.json\/pending\.json can't be written: .*\((ENOTDIR|EEXIST)\)\n$/,
+    ],
+    ['in the place of a folder', 'taken', /^ask-user: taken can't be written: it is a folder \(EISDIR\)\n$/],
+  ])('says why it can’t be written %s', async (_, file, line) => {
+    const cwd = asked();
+    mkdirSync(join(cwd, 'taken'));
+    const ran = await askUser(['ask', 'q.json', '--print', '--force', '--file', file], { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(line);
+    expect(readdirSync(cwd).sort()).toEqual(['q.json', 'taken']);
+  });
+
+  it('says why it can’t be written in a folder that is not to be written in', async () => {
+    const cwd = asked();
+    chmodSync(cwd, 0o555);
+    // For root every folder is.
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const ran = await askUser(['ask', 'q.json', '--print', '--file', 'p.json'], { cwd, ...nobody });
+    chmodSync(cwd, 0o755);
+    expect(ran).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: "ask-user: p.json can't be written: permission denied (EACCES)\n",
+    });
+  });
+
+  it('asks nothing where there is nothing to ask, and tells the agent', async () => {
+    const cwd = folder({ 'q.json': { questions: [] } });
+    const ran = await askUser(['ask', 'q.json', '--print'], { cwd });
+    expect(json(ran)).toEqual({
+      answered: false,
+      answers: [],
+      status: 'invalid',
+      reason: '- questions: Has no question. Send at least one.',
+    });
+    expect(ran).toMatchObject({
+      code: 1,
+      stderr: "ask-user: q.json can't be asked: questions: Has no question. Send at least one.\n",
+    });
+    expect(existsSync(join(cwd, FILE))).toBe(false);
+  });
+});
+
+describe('[R-CLI] ask-user questions', () => {
+  it('shows what waits, and how far it is answered', async () => {
+    const cwd = asked();
+    await askUser(['ask', 'q.json', '--print', '--session', 'abc'], { cwd });
+    const file = readFileSync(join(cwd, FILE), 'utf8');
+    writeFileSync(join(cwd, FILE), file.replace('"answer": null', '"answer": "SQLite"'));
+    const ran = await askUser(['questions'], { cwd });
+    expect(json(ran)).toMatchObject({
+      pending: true,
+      pendingFile: FILE,
+      sessionId: 'abc',
+      dialect: 'askUser',
+      questions: [{ answer: 'SQLite' }, { answer: null }],
+    });
+    expect(ran.stderr).toBe('1. Which database should we use? = "SQLite"\n2. What should we name this service?\n');
+    expect(await askUser(['questions', 'show', FILE], { cwd })).toEqual(ran);
+  });
+
+  it('clears them', async () => {
+    const cwd = asked();
+    await askUser(['ask', 'q.json', '--print'], { cwd });
+    const ran = await askUser(['questions', 'clear'], { cwd });
+    expect(json(ran)).toEqual({ cleared: true, pendingFile: FILE });
+    expect(ran).toMatchObject({ code: 0, stderr: `Removed ${FILE}.\n` });
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual([]);
+  });
+
+  it.each([
+    ['show', { pending: false, pendingFile: FILE }],
+    ['clear', { cleared: false, pendingFile: FILE }],
+  ])('%s: says that nothing is pending', async (action, expected) => {
+    const ran = await askUser(['questions', action], { cwd: folder() });
+    expect(json(ran)).toEqual(expected);
+    expect(ran).toMatchObject({ code: 0, stderr: 'No questions are pending.\n' });
+  });
+
+  it('clears a file of its own place that nobody can read any more', async () => {
+    const cwd = folder();
+    mkdirSync(join(cwd, '.ask-user'));
+    writeFileSync(join(cwd, FILE), '{"questions":');
+    expect(await askUser(['questions', 'show'], { cwd })).toMatchObject({ code: 1, stdout: '' });
+    expect(json(await askUser(['questions', 'clear'], { cwd }))).toEqual({ cleared: true, pendingFile: FILE });
+  });
+
+  it('never removes a file that is something else', async () => {
+    const cwd = folder({ 'package.json': { name: 'mine' } });
+    const ran = await askUser(['questions', 'clear', 'package.json'], { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^ask-user: package\.json is not a file of pending questions: .*\n$/);
+    expect(read(cwd, 'package.json')).toEqual({ name: 'mine' });
+  });
+
+  it('has no other action', async () => {
+    expect(await askUser(['questions', 'claer'])).toMatchObject({
+      code: 2,
+      stderr: 'ask-user: There is no "questions claer". Did you mean "clear"? See: ask-user questions --help\n',
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { createWriteStream, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askUser, DATABASE_AND_NAME, ended, folder, json, main, shell, start } from './helpers.js';
+
+const QUESTION = { question: 'Which?', options: ['A', 'B'] };
+const OUT = 'ask-user: standard output could not be written completely: ';
+
+/** Every command that prints, as it succeeds. */
+const PRINTING = [
+  ['schema', 'ask-user schema --dialect askUser'],
+  ['validate', 'ask-user validate q.json --dialect askUser'],
+  ['convert', 'ask-user convert q.json --from askUser --to askUserJson'],
+  ['questions', 'ask-user questions'],
+  ['help', 'ask-user help ask'],
+  ['a toolbox', 'TOOLBOX_ACTION=execute ask-user < q.json'],
+] as const;
+
+describe('[R-CLI] standard output that takes nothing', () => {
+  it.each(PRINTING)('a full disk: %s', async (_, line) => {
+    const ran = await shell(`(${line}) > /dev/full`, { cwd: folder({ 'q.json': QUESTION }) });
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the disk is full (ENOSPC)\n` });
+  });
+
+  it.each(PRINTING)('a limit for files: %s', async (_, line) => {
+    const cwd = folder({ 'q.json': QUESTION });
+    const ran = await shell(`ulimit -f 0; (${line}) > out`, { cwd });
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the limit for file sizes is reached (EFBIG)\n` });
+    expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe('');
+  });
+
+  it('a pipe that was closed', async () => {
+    const child = start(process.execPath, [main, 'validate', '--dialect', 'askUser']);
+    // It waits for its input until the reader of its output has gone.
+    await new Promise((resolve) => child.stdout?.once('close', resolve).destroy());
+    child.stdin?.end(JSON.stringify(QUESTION));
+    expect(await ended(child)).toMatchObject({ code: 1, stderr: `${OUT}it was closed by whoever reads it (EPIPE)\n` });
+  });
+
+  it('says where the questions wait that nobody was told of', async () => {
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME });
+    const ran = await shell('ask-user ask q.json --print > /dev/full', { cwd });
+    const kept = '; the questions wait in .ask-user/pending-questions.json\n';
+    expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the disk is full (ENOSPC)${kept}` });
+    expect(existsSync(join(cwd, '.ask-user/pending-questions.json'))).toBe(true);
+  });
+
+  it('takes a result that is longer than a pipe holds', async () => {
+    const questions = Array.from({ length: 50 }, (_, i) => ({
+      question: `${i} ${'x'.repeat(9_000)}`,
+      options: ['A', 'B'],
+    }));
+    const cwd = folder({ 'q.json': { questions } });
+    const ran = await shell('ask-user convert q.json --from askUser --to askUser | cat', { cwd });
+    expect(ran.stdout).toHaveLength(JSON.stringify(json(ran)).length + 1);
+    expect(ran.stdout.length).toBeGreaterThan(450_000);
+  });
+});
+
+describe('[R-CLI] a disk that takes nothing', () => {
+  it('leaves no file of pending questions, and no part of one', async () => {
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME });
+    const ran = await shell('ulimit -f 0; ask-user ask q.json --print', { cwd });
+    expect(ran).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        "ask-user: .ask-user/pending-questions.json can't be written: the limit for file sizes is reached (EFBIG)\n",
+    });
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual([]);
+  });
+
+  it('leaves the questions that wait already as they are', async () => {
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'p.json': 'mine' });
+    const ran = await shell('ulimit -f 0; ask-user ask q.json --print --force --file p.json', { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(readFileSync(join(cwd, 'p.json'), 'utf8')).toBe('mine');
+    expect(readdirSync(cwd).sort()).toEqual(['p.json', 'q.json']);
+  });
+});
+
+describe('[R-CLI] what is read', () => {
+  it.each(['validate', 'ask --print', 'ask', 'ask --web --no-open', 'convert --to askUser'])(
+    '%s: one line for what can’t be read',
+    async (command) => {
+      const cwd = folder({ 'bad.json': '{"question":\n\u001b[2J', 'empty.json': ' \n', 'utf16.json': '' });
+      const args = command.split(' ');
+      const runs: [string[], string | Uint8Array, RegExp][] = [
+        [['missing.json'], '', /^ask-user: missing\.json can't be read: there is no such file or folder \(ENOENT\)\n$/],
+        [['.'], '', /^ask-user: \. can't be read: it is a folder \(EISDIR\)\n$/],
+        [['bad.json'], '', /^ask-user: bad\.json is not valid JSON: \P{Cc}+\n$/u],
+        [['empty.json'], '', /^ask-user: empty\.json is empty; expected JSON\n$/],
+        [[], '', /^ask-user: standard input is empty; expected JSON\n$/],
+        [['-'], Uint8Array.of(0x22, 0xff, 0x22), /^ask-user: standard input is not UTF-8 text; save it as UTF-8\n$/],
+      ];
+      for (const [file, input, line] of runs) {
+        const ran = await askUser([...args, ...file], { cwd, input });
+        expect(ran).toMatchObject({ code: 1, stdout: '' });
+        expect(ran.stderr).toMatch(line);
+      }
+      expect(existsSync(join(cwd, '.ask-user'))).toBe(false);
+    },
+  );
+
+  it('takes a closed standard input for an empty one', async () => {
+    const ran = await shell('ask-user validate <&-');
+    expect(ran).toMatchObject({ code: 1, stdout: '', stderr: 'ask-user: standard input is empty; expected JSON\n' });
+  });
+
+  it('reads a byte order mark', async () => {
+    const ran = await askUser(['validate', '--dialect', 'askUser'], { input: `\uFEFF${JSON.stringify(QUESTION)}` });
+    expect(json(ran)).toEqual({ ok: true, dialect: 'askUser', issues: [], warnings: [] });
+  });
+
+  it('reads a named pipe', async () => {
+    const cwd = folder({ 'q.json': QUESTION });
+    const ran = await shell('mkfifo pipe; cat q.json > pipe & ask-user validate pipe --dialect askUser', { cwd });
+    expect(json(ran)).toMatchObject({ ok: true });
+  });
+
+  it('reads 10 MB, and says so of more', async () => {
+    const most = 10 * 1024 * 1024;
+    const fits = JSON.stringify(QUESTION).padEnd(most, ' ');
+    expect(json(await askUser(['validate', '--dialect', 'askUser'], { input: fits }))).toMatchObject({ ok: true });
+    const cwd = folder({ 'q.json': `${fits} ` });
+    for (const [args, name] of [
+      [['validate'], 'standard input'],
+      [['validate', 'q.json'], 'q.json'],
+    ] as const) {
+      const ran = await askUser(args, { cwd, input: `${fits} ` });
+      expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${name} is larger than 10 MB\n` });
+    }
+  });
+});
+
+describe('[R-CLI] signals', () => {
+  const ends = [
+    ['SIGINT', 130, 'ask-user: interrupted\n'],
+    ['SIGTERM', 143, 'ask-user: terminated\n'],
+  ] as const;
+
+  it.each(ends)('%s while a request is read', async (name, code, stderr) => {
+    const cwd = folder();
+    await shell('mkfifo pipe', { cwd });
+    const child = start(process.execPath, [main, 'ask', 'pipe'], { cwd });
+    const run = ended(child);
+    // A pipe can be opened for writing once somebody reads it: the program is up by then.
+    const pipe = createWriteStream(join(cwd, 'pipe'));
+    await new Promise((resolve) => pipe.once('open', resolve));
+    child.kill(name);
+    expect(await run).toEqual({ code, signal: null, stdout: '', stderr });
+    pipe.destroy();
+  });
+
+  it.each(ends)('%s while a person is asked in a page', async (name, code, stderr) => {
+    const child = start(process.execPath, [main, 'ask', 'q.json', '--web', '--no-open'], {
+      cwd: folder({ 'q.json': QUESTION }),
+    });
+    const run = ended(child);
+    await new Promise((resolve) => child.stderr?.once('data', resolve));
+    child.kill(name);
+    const ran = await run;
+    expect(ran).toMatchObject({ code, signal: null, stdout: '' });
+    expect(ran.stderr.endsWith(stderr)).toBe(true);
+  });
+});

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { askUser } from './helpers.js';
+
+const COMMANDS = ['ask', 'answer', 'questions', 'validate', 'convert', 'schema', 'check'];
+
+describe('[R-CLI] help', () => {
+  it.each([[['--help']], [['-h']], [['help']]])('%j lists every command and exit code', async (args) => {
+    const ran = await askUser(args);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    for (const name of COMMANDS) expect(ran.stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
+    for (const code of ['0', '1', '2', '3', '130']) expect(ran.stdout).toMatch(new RegExp(`^  ${code} +\\w`, 'm'));
+    expect(ran.stdout).toMatch(/^ask-user: .*\n\nUsage: ask-user COMMAND/);
+  });
+
+  it.each(COMMANDS)('explains %s', async (name) => {
+    const ran = await askUser(['help', name]);
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    expect(ran.stdout).toMatch(new RegExp(`^Usage: ask-user ${name} `));
+    expect(Math.max(...ran.stdout.split('\n').map(({ length }) => length))).toBeLessThan(92);
+    expect(await askUser([name, 'file', '--help'])).toEqual(ran);
+  });
+
+  it('says its version', async () => {
+    const { version }: { version: string } = JSON.parse(
+      readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+    );
+    expect(await askUser(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('[R-CLI] usage errors', () => {
+  it.each([
+    [[], 'Say what to do, as in: ask-user ask questions.json. See: ask-user --help'],
+    [['aks'], 'There is no command "aks". Did you mean "ask"? See: ask-user --help'],
+    [['help', 'validat'], 'There is no command "validat". Did you mean "validate"? See: ask-user --help'],
+    [['frobnicate'], 'There is no command "frobnicate". See: ask-user --help'],
+    [['ask', '--prnt'], 'There is no option --prnt. Did you mean "--print"? See: ask-user ask --help'],
+    [['ask', '-x'], 'There is no option -x. See: ask-user ask --help'],
+    [['ask', 'a.json', 'b.json'], '"b.json" is too much: ask takes FILE. See: ask-user ask --help'],
+    [['schema', 'askUser'], '"askUser" is too much: schema takes options alone. See: ask-user schema --help'],
+    [['ask', '--print', '--web'], '--web does not go with --print. See: ask-user ask --help'],
+    [['ask', '--print', '--allow-skip'], '--allow-skip does not go with --print. See: ask-user ask --help'],
+    [['ask', '--web', '--force'], '--force does not go with --web. See: ask-user ask --help'],
+    [['ask', '--no-open'], '--no-open goes with --web. See: ask-user ask --help'],
+    [['ask', '--soft-limit', 'x'], '--soft-limit takes a number of characters, not "x". See: ask-user ask --help'],
+    [['ask', '--soft-limit', '0'], '--soft-limit takes a number of characters, not "0". See: ask-user ask --help'],
+  ])('%j', async (args, line) => {
+    expect(await askUser(args)).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
+  });
+
+  it.each([
+    [['ask', '--file']],
+    [['ask', '--print=yes']],
+    [['validate', '--dialect', '--strict']],
+    [['answer', '--answers']],
+  ])('%j is one line, too', async (args) => {
+    const ran = await askUser(args);
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toMatch(/^ask-user: Option [^\n]+ See: ask-user \w+ --help\n$/);
+  });
+});
