@@ -28,7 +28,8 @@ function outcomeText(ending: Ending | 'gone'): string {
   if (ending === 'answered') return 'Your answer is in the terminal. You can close this page.';
   if (ending === 'gone')
     return 'The command in the terminal has ended. Nothing was sent; what you typed can be copied.';
-  return 'The terminal has been told. You can close this page.';
+  if (ending === 'cancelled' || ending === 'declined') return 'The terminal has been told. You can close this page.';
+  return 'The command in the terminal was stopped. Nothing was sent; what you typed can be copied.';
 }
 
 function Page({ connection }: { connection: Connection }) {

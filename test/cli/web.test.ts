@@ -1,0 +1,172 @@
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { DATABASE_AND_NAME, ended, folder, main, start } from './helpers.js';
+import { inTerminal } from './prompt-tmux.js';
+
+const FEATURES = {
+  question: 'Which features?',
+  header: 'Features',
+  options: ['Auth', 'Search, full text', 'Mail'],
+  multiSelect: true,
+};
+const THREE = { questions: [...DATABASE_AND_NAME.questions, FEATURES] };
+const SOON = { timeout: 20_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions);
+});
+afterAll(() => browser.close());
+
+/** `ask-user ask --web`, and what it tells the person. */
+function web(questions: unknown, ...args: readonly string[]) {
+  const file = 'questions.json';
+  const child = start(process.execPath, [main, 'ask', file, '--web', '--no-open', ...args], {
+    cwd: folder({ [file]: questions }),
+  });
+  const run = ended(child);
+  let told = '';
+  child.stderr?.on('data', (text: string) => (told += text));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const addresses = () => told.match(/http:\S+/g) ?? [];
+  return {
+    child,
+    run,
+    /** The address that was printed, once there have been `count`. */
+    address: (count = 1) =>
+      vi.waitFor(() => {
+        expect(addresses().length).toBeGreaterThanOrEqual(count);
+        return addresses()[count - 1]!;
+      }, SOON),
+  };
+}
+
+/** A page that fails the test on anything that a browser complains about. */
+async function open(address: string, { complains = false } = {}): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  onTestFinished(() => {
+    if (!complains) expect(complaints).toEqual([]);
+  });
+  await page.goto(address);
+  return page;
+}
+
+const chosen = (page: Page, name: string) => page.getByRole('radio', { name }).getAttribute('aria-checked');
+
+async function answerThree(page: Page) {
+  await page.getByRole('radio', { name: 'SQLite' }).click();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox').fill('orders\nservice');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('checkbox', { name: 'Search, full text' }).click();
+  await page.getByRole('checkbox', { name: 'Other' }).click();
+  await page.getByRole('textbox', { name: /Other/ }).fill('GraphQL');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Submit answers' }).click();
+  await page.getByText('Your answer is in the terminal.').waitFor();
+}
+
+describe('[R-CLI] ask --web', () => {
+  it('prints what was answered in the page, exactly as an answer in the terminal', async () => {
+    const served = web(THREE);
+    const page = await open(await served.address());
+    await answerThree(page);
+    const { code, stdout } = await served.run;
+    expect(code).toBe(0);
+
+    const terminal = await inTerminal(THREE);
+    await terminal.shows('Which database');
+    await terminal.keys('2', 'Enter');
+    await terminal.shows('What should we name');
+    await terminal.paste('orders\nservice');
+    await terminal.shows('service');
+    await terminal.keys('Enter');
+    await terminal.shows('Which features');
+    await terminal.keys('2', '0');
+    await terminal.type('GraphQL');
+    await terminal.shows('GraphQL');
+    await terminal.keys('Enter');
+    await terminal.shows('Check your answers');
+    await terminal.keys('Enter');
+    expect(await terminal.ended()).toEqual({ code: 0, stdout });
+    expect(JSON.parse(stdout)).toMatchObject({
+      answers: [{ answer: 'SQLite' }, { answer: 'orders\nservice' }, { answer: ['Search, full text', 'GraphQL'] }],
+    });
+  });
+
+  it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues', async () => {
+    const served = web(THREE);
+    const page = await open(await served.address());
+    await page.getByRole('radio', { name: 'SQLite' }).click();
+    await page.close();
+    const again = await open(await served.address(2));
+    expect(await chosen(again, 'SQLite')).toBe('false');
+    expect(served.child.exitCode).toBeNull();
+    await answerThree(again);
+    expect((await served.run).code).toBe(0);
+  });
+
+  it('[R-REPLAY] keeps what was entered when the page is loaded again', async () => {
+    const served = web(THREE);
+    const page = await open(await served.address());
+    await page.getByRole('radio', { name: 'SQLite' }).click();
+    await page.reload();
+    await vi.waitFor(async () => expect(await chosen(page, 'SQLite')).toBe('true'), SOON);
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('opens one page for an address, and says so in any other', async () => {
+    const served = web(THREE);
+    const address = await served.address();
+    const page = await open(address);
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    const other = await open(address, { complains: true });
+    await other.getByRole('heading', { name: 'This address has been used' }).waitFor();
+    expect(await other.getByRole('radio').count()).toBe(0);
+  });
+
+  it('cancels and declines as its person says', async () => {
+    const cancelled = web(DATABASE_AND_NAME);
+    const page = await open(await cancelled.address());
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await cancelled.run).toMatchObject({
+      code: 3,
+      stdout: '{"answered":false,"answers":[],"cancelled":true}\n',
+    });
+    const declined = web(DATABASE_AND_NAME, '--allow-decline');
+    const second = await open(await declined.address());
+    await second.getByRole('button', { name: /Decline/ }).click();
+    expect(await declined.run).toMatchObject({
+      code: 3,
+      stdout: '{"answered":false,"answers":[],"status":"declined"}\n',
+    });
+  });
+
+  it('[R-NOPHANTOM] tells the page when the command was interrupted, and keeps the typed text there', async () => {
+    const served = web(DATABASE_AND_NAME);
+    const page = await open(await served.address());
+    await page.getByRole('radio', { name: 'Other' }).click();
+    await page.getByRole('textbox', { name: /Other/ }).fill('DuckDB');
+    served.child.kill('SIGINT');
+    expect(await served.run).toMatchObject({ code: 130, stdout: '' });
+    await page.getByText('The command in the terminal was stopped.').waitFor();
+    expect(await page.getByText('DuckDB').count()).toBe(1);
+  });
+
+  it('shows what an agent wrote as text, and asks in the shape of its own tool', async () => {
+    const label = '<img src=x onerror="document.title=1">';
+    const input = { questions: [{ header: 'H', question: '<b>Which?</b>', options: [label, 'b'] }] };
+    const served = web(input, '--dialect', 'askUserQuestion');
+    const page = await open(await served.address());
+    await page.getByRole('radio', { name: label }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    expect(JSON.parse((await served.run).stdout)).toEqual({ answers: { '<b>Which?</b>': label } });
+    expect(await page.title()).toBe('A question from your terminal');
+  });
+});
