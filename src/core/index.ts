@@ -14,6 +14,7 @@ export type {
 } from './question/types.js';
 export { buildAnswers } from './answer/build-answers.js';
 export { toOutput, type AnsweredOutput, type EndedOutput, type OutputAnswer } from './answer/output.js';
+export { parseReplies } from './answer/parse-replies.js';
 export { parseRecord } from './answer/parse-record.js';
 export { fromRecord, summarize, toRecord, type RecordOptions } from './answer/record.js';
 export type { Answer, Answered, AskUserRecord, AskUserResult, Ended, Reply, SelectedOption } from './answer/types.js';
@@ -23,6 +24,7 @@ export {
   activeQuestion,
   answeredCount,
   answerOf,
+  canSkip,
   canSubmit,
   isAnswered,
   isTouched,
@@ -30,12 +32,14 @@ export {
   missingQuestions,
   mustConfirmDiscard,
   primaryAction,
+  problemOf,
   takesOther,
   toReplies,
   toResult,
   touchedCount,
   type LongAnswer,
   type PrimaryAction,
+  type Problem,
 } from './flow/selectors.js';
 export { createAskUserStore, type AskUserStore, type AskUserStoreOptions } from './flow/store.js';
 export type {

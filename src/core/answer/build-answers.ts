@@ -1,6 +1,7 @@
 import { defined, isBlank } from '../guards.js';
 import type { Issue, ParseResult } from '../question/issues.js';
 import type { AskUserRequest, Question } from '../question/types.js';
+import { brokenRule } from './constraints.js';
 import type { Answer, Reply, SelectedOption } from './types.js';
 
 type Report = (code: string, path: string, message: string) => void;
@@ -8,7 +9,8 @@ type Report = (code: string, path: string, message: string) => void;
 /** A text that says something; white space counts as nothing. */
 const filled = (text = ''): string | undefined => (isBlank(text) ? undefined : text);
 
-function check({ options, multiSelect, constraints }: Question, reply: Reply, path: string, report: Report): void {
+function check(question: Question, reply: Reply, path: string, report: Report): void {
+  const { options, multiSelect, constraints } = question;
   const { selected, skipped } = reply;
   const custom = filled(reply.custom) !== undefined;
   const picks = selected.length + Number(custom);
@@ -21,8 +23,12 @@ function check({ options, multiSelect, constraints }: Question, reply: Reply, pa
     report('custom_not_allowed', `${path}.custom`, 'Takes no text.');
   }
   if (skipped && picks) report('skipped_and_answered', path, 'Has an answer.');
-  else if (!skipped && !picks) report('unanswered', path, 'Has no answer.');
+  else if (!picks && (!skipped || constraints?.required)) report('unanswered', path, 'Has no answer.');
   else if (picks > 1 && !multiSelect) report('too_many_options', path, 'Takes one answer.');
+  else {
+    const problem = brokenRule(question, reply);
+    if (problem && 'value' in problem) report(problem.code, path, `Must keep to ${problem.code}: ${problem.value}.`);
+  }
 }
 
 /** The answer that a checked reply makes. */
@@ -56,7 +62,9 @@ export function toAnswer(question: Question, reply: Reply): Answer {
  * Makes the answers of a request from a client's replies, all or none.
  *
  * Refused, with an issue each: an unknown question or option, a question answered twice or not at all, two picks for
- * a single-select, a text where the wire has no room for one. Answers come in question order, whatever the replies'.
+ * a single-select, a text where the wire has no room for one, an answer that breaks a rule of its question's
+ * `constraints` (the rule's name is its code). Whether the host lets single questions be skipped is not known here: a skip is refused
+ * where the question is `required`, and nowhere else. Answers come in question order, whatever the replies'.
  */
 export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];

@@ -41,7 +41,7 @@ export interface Answer {
   custom?: string;
   /** A remark beside the answer. */
   notes?: string;
-  /** The user chose not to answer this question. Only where the host set `allowSkip`. */
+  /** The user chose not to answer this question. Only where the question or the host allows that. */
   skipped?: true;
 }
 

@@ -3,10 +3,11 @@ import type { AskUserResult, Ended } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import type { Question } from '../question/types.js';
 import {
-  isAnswered,
+  canSkip,
   longAnswers,
   missingQuestions,
   mustConfirmDiscard,
+  problemOf,
   questionIndex,
   takesOther,
   toReplies,
@@ -33,11 +34,11 @@ function edit(
   const changes = change(draft, question);
   if (!changes) return state;
   const next = { ...draft, ...changes };
-  const missing = state.missing.includes(at) && (next.skipped || isAnswered(question, next));
+  const mended = state.missing.includes(at) && !problemOf(question, next);
   return {
     ...state,
     drafts: state.drafts.with(at, next),
-    missing: missing ? state.missing.filter((index) => index !== at) : state.missing,
+    missing: mended ? state.missing.filter((index) => index !== at) : state.missing,
     longConfirmed:
       state.longConfirmed &&
       next.custom === draft.custom &&
@@ -154,8 +155,8 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
         notes === action.text ? undefined : { notes: action.text },
       );
     case 'skip':
-      return edit(state, action.questionId, ({ skipped }) =>
-        skipped || !state.options.allowSkip ? undefined : { selected: [], other: false, skipped: true },
+      return edit(state, action.questionId, ({ skipped }, question) =>
+        skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
       );
     case 'requireAnswer': {
       const at = questionIndex(state, action.questionId);

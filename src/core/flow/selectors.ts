@@ -1,8 +1,11 @@
 import { codePointLength, defined, isBlank } from '../guards.js';
 import type { Answer, AskUserResult, Reply } from '../answer/types.js';
 import { buildAnswers, toAnswer } from '../answer/build-answers.js';
+import { brokenRule, UNANSWERED, type Problem } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
-import type { AskUserState, Draft } from './types.js';
+import type { AskUserState, Draft, FlowOptions } from './types.js';
+
+export type { Problem } from '../answer/constraints.js';
 
 /** Other is offered: wherever there are options, unless the wire has no room for a free answer. */
 export const takesOther = ({ options, constraints }: Question): boolean =>
@@ -34,12 +37,19 @@ export const questionIndex = (state: AskUserState, questionId: string): number =
 /** The question shown, or `undefined` on Review. */
 export const activeQuestion = (state: AskUserState): Question | undefined => state.request.questions[state.active];
 
-/** Positions of the questions that are neither answered nor skipped. */
-export const missingQuestions = (state: AskUserState): number[] =>
-  state.request.questions.flatMap((question, i) => {
-    const draft = state.drafts[i]!;
-    return draft.skipped || isAnswered(question, draft) ? [] : [i];
-  });
+/** What stands against sending what is entered for a question; `undefined` where nothing does. */
+export function problemOf(question: Question, draft: Draft): Problem | undefined {
+  const reply = toReply(question, draft);
+  return reply ? brokenRule(question, reply) : UNANSWERED;
+}
+
+/** Positions of the questions that are neither skipped nor answered within their rules. */
+export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
+  request.questions.flatMap((question, i) => (problemOf(question, drafts[i]!) ? [i] : []));
+
+/** The person may skip the question: by its own rule, else where the host allows it. */
+export const canSkip = ({ constraints }: Question, { allowSkip }: Pick<FlowOptions, 'allowSkip'>): boolean =>
+  !(constraints?.required ?? !allowSkip);
 
 /** A custom text over the soft limit. */
 export interface LongAnswer {

@@ -35,7 +35,7 @@ export interface FlowOptions {
   /** Length of a custom text, in Unicode code points, above which submitting asks first. Nothing is ever cut. */
   readonly softLimit: number;
   readonly confirmCancel: ConfirmCancel;
-  /** The person may skip single questions. */
+  /** The person may skip single questions, save those with a rule of their own (`constraints.required`). */
   readonly allowSkip: boolean;
   /** The person may decline the whole request. */
   readonly allowDecline: boolean;
@@ -62,7 +62,7 @@ export interface AskUserState {
   /** The question shown; `questions.length` is Review (only where there are several). */
   readonly active: number;
   readonly phase: Phase;
-  /** Positions of the questions that a refused submit found unanswered, until they are answered. */
+  /** Positions of the questions whose answer a refused submit found missing or against a rule, until it is neither. */
   readonly missing: readonly number[];
   /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
@@ -88,7 +88,7 @@ export type AskUserAction =
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
-  /** Marks the question as missing an answer, if it is: what a refused Enter in an empty field does. */
+  /** Marks the question, if its answer is missing or breaks a rule: what a refused Enter in an empty field does. */
   | { readonly type: 'requireAnswer'; readonly questionId: string }
   /** `to` is a question's position, or `questions.length` for Review. */
   | { readonly type: 'goTo'; readonly to: number }

@@ -26,18 +26,23 @@ export interface QuestionOption {
 
 /** What a wire enforces. Set by dialects whose protocol has such rules, never read from a model's text. */
 export interface Constraints {
+  /** `false`: this question may be skipped. `true`: it may not, whatever the host allows. Default: as the host allows. */
   required?: boolean;
   /** `false` where the wire has no room for a free answer. Default: `true`. */
   allowCustom?: boolean;
+  /** Of a multi-select question; a free answer counts as one. */
   minSelected?: number;
   maxSelected?: number;
+  /** How a free answer has to be written. Default: `'text'`. */
   input?: 'text' | 'number' | 'integer' | 'email' | 'url' | 'date' | 'date-time';
   /** In Unicode code points. */
   minLength?: number;
   /** In Unicode code points. */
   maxLength?: number;
+  /** Of a `number` or `integer`. */
   minimum?: number;
   maximum?: number;
+  /** A free answer that nobody is to read over a shoulder: masked while it is typed, shown as dots, kept in no drafts. */
   secret?: boolean;
 }
 
