@@ -120,7 +120,7 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
       <p>
         {skipped && 'Left out. '}
         {(selected.length > 0 || other || skipped) && <button {...ask.getButtonProps('clear')}>Undo</button>}{' '}
-        {ask.state.options.allowSkip && !skipped && <button {...ask.getButtonProps('skip')}>Leave out</button>}
+        {ask.canSkip && !skipped && <button {...ask.getButtonProps('skip')}>Leave out</button>}
       </p>
       <p>
         <label>

@@ -6,4 +6,4 @@ export { cleanText } from './text/clean.js';
 export type { AskUserIntents } from './hooks/intents.js';
 export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
 export type { IdName, Ids } from './ids.js';
-export type { AskUserState, AskUserStore, LongAnswer, PrimaryAction } from '../core/index.js';
+export type { AskUserState, AskUserStore, LongAnswer, PrimaryAction, Problem } from '../core/index.js';

@@ -22,6 +22,7 @@ export type IdName =
   | 'field'
   | 'field-label'
   | 'counter'
+  | 'rule'
   | 'notes'
   | 'preview'
   | 'preview-title'

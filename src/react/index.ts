@@ -30,6 +30,7 @@ export type {
   OptionInput,
   OptionRef,
   PrimaryAction,
+  Problem,
   Question,
   QuestionInput,
   Reply,

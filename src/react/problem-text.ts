@@ -1,11 +1,42 @@
-import { takesOther } from '../core/flow/selectors.js';
+import { problemOf, takesOther } from '../core/flow/selectors.js';
 import type { Draft } from '../core/flow/types.js';
 import type { Question } from '../core/question/types.js';
 import type { AskUserMessages } from './messages/types.js';
 
-/** What is missing at a question that has no answer. */
+type Say = (min: number | undefined, max: number | undefined) => string;
+
+/** An answer has one of it at least: that alone is no rule to be told. */
+const span = (say: Say, min = 0, max?: number) =>
+  min > 1 || max !== undefined ? say(min > 0 ? min : undefined, max) : undefined;
+
+/** How many options the question takes; `undefined` where it has no rule. */
+export const countRule = (
+  { chooseCount }: AskUserMessages,
+  { multiSelect, constraints }: Question,
+): string | undefined =>
+  multiSelect ? span(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
+
+/** How an answer in one's own words has to be written; `undefined` where the question has no rule. */
+export function textRule(
+  { typeNumber, typeLength, typeFormat }: AskUserMessages,
+  { constraints = {} }: Question,
+): string | undefined {
+  const { input = 'text', minimum, maximum, minLength, maxLength } = constraints;
+  if (input === 'number' || input === 'integer') return typeNumber(input === 'integer', minimum, maximum);
+  const length = span(typeLength, minLength, maxLength);
+  if (input === 'text') return length;
+  return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
+}
+
+/** Why the answer as it stands can't be sent: what is missing, or which rule it breaks. */
 export function problemText(messages: AskUserMessages, question: Question, draft: Draft): string {
-  if (question.options.length === 0) return messages.missingText;
+  const code = problemOf(question, draft)?.code;
+  const own = question.options.length === 0;
+  // What is not answered has no length yet, but it has a rule.
+  const written = own || code !== 'unanswered';
+  const rule = code?.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
+  if (rule) return rule;
+  if (own) return messages.missingText;
   if (!takesOther(question)) return messages.missingChoice;
   return draft.other ? messages.missingOther : messages.missingOption;
 }

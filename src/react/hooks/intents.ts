@@ -17,7 +17,7 @@ export interface AskUserIntents {
   setNotes: (questionId: string, text: string) => void;
   /** Takes the choice back; typed text is kept. */
   clear: (questionId: string) => void;
-  /** Only where the host set `allowSkip`. */
+  /** Only where the question may be skipped: by its own rule, else where the host set `allowSkip`. */
   skip: (questionId: string) => void;
   /** By id or position; the number of questions is Review. */
   goTo: (target: string | number) => void;

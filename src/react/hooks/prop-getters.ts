@@ -5,6 +5,7 @@ import { chain } from '../chain.js';
 import type { Ids } from '../ids.js';
 import type { Composition } from '../keys/press.js';
 import type { FocusKind } from '../keys/route.js';
+import { writing } from '../writing.js';
 import type { AskUserIntents } from './intents.js';
 
 type DivProps = ComponentPropsWithoutRef<'div'>;
@@ -58,9 +59,15 @@ export interface AskUserPropGetters {
   getOptionsProps: (questionId: string, props?: DivProps) => DivProps;
   /** An `<input>` of type radio or checkbox. Put it inside its `<label>`. */
   getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
-  /** The `<textarea>` under Other, or of a question without options. Name the former with `aria-label`. */
+  /**
+   * The `<textarea>` under Other, or of a question without options; masked for a secret. Name the former with
+   * `aria-label`.
+   */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
-  /** What is missing at a question, while `state.missing` has its position: described by it, and spoken at once. */
+  /**
+   * What `problemOf` says of a question, in your words, while `state.missing` has its position: described by it, and spoken
+   * at once.
+   */
   getProblemProps: (questionId: string, props?: DivProps) => DivProps;
   /** A `<textarea>`, where Enter is a new line. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
@@ -101,6 +108,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const text = (name: 'field' | 'notes', questionId: string, props: TextareaProps = {}): TextareaProps => {
     const index = at(questionId);
     const answer = name === 'field';
+    const question = answer ? questions[index] : undefined;
     return {
       id: ids(name, index),
       dir: 'auto',
@@ -108,11 +116,11 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       readOnly: sending,
       ...(answer && {
         ...hears('answer'),
-        'aria-labelledby': questions[index]?.options.length ? undefined : ids('heading', index),
+        'aria-labelledby': question?.options.length ? undefined : ids('heading', index),
         'aria-describedby': problem(index),
         'aria-invalid': missing.includes(index) || undefined,
       }),
-      ...props,
+      ...(question ? writing(question, props) : props),
       value: drafts[index]?.[answer ? 'custom' : 'notes'] ?? '',
       onChange: chain(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
         intents[answer ? 'setCustom' : 'setNotes'](questionId, target.value),

@@ -4,13 +4,17 @@ import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
   answeredCount,
+  canSkip,
   canSubmit,
   longAnswers,
   missingQuestions,
   primaryAction,
+  problemOf,
+  questionIndex,
   type LongAnswer,
   type PrimaryAction,
 } from '../../core/flow/selectors.js';
+import type { Problem } from '../../core/answer/constraints.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
@@ -34,8 +38,12 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   answeredCount: number;
   /** Submitting now would send. */
   canSubmit: boolean;
-  /** The questions that are neither answered nor skipped. */
+  /** The question shown may be skipped. */
+  canSkip: boolean;
+  /** The questions that are neither skipped nor answered within their rules. */
   missing: readonly Question[];
+  /** What stands against sending a question's answer now, marked or not: `unanswered`, or the rule that it breaks. */
+  problemOf: (questionId: string) => Problem | undefined;
   /** The custom texts that are over the soft limit. */
   longAnswers: readonly LongAnswer[];
   primaryAction: PrimaryAction;
@@ -69,6 +77,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   };
   useEffect(focusPending);
 
+  const shown = activeQuestion(state);
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
@@ -100,7 +109,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     const types = intent.do === 'type';
     if (!types) event.preventDefault();
     event.stopPropagation();
-    const questionId = activeQuestion(state)?.id ?? '';
+    const questionId = shown?.id ?? '';
     if (tab !== undefined) {
       follow(
         target,
@@ -127,10 +136,16 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     state,
     store,
     ids,
-    activeQuestion: activeQuestion(state),
+    activeQuestion: shown,
     answeredCount: answeredCount(state),
     canSubmit: canSubmit(state),
+    canSkip: shown !== undefined && canSkip(shown, state.options),
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
+    problemOf(questionId) {
+      const index = questionIndex(state, questionId);
+      const question = state.request.questions[index];
+      return question && problemOf(question, state.drafts[index]!);
+    },
     longAnswers: longAnswers(state),
     primaryAction: action,
     collapsed,

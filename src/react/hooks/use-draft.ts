@@ -1,6 +1,7 @@
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { AskUserState, Draft } from '../../core/flow/types.js';
 import type { QuestionContextValue } from '../context.js';
+import { problemText } from '../problem-text.js';
 import { useFlowValue } from './use-flow-value.js';
 
 /** Reads one value of a question's draft, or of the flow as far as it concerns the question. */
@@ -9,6 +10,12 @@ export const useDraft = <T>(
   select: (draft: Draft, state: AskUserState) => T,
 ): T => useFlowValue(store, (state) => select(state.drafts[index] ?? EMPTY_DRAFT, state), question.id);
 
-/** The question's answer was found missing. */
+/** The question's answer was found missing, or against a rule. */
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useDraft(ask, (_, state) => state.missing.includes(ask.index));
+
+/** Why a submit was refused at the question; `undefined` unless one was. */
+export const useProblem = (ask: QuestionContextValue): string | undefined =>
+  useDraft(ask, (draft, state) =>
+    state.missing.includes(ask.index) ? problemText(ask.messages, ask.question, draft) : undefined,
+  );

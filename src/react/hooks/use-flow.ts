@@ -52,7 +52,7 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   softLimit?: number | undefined;
   /** When cancelling asks first. @default 'auto' */
   confirmCancel?: ConfirmCancel | undefined;
-  /** Offers to skip single questions. @default false */
+  /** Offers to skip single questions; one with `constraints.required` goes by that instead. @default false */
   allowSkip?: boolean | undefined;
   /** Offers to decline the whole request. @default false */
   allowDecline?: boolean | undefined;

@@ -42,10 +42,23 @@ const LONG = {
   many: '# إجابة طويلة. هل تريد الإرسال رغم ذلك؟',
   other: '# إجابة طويلة. هل تريد الإرسال رغم ذلك؟',
 };
+const RANGE = {
+  least: '{min} على الأقل',
+  most: '{max} على الأكثر',
+  between: 'من {min} إلى {max}',
+  exactly: '{min} بالضبط',
+};
+// Isolated, since a sign or a hyphen between digits would else turn them around.
+const SIZE = {
+  least: ' لا يقل عن \u2066{min}\u2069',
+  most: ' لا يزيد على \u2066{max}\u2069',
+  between: ' من \u2066{min}\u2069 إلى \u2066{max}\u2069',
+  exactly: '، وهو \u2066{min}\u2069',
+};
 
 /** The words in Arabic, with the numbers of a region: `ar-EG`, `ar-SA`. */
 export function createMessages(locale = 'ar'): AskUserMessages {
-  const { number, plural, list } = createFormat(locale);
+  const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
@@ -65,6 +78,7 @@ export function createMessages(locale = 'ar'): AskUserMessages {
     answered: 'تمت الإجابة عنه',
     skipped: 'تم تخطيه',
     missing: 'الإجابة ناقصة',
+    invalid: 'الإجابة غير صالحة',
     answeredOf: (answered, questions) => `تمت الإجابة عن ${number(answered)} من ${number(questions)}`,
     chooseOne: 'اختر خيارًا واحدًا.',
     chooseMany: 'اختر كل ما ينطبق.',
@@ -92,6 +106,16 @@ export function createMessages(locale = 'ar'): AskUserMessages {
     missingChoice: 'اختر خيارًا.',
     missingOther: 'اكتب إجابتك أو اختر خيارًا آخر.',
     missingText: 'اكتب إجابتك.',
+    chooseCount: (min, max) => `عدد الخيارات المطلوب: ${range(min, max, RANGE)}.`,
+    typeLength: (min, max) => `عدد الأحرف المطلوب: ${range(min, max, RANGE)}.`,
+    typeNumber: (whole, min, max) =>
+      `اكتب ${whole ? 'عددًا صحيحًا' : 'عددًا'} بالأرقام \u20660-9\u2069${range(min, max, SIZE, String)}.`,
+    typeFormat: {
+      email: 'اكتب عنوان بريد إلكتروني بلا مسافات.',
+      url: 'اكتب عنوان ويب كاملًا بلا مسافات.',
+      date: 'اكتب التاريخ بترتيب السنة ثم الشهر ثم اليوم، مثل \u20662026-01-31\u2069.',
+      'date-time': 'اكتب التاريخ والوقت، مثل \u20662026-01-31 09:30:00+03:00\u2069.',
+    },
     review: 'مراجعة',
     reviewTitle: 'راجع إجاباتك',
     notAnswered: 'لم تتم الإجابة بعد',

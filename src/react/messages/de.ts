@@ -4,10 +4,22 @@ import type { AskUserMessages } from './types.js';
 const OTHER = 'Etwas anderes';
 const QUESTIONS = { one: '{asker} hat eine Frage', other: '{asker} hat # Fragen' };
 const ANSWERS = { one: 'Eine Antwort verwerfen?', other: '# Antworten verwerfen?' };
+const RANGE = {
+  least: 'mindestens {min}',
+  most: 'höchstens {max}',
+  between: '{min} bis {max}',
+  exactly: 'genau {min}',
+};
+const SIZE = {
+  least: ', mindestens {min}',
+  most: ', höchstens {max}',
+  between: ' von {min} bis {max}',
+  exactly: ', genau {min}',
+};
 
 /** The words in German, with the numbers of a region: `de-AT`, `de-CH`. */
 export function createMessages(locale = 'de'): AskUserMessages {
-  const { number, plural, list } = createFormat(locale);
+  const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
@@ -29,6 +41,7 @@ export function createMessages(locale = 'de'): AskUserMessages {
     answered: 'beantwortet',
     skipped: 'übersprungen',
     missing: 'Antwort fehlt',
+    invalid: 'Antwort nicht gültig',
     answeredOf: (answered, questions) => `${number(answered)} von ${number(questions)} beantwortet`,
     chooseOne: 'Wählen Sie eine Option.',
     chooseMany: 'Wählen Sie alles Zutreffende.',
@@ -56,6 +69,16 @@ export function createMessages(locale = 'de'): AskUserMessages {
     missingChoice: 'Wählen Sie eine Option.',
     missingOther: 'Geben Sie Ihre Antwort ein oder wählen Sie eine andere Option.',
     missingText: 'Geben Sie Ihre Antwort ein.',
+    chooseCount: (min, max) => `Wählen Sie ${range(min, max, RANGE)} aus.`,
+    typeLength: (min, max) => `Geben Sie ${range(min, max, RANGE)} Zeichen ein.`,
+    typeNumber: (whole, min, max) =>
+      `Geben Sie eine ${whole ? 'ganze Zahl' : 'Zahl (mit Punkt statt Komma)'} ein${range(min, max, SIZE, String)}.`,
+    typeFormat: {
+      email: 'Geben Sie eine E-Mail-Adresse ohne Leerzeichen ein.',
+      url: 'Geben Sie eine vollständige Webadresse ohne Leerzeichen ein, etwa https://example.com.',
+      date: 'Geben Sie ein Datum als Jahr-Monat-Tag ein, etwa 2026-01-31.',
+      'date-time': 'Geben Sie Datum und Uhrzeit ein, etwa 2026-01-31T09:30:00Z.',
+    },
     review: 'Überprüfen',
     reviewTitle: 'Überprüfen Sie Ihre Antworten',
     notAnswered: 'Noch nicht beantwortet',

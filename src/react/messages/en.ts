@@ -1,9 +1,10 @@
 import { createFormat } from '../format.js';
 import type { AskUserMessages } from './types.js';
+const RANGE = { least: 'at least {min}', most: 'at most {max}', between: '{min} to {max}', exactly: 'exactly {min}' };
 
 /** The words in English, with the numbers of a region: `en-GB`, `en-IN`. */
 export function createMessages(locale = 'en'): AskUserMessages {
-  const { number, plural, list } = createFormat(locale);
+  const { number, plural, range, list } = createFormat(locale);
   return {
     asker: 'The assistant',
     title: (questions) => (questions === 1 ? '{asker} asks' : `{asker} has ${number(questions)} questions`),
@@ -23,6 +24,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     answered: 'answered',
     skipped: 'skipped',
     missing: 'answer missing',
+    invalid: 'answer not valid',
     answeredOf: (answered, questions) => `${number(answered)} of ${number(questions)} answered`,
     chooseOne: 'Choose one option.',
     chooseMany: 'Choose all that apply.',
@@ -50,6 +52,19 @@ export function createMessages(locale = 'en'): AskUserMessages {
     missingChoice: 'Choose an option.',
     missingOther: 'Type your answer or choose another option.',
     missingText: 'Type your answer.',
+    chooseCount: (min, max) => `Choose ${range(min, max, RANGE)}.`,
+    typeLength: (min, max) =>
+      `Enter ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'character', other: 'characters' })}.`,
+    typeNumber: (whole, min, max) => {
+      const ends = range(min, max, RANGE, String);
+      return `Enter a ${whole ? 'whole ' : ''}number${ends && `: ${ends}`}.`;
+    },
+    typeFormat: {
+      email: 'Enter an email address without spaces.',
+      url: 'Enter a web address without spaces, as https://example.com.',
+      date: 'Enter a date as 2026-01-31.',
+      'date-time': 'Enter a date and time as 2026-01-31T09:30:00Z.',
+    },
     review: 'Review',
     reviewTitle: 'Check your answers',
     notAnswered: 'Not answered yet',

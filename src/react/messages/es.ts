@@ -5,10 +5,22 @@ const OTHER = 'Otra respuesta';
 const QUESTIONS = { one: '{asker} tiene una pregunta', other: '{asker} tiene # preguntas' };
 const ANSWERS = { one: '¿Descartar una respuesta?', other: '¿Descartar # respuestas?' };
 const CHARACTERS = { one: '# carácter', other: '# caracteres' };
+const RANGE = {
+  least: 'al menos {min}',
+  most: 'como máximo {max}',
+  between: 'de {min} a {max}',
+  exactly: 'exactamente {min}',
+};
+const SIZE = {
+  least: ', {min} como mínimo',
+  most: ', {max} como máximo',
+  between: ' de {min} a {max}',
+  exactly: ': {min}',
+};
 
 /** The words in Spanish, with the numbers of a region: `es-MX`, `es-AR`. */
 export function createMessages(locale = 'es'): AskUserMessages {
-  const { number, plural, list } = createFormat(locale);
+  const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
   return {
@@ -30,6 +42,7 @@ export function createMessages(locale = 'es'): AskUserMessages {
     answered: 'respondida',
     skipped: 'omitida',
     missing: 'falta la respuesta',
+    invalid: 'respuesta no válida',
     answeredOf: (answered, questions) =>
       plural(answered, { one: '# respondida de {all}', other: '# respondidas de {all}' }).replace(
         '{all}',
@@ -61,6 +74,17 @@ export function createMessages(locale = 'es'): AskUserMessages {
     missingChoice: 'Elija una opción.',
     missingOther: 'Escriba su respuesta o elija otra opción.',
     missingText: 'Escriba su respuesta.',
+    chooseCount: (min, max) => `Elija ${range(min, max, RANGE)}.`,
+    typeLength: (min, max) =>
+      `Escriba ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'carácter', other: 'caracteres' })}.`,
+    typeNumber: (whole, min, max) =>
+      `Escriba un número ${whole ? 'entero' : 'con punto decimal'}${range(min, max, SIZE, String)}.`,
+    typeFormat: {
+      email: 'Escriba una dirección de correo electrónico sin espacios.',
+      url: 'Escriba una dirección web completa sin espacios, como https://example.com.',
+      date: 'Escriba una fecha como año-mes-día, por ejemplo 2026-01-31.',
+      'date-time': 'Escriba una fecha y hora, por ejemplo 2026-01-31T09:30:00Z.',
+    },
     review: 'Revisar',
     reviewTitle: 'Revise sus respuestas',
     notAnswered: 'Aún sin responder',

@@ -6,10 +6,22 @@ const OTHER = 'Autre';
 const QUESTIONS = { one: '{asker} a une question', other: '{asker} a # questions' };
 const ANSWERS = { one: 'Supprimer une réponse\u202f?', other: 'Supprimer # réponses\u202f?' };
 const CHARACTERS = { one: '# caractère', other: '# caractères' };
+const RANGE = {
+  least: 'au moins {min}',
+  most: 'au plus {max}',
+  between: 'de {min} à {max}',
+  exactly: 'exactement {min}',
+};
+const SIZE = {
+  least: ', {min} au minimum',
+  most: ', {max} au maximum',
+  between: ' de {min} à {max}',
+  exactly: '\u00a0: {min}',
+};
 
 /** The words in French, with the numbers of a region: `fr-CA`, `fr-CH`. */
 export function createMessages(locale = 'fr'): AskUserMessages {
-  const { number, plural, list } = createFormat(locale);
+  const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
   const quote = (text: string) => `«\u00a0${text}\u00a0»`;
@@ -32,6 +44,7 @@ export function createMessages(locale = 'fr'): AskUserMessages {
     answered: 'répondue',
     skipped: 'passée',
     missing: 'réponse manquante',
+    invalid: 'réponse non valide',
     answeredOf: (answered, questions) =>
       plural(answered, { one: '# réponse sur {all}', other: '# réponses sur {all}' }).replace(
         '{all}',
@@ -63,6 +76,17 @@ export function createMessages(locale = 'fr'): AskUserMessages {
     missingChoice: 'Choisissez une option.',
     missingOther: 'Saisissez votre réponse ou choisissez une autre option.',
     missingText: 'Saisissez votre réponse.',
+    chooseCount: (min, max) => `Choisissez-en ${range(min, max, RANGE)}.`,
+    typeLength: (min, max) =>
+      `Saisissez ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'caractère', other: 'caractères' })}.`,
+    typeNumber: (whole, min, max) =>
+      `Saisissez un nombre ${whole ? 'entier' : 'avec un point décimal'}${range(min, max, SIZE, String)}.`,
+    typeFormat: {
+      email: 'Saisissez une adresse e-mail sans espaces.',
+      url: 'Saisissez une adresse web complète sans espaces, par exemple https://example.com.',
+      date: 'Saisissez une date sous la forme année-mois-jour, par exemple 2026-01-31.',
+      'date-time': 'Saisissez une date et une heure, par exemple 2026-01-31T09:30:00Z.',
+    },
     review: 'Vérifier',
     reviewTitle: 'Vérifiez vos réponses',
     notAnswered: 'Pas encore de réponse',

@@ -2,10 +2,20 @@ import { createFormat, reasons } from '../format.js';
 import type { AskUserMessages } from './types.js';
 
 const OTHER = 'その他';
+/** A span of things that are counted with a word of their own. */
+const counted = (unit: string) => ({
+  least: `{min}${unit}以上`,
+  most: `{max}${unit}以内`,
+  between: `{min}～{max}${unit}`,
+  exactly: `ちょうど{min}${unit}`,
+});
+const CHOICES = counted('個');
+const CHARACTERS = counted('文字');
+const SIZE = { least: '（{min}以上）', most: '（{max}以下）', between: '（{min}～{max}）', exactly: '（{min}）' };
 
 /** The words in Japanese, with the numbers of a region. */
 export function createMessages(locale = 'ja'): AskUserMessages {
-  const { number, list } = createFormat(locale);
+  const { number, range, list } = createFormat(locale);
   return {
     asker: 'アシスタント',
     title: (questions) => (questions === 1 ? '{asker}からの質問' : `{asker}からの質問（${number(questions)}件）`),
@@ -25,6 +35,7 @@ export function createMessages(locale = 'ja'): AskUserMessages {
     answered: '回答済み',
     skipped: 'スキップ済み',
     missing: '回答が必要です',
+    invalid: '回答が正しくありません',
     answeredOf: (answered, questions) => `${number(questions)}問中${number(answered)}問に回答済み`,
     chooseOne: '1つ選択してください。',
     chooseMany: '当てはまるものをすべて選択してください。',
@@ -52,6 +63,16 @@ export function createMessages(locale = 'ja'): AskUserMessages {
     missingChoice: '選択肢を選んでください。',
     missingOther: '回答を入力するか、別の選択肢を選んでください。',
     missingText: '回答を入力してください。',
+    chooseCount: (min, max) => `${range(min, max, CHOICES)}選んでください。`,
+    typeLength: (min, max) => `${range(min, max, CHARACTERS)}で入力してください。`,
+    typeNumber: (whole, min, max) =>
+      `半角で${whole ? '整数' : '数値'}を入力してください${range(min, max, SIZE, String)}。`,
+    typeFormat: {
+      email: 'メールアドレスを空白なしで入力してください。',
+      url: 'ウェブアドレス全体を空白なしで入力してください。',
+      date: '日付を年-月-日の形式で入力してください（例：2026-01-31）。',
+      'date-time': '日付と時刻を入力してください（例：2026-01-31 09:30:00+09:00）。',
+    },
     review: '確認',
     reviewTitle: '回答内容の確認',
     notAnswered: '未回答',

@@ -26,6 +26,8 @@ export interface AskUserMessages {
   skipped: string;
   /** After a refused submit. */
   missing: string;
+  /** After a refused submit: there is an answer, which breaks a rule of the question. */
+  invalid: string;
   answeredOf: (answered: number, questions: number) => string;
   chooseOne: string;
   chooseMany: string;
@@ -61,6 +63,14 @@ export interface AskUserMessages {
   missingChoice: string;
   missingOther: string;
   missingText: string;
+  /** How many options a question takes: at least, at most, or both. */
+  chooseCount: (min: number | undefined, max: number | undefined) => string;
+  /** How many characters an answer in one's own words has. */
+  typeLength: (min: number | undefined, max: number | undefined) => string;
+  /** An answer that is a number, with digits 0-9 and a point for decimals; a whole one has neither. */
+  typeNumber: (whole: boolean, min: number | undefined, max: number | undefined) => string;
+  /** An answer that is written in a certain way. White space around it is not. */
+  typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
   review: string;
   reviewTitle: string;
   notAnswered: string;

@@ -2,10 +2,17 @@ import { createFormat, reasons } from '../format.js';
 import type { AskUserMessages } from './types.js';
 
 const OTHER = '其他';
+const RANGE = { least: '至少 {min}', most: '最多 {max}', between: ' {min} 到 {max}', exactly: '恰好 {min}' };
+const SIZE = {
+  least: '（不小于 {min}）',
+  most: '（不大于 {max}）',
+  between: '（{min} 到 {max}）',
+  exactly: '（{min}）',
+};
 
 /** The words in simplified Chinese, with the numbers of a region: `zh-SG`. */
 export function createMessages(locale = 'zh-Hans'): AskUserMessages {
-  const { number, list } = createFormat(locale);
+  const { number, range, list } = createFormat(locale);
   return {
     asker: '助手',
     title: (questions) => (questions === 1 ? '{asker}有一个问题' : `{asker}有 ${number(questions)} 个问题`),
@@ -25,6 +32,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserMessages {
     answered: '已回答',
     skipped: '已跳过',
     missing: '缺少回答',
+    invalid: '回答不符合要求',
     answeredOf: (answered, questions) => `已回答 ${number(answered)} 个，共 ${number(questions)} 个`,
     chooseOne: '请选择一项。',
     chooseMany: '请选择所有适用项。',
@@ -52,6 +60,15 @@ export function createMessages(locale = 'zh-Hans'): AskUserMessages {
     missingChoice: '请选择一个选项。',
     missingOther: '请输入您的回答，或改选另一个选项。',
     missingText: '请输入您的回答。',
+    chooseCount: (min, max) => `请选择${range(min, max, RANGE)} 项。`,
+    typeLength: (min, max) => `请输入${range(min, max, RANGE)} 个字符。`,
+    typeNumber: (whole, min, max) => `请输入一个${whole ? '整数' : '数字'}${range(min, max, SIZE, String)}。`,
+    typeFormat: {
+      email: '请输入不含空格的电子邮件地址。',
+      url: '请输入不含空格的完整网址。',
+      date: '请按“年-月-日”输入日期，例如 2026-01-31。',
+      'date-time': '请输入日期和时间，例如 2026-01-31 09:30:00+08:00。',
+    },
     review: '检查',
     reviewTitle: '检查您的回答',
     notAnswered: '尚未回答',

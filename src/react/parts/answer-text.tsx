@@ -6,6 +6,7 @@ import type { RenderText } from '../context.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { cleanText } from '../text/clean.js';
 import { labelOf } from '../text/labels.js';
+import { shownText } from '../text/secret.js';
 
 export interface AnswerTextProps {
   answer: Answer;
@@ -27,7 +28,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       {labels.length > 0 && <dd {...part('review-answer')}>{listed(labels, messages)}</dd>}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
-          <bdi>{messages.quote(custom)}</bdi>
+          <bdi>{messages.quote(shownText(question, custom))}</bdi>
         </dd>
       )}
       {notes !== undefined && (

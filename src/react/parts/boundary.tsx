@@ -6,6 +6,7 @@ import type { AskUserContextValue } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { withAsker } from '../text/asker.js';
+import { shownText } from '../text/secret.js';
 
 interface BoundaryProps {
   ask: AskUserContextValue;
@@ -56,7 +57,9 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
   const status = phase === 'settled' && result ? result.status : 'unavailable';
-  const texts = drafts.flatMap(({ custom, notes }) => [custom, notes].filter((text) => !isBlank(text)));
+  const texts = drafts.flatMap(({ custom, notes }, at) =>
+    [shownText(request.questions[at], custom), notes].filter((text) => !isBlank(text)),
+  );
   return (
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>

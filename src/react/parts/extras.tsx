@@ -1,6 +1,7 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { canSkip } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
@@ -60,11 +61,11 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
   );
 });
 
-/** Goes on without an answer to this question. Renders a `<button>`, or nothing where the host does not allow it. */
+/** Goes on without an answer to this question. Renders a `<button>`, or nothing where neither the question nor the host allows it. */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useQuestionContext('Skip');
   const { store, intents, controls, messages, question, index } = ask;
-  const allowed = useDraft(ask, (_, { options }) => options.allowSkip);
+  const allowed = useDraft(ask, (_, { options }) => canSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped);
   if (!allowed) return null;
   const toggle = () => {

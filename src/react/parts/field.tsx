@@ -4,23 +4,31 @@ import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useCount } from '../hooks/use-count.js';
-import { useDraft, useMissing } from '../hooks/use-draft.js';
+import { useDraft, useProblem } from '../hooks/use-draft.js';
+import { textRule } from '../problem-text.js';
+import { writing } from '../writing.js';
 
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
 /**
- * The text in the user's own words, with a count once it gets long.
+ * The text in the user's own words, with the rule it has to keep to, and a count once it gets long.
  * Renders a `<textarea>`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useQuestionContext('Field');
-  const { ids, intents, question, index } = ask;
+  const { ids, intents, messages, question, index } = ask;
   const text = useDraft(ask, ({ custom }) => custom);
-  const missing = useMissing(ask);
+  const problem = useProblem(ask);
+  const missing = problem !== undefined;
+  const rule = textRule(messages, question);
+  // The problem says it in its place.
+  const hint = rule !== problem && rule;
   const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
   const limit = useDraft(ask, (_, { options }) => options.softLimit);
   const { line, over } = useCount(ask, text, limit);
-  const described = [missing && ids('problem', index), line && ids('counter', index)].filter(Boolean).join(' ');
+  const described = [hint && ids('rule', index), missing && ids('problem', index), line && ids('counter', index)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <>
       <textarea
@@ -34,13 +42,18 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         aria-invalid={missing || undefined}
         readOnly={locked}
         data-over={over ? '' : undefined}
-        {...props}
+        {...writing(question, props)}
         value={text}
         onChange={chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
           intents.setCustom(question.id, event.target.value),
         )}
         ref={ref}
       />
+      {hint && (
+        <p {...part('hint')} id={ids('rule', index)}>
+          {hint}
+        </p>
+      )}
       {line && (
         <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined}>
           {line}

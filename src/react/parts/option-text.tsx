@@ -7,6 +7,7 @@ import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { descriptionOf, digitFor } from '../option-facts.js';
 import { labelOf } from '../text/labels.js';
+import { shownText } from '../text/secret.js';
 
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
   option: OptionRef;
@@ -36,7 +37,10 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
 ) {
   const ask = useQuestionContext('OptionDescription');
   const { ids, messages, question, index } = ask;
-  const kept = useDraft(ask, ({ other, custom }) => option === 'other' && !other && beginningOf(custom));
+  const kept = useDraft(
+    ask,
+    ({ other, custom }) => option === 'other' && !other && beginningOf(shownText(question, custom)),
+  );
   const text = option === 'other' ? kept || messages.otherHint : descriptionOf(question, option);
   if (!text) return null;
   return (

@@ -5,7 +5,8 @@ import { takesOther } from '../../core/flow/selectors.js';
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
-import { useDraft, useMissing } from '../hooks/use-draft.js';
+import { useDraft, useProblem } from '../hooks/use-draft.js';
+import { countRule } from '../problem-text.js';
 import { Option } from './option.js';
 
 export interface AskUserOptionsProps extends Omit<
@@ -28,15 +29,18 @@ const chosenOf = ({ other, selected: [first] }: Draft): string | null =>
  */
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
   const ask = useQuestionContext('Options');
-  const { ids, dir, question, index } = ask;
+  const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
   const chosen = useDraft(ask, (draft) => (multiSelect ? null : chosenOf(draft)));
-  const missing = useMissing(ask);
+  const problem = useProblem(ask);
+  const missing = problem !== undefined;
+  // Once is enough where the problem says what the hint does.
+  const hint = problem === countRule(messages, question) ? '' : `${ids('hint', index)} `;
   const draw = children ?? drawOption;
   const shared = {
     ...part('options'),
     'aria-labelledby': ids('text', index),
-    'aria-describedby': missing ? `${ids('hint', index)} ${ids('problem', index)}` : ids('hint', index),
+    'aria-describedby': missing ? hint + ids('problem', index) : ids('hint', index),
     ...props,
     ref,
     children: (

@@ -6,6 +6,7 @@ import { RenderTextContext, useQuestionContext } from '../context.js';
 import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { cleanText } from '../text/clean.js';
 import { isCleaned, questionText } from '../text/labels.js';
+import { countRule } from '../problem-text.js';
 
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -45,7 +46,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {question.options.length > 0 && (
             <p {...part('hint')} id={ids('hint', index)}>
-              {question.multiSelect ? messages.chooseMany : messages.chooseOne}
+              {countRule(messages, question) ?? (question.multiSelect ? messages.chooseMany : messages.chooseOne)}
             </p>
           )}
         </>

@@ -61,11 +61,12 @@ function ReviewItem({ index }: { index: number }) {
   // Nothing here changes while Review is shown, but what is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && answerOf(store.getState(), index);
+  const missing = !answer || store.getState().missing.includes(index);
   const renderText = useContext(RenderTextContext);
   if (!question) return null;
   const text = questionText(question, index, messages);
   return (
-    <div {...part('review-item')} data-missing={answer ? undefined : ''}>
+    <div {...part('review-item')} data-missing={missing ? '' : undefined}>
       <dt {...part('review-question')}>
         <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>

@@ -52,7 +52,8 @@ export const Tab = memo(
     const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
     const name = (question && headerText(question)) || messages.tab(index + 1);
-    const state = mark ?? (missing ? 'missing' : undefined);
+    const answered = mark === 'answered';
+    const state = missing ? (answered ? 'invalid' : 'missing') : mark;
     return (
       <Tabs.Trigger
         {...part('tab')}
@@ -60,7 +61,7 @@ export const Tab = memo(
         tabIndex={shown ? 0 : -1}
         // Hidden text would be read with a space before the comma; but it leaves a host's own name in place.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
-        data-answered={mark === 'answered' ? '' : undefined}
+        data-answered={answered && !missing ? '' : undefined}
         data-missing={missing ? '' : undefined}
         {...props}
         value={String(index)}

@@ -24,6 +24,9 @@ export const LANGUAGES = {
 /** Numbers that take different forms in one language or another. */
 export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;
 
+/** Rules with no end below, none above, both, and twice the same. */
+const SPANS = [...COUNTS.flatMap((end) => [[end], [undefined, end], [1, end]]), [7, 7]];
+
 /** What the functions are called with: numbers by position, then the words in between. */
 const ARGUMENTS: { [Name in keyof AskUserMessages]?: readonly unknown[][] } = {
   title: COUNTS.map((count) => [count]),
@@ -39,6 +42,9 @@ const ARGUMENTS: { [Name in keyof AskUserMessages]?: readonly unknown[][] } = {
   previewOf: [['WHAT']],
   counter: COUNTS.map((count) => [count, 2000]),
   counterOver: COUNTS.map((count) => [2000 + count, 2000]),
+  chooseCount: SPANS,
+  typeLength: SPANS,
+  typeNumber: [true, false].flatMap((whole) => [[whole], ...SPANS.map((span) => [whole, ...span])]),
   quote: [['WHAT']],
   list: [[['WHAT']], [['WHAT', 'WHICH']], [['WHAT', 'WHICH', 'WHO']]],
   changeWhat: [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brokenRule } from '../../../src/core/answer/constraints.js';
 import type { AskUserMessages } from '../../../src/react/index.js';
 import { COUNTS, LANGUAGES, said } from './helpers.js';
 
@@ -13,7 +14,41 @@ const SAME: Record<string, readonly RegExp[]> = {
   zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/],
   ar: [/^list\(1\)$/, /^reason\(WHY\)$/],
 };
+/** The numbers of a sentence, without the digits that Arabic names as those to type. */
+const numbersIn = (text: string) => text.replace('0-9', '').match(/-?\d+(\.\d+)?/g);
+
+const rule = (input: 'date' | 'date-time', custom = '') =>
+  brokenRule(
+    { id: 'q', question: '?', options: [], multiSelect: false, constraints: { input } },
+    { questionId: 'q', selected: [], custom: custom || 'none' },
+  );
+
 const translated = Object.entries(LANGUAGES).filter(([name]) => name !== 'en');
+
+describe.each(Object.entries(LANGUAGES))('[R-MESSAGES] rules in %s', (_name, { messages }) => {
+  it('has both ends of a rule in it, each where there is one', () => {
+    const { chooseCount, typeLength, typeNumber } = messages;
+    for (const say of [chooseCount, typeLength, typeNumber.bind(null, true), typeNumber.bind(null, false)]) {
+      expect([say(23, undefined), say(undefined, 45), say(23, 45), say(45, 45)].map(numbersIn)).toEqual([
+        ['23'],
+        ['45'],
+        ['23', '45'],
+        ['45'],
+      ]);
+    }
+  });
+
+  it('writes the ends of a number as they are typed', () => {
+    expect(numbersIn(messages.typeNumber(false, -0.0005, 1234567.5))).toEqual(['-0.0005', '1234567.5']);
+    expect(messages.typeNumber(true, undefined, undefined)).not.toBe(messages.typeNumber(false, undefined, undefined));
+  });
+
+  it('gives examples of dates that are taken', () => {
+    const { date, 'date-time': time } = messages.typeFormat;
+    expect(rule('date', /\d{4}-\d\d-\d\d/.exec(date)?.[0])).toBeUndefined();
+    expect(rule('date-time', /\d{4}-[\d-]+[T ][\d:]+(Z|\+[\d:]+)/.exec(time)?.[0])).toBeUndefined();
+  });
+});
 
 describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
   const texts = said(messages);
