@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { bin, main, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
 const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
+/** What a sample takes from its reader's own program, in a comment right before it: `<!-- with: declare const x: X; -->`. */
+const WITH = /<!-- with:\s((?:(?!-->)[^])*) -->\s*$/;
 
 await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to check against: npm run build makes it.');
@@ -42,7 +44,8 @@ function samplesOf(page) {
     .map(({ 1: indent, 2: language, 4: code, index }) => {
       const line = text.slice(0, index).split('\n').length + 1;
       const name = `${page.replace(/\W+/g, '-')}-line-${line}.${language}`;
-      return { page, line, name, code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), '') };
+      const [, given = ''] = WITH.exec(text.slice(0, index)) ?? [];
+      return { page, line, name, code: `${code.replaceAll(new RegExp(`^${indent}`, 'gm'), '')}\n${given}` };
     });
 }
 

@@ -1,0 +1,187 @@
+/** The request that every dialect is shown with; one question of it where a wire has no room for two. */
+const QUESTIONS = [
+  {
+    id: 'q1',
+    question: 'Which database?',
+    header: 'Database',
+    options: [
+      { label: 'PostgreSQL', description: 'A server' },
+      { label: 'SQLite', description: 'A file' },
+    ],
+    multiSelect: false,
+  },
+  {
+    id: 'q2',
+    question: 'Which features?',
+    header: 'Features',
+    options: [
+      { label: 'Auth', description: 'Sign in' },
+      { label: 'Search', description: 'Full text' },
+    ],
+    multiSelect: true,
+  },
+];
+const REQUEST = { requestId: 'r1', questions: QUESTIONS };
+
+const REASON = 'REASON';
+/** Each with what brings it about. */
+const ENDINGS = [
+  [
+    { status: 'declined', reason: REASON },
+    'The person will not answer, and the agent may go on. Needs `allowDecline`.',
+  ],
+  [{ status: 'cancelled', reason: REASON }, 'The person cancels.'],
+  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`.'],
+  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question came instead: `result`.'],
+  [{ status: 'connectionLost', reason: REASON }, 'Your connection to the person is gone: `result`.'],
+  [{ status: 'timedOut' }, 'A time limit of yours has passed: `result`. The dialog has none.'],
+  [{ status: 'unavailable', reason: REASON }, 'Nobody could be shown the question: `onInvalid`, if drawing fails.'],
+  [
+    { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
+    'There is nothing that can be asked: `onInvalid`.',
+  ],
+];
+
+const KEYED = {
+  text: 'question text',
+  header: 'header',
+  id: 'question id',
+  position: 'position',
+  one: 'one question',
+};
+const SEVERAL = { list: 'a list', joined: 'joined with `", "`', one: 'one only' };
+const CUSTOM = { apart: 'a field of their own', among: 'among the choices', none: 'no' };
+
+/** In a table a bar would end the cell. */
+const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
+const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
+const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
+const yes = (value) => (value ? 'yes' : 'no');
+const range = (min, max) => (max === undefined ? `${min} or more` : min === max ? `${min}` : `${min}-${max}`);
+const block = (value, replacer) => ['```json', JSON.stringify(value, replacer), '```'].join('\n');
+const anchor = (name) => name.toLowerCase();
+
+/** A request and its answer as one dialect writes them. */
+function example(dialect, buildAnswers) {
+  const sets = [QUESTIONS, QUESTIONS.slice(0, 1)];
+  for (const questions of sets) {
+    const written = dialect.formatRequest({ ...REQUEST, questions });
+    if (!written.ok) continue;
+    const parsed = dialect.parse(written.value, { requestId: REQUEST.requestId });
+    if (!parsed.ok) throw new Error(`${dialect.name} does not read what it writes: ${JSON.stringify(parsed.issues)}`);
+    const request = parsed.value;
+    const replies = request.questions.map(({ id, multiSelect }) => ({
+      questionId: id,
+      selected: multiSelect ? [0, 1] : [1],
+    }));
+    const built = buildAnswers(request, replies);
+    if (!built.ok) throw new Error(`${dialect.name}: ${JSON.stringify(built.issues)}`);
+    return { input: written.value, request, result: { status: 'answered', answers: built.value } };
+  }
+  throw new Error(`${dialect.name} can not write the example`);
+}
+
+/** What every dialect says of an ending where its family has no words of its own: the default one's, behind its JSON. */
+const sentenceOf = (ended, { askUser }) => askUser.toModelText(ended, REQUEST).split('\n').slice(1).join('\n');
+
+/** The table of endings. */
+function endings(dialects) {
+  const rows = ENDINGS.map(([ended, how]) => {
+    const bare = sentenceOf({ ...ended, reason: undefined, issues: [] }, dialects);
+    return row(`\`${ended.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
+  });
+  return table(['status', 'how it comes about', 'what the model reads of it'], rows);
+}
+
+/** For `JSON.stringify`: questions that come back as they were asked are not told again. */
+const withoutEcho = (key, value) => (key === 'questions' && Array.isArray(value) ? '<questions>' : value);
+
+/** An ending on a wire as JSON, with what is the same in each of them left open. */
+function written(wire, { status }, sentence, shown) {
+  const said = (text) => text.replace(sentence, '<sentence>').replace(/(- questions: )?REASON/, '<reason>');
+  return JSON.stringify(wire, (key, value) => {
+    if (typeof value !== 'string') return withoutEcho(key, value);
+    return value === status ? shown : said(value);
+  });
+}
+
+/** What a dialect hands back for each ending; those that differ in nothing but their names and words are one row. */
+function endingRows(dialect, request, dialects) {
+  const wires = ENDINGS.map(([ended]) => {
+    const wire = dialect.formatResult(ended, request);
+    const as = (shown) => written(wire, ended, sentenceOf(ended, dialects), shown);
+    return { status: ended.status, named: as(ended.status), open: as('<status>') };
+  });
+  const rows = new Map();
+  for (const { status, named, open } of wires) {
+    const shared = wires.some((other) => other.open === open && other.named !== named);
+    const out = shared ? open : named;
+    rows.set(out, [...(rows.get(out) ?? []), `\`${status}\``]);
+  }
+  return [...rows].map(([out, names]) => row(names.join(', '), `\`${out}\``));
+}
+
+/** The table of all agents. */
+function overview({ DIALECTS, TOOLS }) {
+  const toolOf = (dialect) => TOOLS.filter((tool) => tool.dialect === dialect).map(({ name }) => `\`${name}\``);
+  const rows = DIALECTS.map((dialect) => {
+    const { name, agent, limits, carries } = dialect;
+    return row(
+      agent,
+      `[\`${name}\`](#${anchor(name)})`,
+      toolOf(dialect).join(', ') || '-',
+      range(limits.minQuestions, limits.maxQuestions),
+      KEYED[carries.keyedBy],
+      SEVERAL[carries.several],
+      CUSTOM[carries.custom],
+      yes(carries.notes),
+    );
+  });
+  return table(
+    ['agent or protocol', 'dialect', 'tool', 'questions', 'answers go by', 'several choices', 'own words', 'notes'],
+    rows,
+  );
+}
+
+/** What one dialect does, told by what it does. */
+function facts(dialect, dialects, buildAnswers) {
+  const { input, request, result } = example(dialect, buildAnswers);
+  const { carries } = dialect;
+  const all = carries.endings.length === ENDINGS.length;
+  const kept = all ? 'all' : carries.endings.map((one) => `\`${one}\``).join(', ');
+  return [
+    '<details>',
+    '<summary>What goes in and out</summary>',
+    'In:',
+    block(input),
+    'Out, when it was answered:',
+    block(dialect.formatResult(result, request), withoutEcho),
+    `Several choices: ${SEVERAL[carries.several]}. Own words: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
+      `Previews of what was chosen: ${yes(carries.previews)}. A skipped question can be told: ${yes(carries.skipped)}. ` +
+      `Endings that can be told apart: ${kept}.`,
+    table(['ending', 'out'], endingRows(dialect, request, dialects)),
+    '</details>',
+  ].join('\n\n');
+}
+
+const BLOCK = /(<!-- facts: (\w+) -->\n)[\s\S]*?(<!-- \/facts -->)/g;
+
+/** The page with every block of facts made anew; each dialect has to have one, and the anchor that the table links to. */
+export function agentsPage(text, dialects, buildAnswers) {
+  const blocks = new Map([
+    ['all', () => overview(dialects)],
+    ['endings', () => endings(dialects)],
+    ...dialects.DIALECTS.map((dialect) => [dialect.name, () => facts(dialect, dialects, buildAnswers)]),
+  ]);
+  const missing = new Set(blocks.keys());
+  const page = text.replaceAll(BLOCK, (_, start, name, end) => {
+    const made = blocks.get(name);
+    if (!made) throw new Error(`docs/agents.md: there is no dialect "${name}"`);
+    missing.delete(name);
+    return `${start}\n${made()}\n\n${end}`;
+  });
+  if (missing.size) throw new Error(`docs/agents.md: no block of facts for ${[...missing].join(', ')}`);
+  const lost = dialects.DIALECTS.filter(({ name }) => !text.includes(`<a id="${anchor(name)}"></a>`));
+  if (lost.length) throw new Error(`docs/agents.md: no anchor for ${lost.map(({ name }) => name).join(', ')}`);
+  return page;
+}

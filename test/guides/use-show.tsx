@@ -1,0 +1,31 @@
+import { useState, type ReactElement } from 'react';
+import { AskUserDialog } from 'react-ask-user';
+import type { Dialect } from 'react-ask-user/dialects';
+
+/** The open questions, to be drawn in the page, and `show`, which adds one. */
+export function useShow() {
+  const [dialogs, setDialogs] = useState<readonly ReactElement[]>([]);
+
+  /** Resolves with what the agent expects. */
+  function show<A, E>(
+    dialect: Dialect<A, E>,
+    input: unknown,
+    { asker, signal }: { asker?: string; signal?: AbortSignal } = {},
+  ): Promise<A | E> {
+    return new Promise((resolve) => {
+      const id = crypto.randomUUID();
+      const done = (wire: A | E) => {
+        resolve(wire);
+        setDialogs((all) => all.filter(({ key }) => key !== id));
+      };
+      signal?.addEventListener('abort', () => {
+        const parsed = dialect.parse(input);
+        if (parsed.ok) done(dialect.formatResult({ status: 'aborted' }, parsed.value));
+      });
+      const props = { dialect, input, asker, requestId: id, onSubmit: done, onCancel: done, onInvalid: done };
+      setDialogs((all) => [...all, <AskUserDialog key={id} {...props} />]);
+    });
+  }
+
+  return { dialogs, show };
+}
