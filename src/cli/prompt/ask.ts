@@ -1,0 +1,118 @@
+import { createPrompt, useEffect, useKeypress, useState } from '@inquirer/core';
+import type { EventEmitter } from 'node:events';
+import { emitKeypressEvents, type Interface } from 'node:readline';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { AskUserResult } from '../../core/answer/types.js';
+import { toKey, type Key } from './key.js';
+import type { Display } from './screen.js';
+import { sizeOf, type Ending, type Session } from './session.js';
+import type { Frame } from './view.js';
+
+/** Milliseconds after which an Escape is one, and not the beginning of what another key sends. */
+const ESCAPE_MS = 100;
+
+const ignore = (): void => {};
+
+/** From now on an event does not end the program, also after this prompt. */
+export function outlive(emitter: EventEmitter, event: string): void {
+  if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
+}
+
+interface Config {
+  readonly session: Session;
+  readonly display: Display;
+  readonly output: WriteStream;
+  readonly signal: AbortSignal;
+}
+
+interface Loop {
+  /** Until the way to stop that it returns is called. */
+  start(rl: { on: Listen; removeListener: Listen }): () => void;
+  press(key: Key): void;
+}
+type Listen = (event: string, listener: () => void) => void;
+
+function createLoop(
+  { session, display, output, signal }: Config,
+  draw: (frame: Frame) => void,
+  done: (ending: Ending) => void,
+): Loop {
+  let drawing = false;
+  const update = () => {
+    const ending = session.ending();
+    if (ending) return done(ending);
+    if (drawing) return;
+    drawing = true;
+    // A paste in a terminal that does not mark it comes as a thousand keys at once, and is drawn once.
+    setImmediate(() => {
+      drawing = false;
+      if (session.ending()) return;
+      const frame = session.frame();
+      display.leave();
+      draw(frame);
+    });
+  };
+  const end = (result: AskUserResult) => {
+    session.settle(result);
+    update();
+  };
+  const lost = () => end({ status: 'connectionLost' });
+  const withdrawn = () => end({ status: 'aborted' });
+  const resize = () => {
+    display.reflow(sizeOf(output).columns);
+    update();
+  };
+  return {
+    press(key) {
+      if (session.ending()) return;
+      session.press(key);
+      update();
+    },
+    start(rl) {
+      // Editing is ours: readline would end the prompt at Ctrl+D, and keep a line of its own.
+      Object.assign(rl, { _ttyWrite: () => {} });
+      display.begin();
+      rl.on('close', lost);
+      rl.on('error', lost);
+      // A terminal that is gone can't be given back, either.
+      rl.on('error', ignore);
+      output.on('error', lost);
+      output.on('resize', resize);
+      process.on('SIGHUP', lost);
+      signal.addEventListener('abort', withdrawn);
+      return () => {
+        rl.removeListener('close', lost);
+        rl.removeListener('error', lost);
+        output.off('error', lost);
+        output.off('resize', resize);
+        process.off('SIGHUP', lost);
+        signal.removeEventListener('abort', withdrawn);
+        display.end();
+      };
+    },
+  };
+}
+
+const prompt = createPrompt<Ending, Config>((config, done) => {
+  const [frame, draw] = useState<Frame>(() => config.session.frame());
+  const [loop] = useState<Loop>(() => createLoop(config, draw, done));
+  useKeypress((key: Partial<Key>) => loop.press(toKey(key)));
+  useEffect((rl) => loop.start(rl), [loop]);
+  useEffect(() => config.display.place(frame), [config.display, frame]);
+  return frame.lines.join('\n') || ' ';
+});
+
+/** Draws the session in the terminal until it is over, and leaves nothing of it there. */
+export async function run(config: Config, input: ReadStream): Promise<Ending> {
+  // Before readline does it, which waits for half a second.
+  const quick: object = { escapeCodeTimeout: ESCAPE_MS };
+  emitKeypressEvents(input, quick as Interface);
+  try {
+    return await prompt(config, { input, output: config.display.sink, clearPromptOnDone: true });
+  } catch (error) {
+    // What the person has answered is not lost with their terminal.
+    const ending = config.session.ending();
+    if (ending) return ending;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import { CliError, EXIT } from '../exit.js';
+import type { Face, FaceOptions } from '../face.js';
+import { outlive, run } from './ask.js';
+import { paintFor } from './paint.js';
+import { receiptLines } from './receipt.js';
+import { createDisplay } from './screen.js';
+import { createSession, sizeOf } from './session.js';
+import { WORDS } from './words.js';
+
+export interface TerminalOptions extends FaceOptions {
+  readonly input: ReadStream;
+  readonly output: WriteStream;
+}
+
+/**
+ * Asks in the terminal: the very flow of the dialog, drawn on `output` and answered by keys from `input`. What stays on the
+ * screen is a line for each question. The terminal is as it was before, whatever the ending; one that is closed makes it
+ * `connectionLost`, `signal` makes it `aborted`. Ctrl+C rejects with the exit code of SIGINT, the first press only where nothing
+ * would be lost.
+ */
+export const askInTerminal: Face<TerminalOptions> = async (request, { flow, signal, input, output }) => {
+  if (signal.aborted) return { status: 'aborted' };
+  const display = createDisplay(output);
+  // A terminal that is gone says so at any time, also when it is given back and after that.
+  outlive(input, 'error');
+  outlive(output, 'error');
+  // The signal that goes with it may come later still, and the result has yet to be written.
+  outlive(process, 'SIGHUP');
+  try {
+    const session = createSession(request, flow, output);
+    const ending = await run({ session, display, output, signal }, input);
+    if (ending === 'interrupted') throw new CliError(WORDS.interrupted, EXIT.interrupted);
+    const paint = paintFor(output.getColorDepth() > 1);
+    for (const line of receiptLines(request, ending, sizeOf(output).columns, paint)) display.print(line);
+    return ending;
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError(`The terminal could not be asked in: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

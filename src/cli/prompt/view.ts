@@ -1,0 +1,67 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { AskUserState } from '../../core/flow/types.js';
+import { clip, textWidth } from './cells.js';
+import { confirmPanel } from './confirm-panel.js';
+import { excerptOf, hintLine, penFor, type Panel, type Pen, type Row, type Screen } from './panel.js';
+import { questionPanel } from './question-panel.js';
+import { reviewPanel } from './review-panel.js';
+import type { Ui } from './ui.js';
+import { windowOf } from './window.js';
+
+/** What is on the screen. Never wider than its columns, never taller than its rows. */
+export interface Frame {
+  readonly lines: readonly string[];
+  /** From 0. It stands at what is highlighted, and is seen where a text is typed. */
+  readonly cursor: { readonly row: number; readonly column: number; readonly seen: boolean };
+}
+
+const BLANK: Row = { text: '' };
+const RULE = 80;
+
+/** Sections with an empty line between those that have something in them. */
+const spaced = (sections: readonly (readonly Row[])[]): readonly Row[] =>
+  sections.filter((rows) => rows.length > 0).flatMap((rows, i) => (i === 0 ? rows : [BLANK, ...rows]));
+
+/** The question and its list, in as many lines as there are: the list keeps more than half of them. */
+function squeezed({ head, list, tail }: Panel, height: number, page: number, pen: Pen): readonly Row[] {
+  const said = tail.slice(0, height < 5 ? 0 : Math.ceil(height / 6));
+  const rest = height - said.length;
+  const asked = Math.min(head.length, Math.floor(rest * 0.4));
+  const rows = windowOf(list, rest - asked, page, pen);
+  return [...excerptOf(head, rest - rows.length, page, pen), ...rows, ...said];
+}
+
+function compose(panel: Panel, screen: Screen, page: number, pen: Pen): readonly Row[] {
+  const { title, head, list, tail, hints } = panel;
+  const rows = Math.max(1, screen.rows);
+  const rule: Row = { text: pen.faint('─'.repeat(Math.min(pen.width, RULE))) };
+  const footer = hintLine(hints, pen);
+  const all = windowOf(list, Infinity, page, pen);
+  const airy = [rule, ...spaced([title, head, all, tail, [footer]]), rule];
+  if (airy.length <= rows) return airy;
+  const dense = [rule, ...title, ...head, ...all, ...tail, footer];
+  if (dense.length <= rows) return dense;
+  if (rows < 5) return squeezed(panel, rows, page, pen);
+  return [...title, ...squeezed(panel, rows - title.length - 1, page, pen), footer];
+}
+
+function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
+  if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer')
+    return confirmPanel(state, ui, pen);
+  return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);
+}
+
+/** The flow and what the person is looking at, as lines: pure. */
+export function view(state: AskUserState, ui: Ui, screen: Screen): Frame {
+  const pen = penFor(screen);
+  const rows = compose(panelOf(state, ui, pen), screen, ui.page, pen);
+  const columns = Math.max(1, screen.columns);
+  const lines = rows.map(({ text }) => {
+    const bare = stripVTControlCharacters(text);
+    return textWidth(bare) > columns ? clip(bare, columns) : text;
+  });
+  const row = rows.findIndex(({ caret }) => caret !== undefined);
+  const marked = rows.findIndex((one) => one.marked);
+  if (row >= 0) return { lines, cursor: { row, column: Math.min(rows[row]!.caret ?? 0, columns - 1), seen: true } };
+  return { lines, cursor: { row: Math.max(0, marked), column: 0, seen: false } };
+}

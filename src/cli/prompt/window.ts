@@ -1,0 +1,41 @@
+import { excerptOf, type List, type Pen, type Row } from './panel.js';
+import { WORDS } from './words.js';
+
+/** The part of a block that fits: round the caret where there is one, else scrolled by page. */
+function fit(block: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
+  const caret = block.findIndex((row) => row.caret !== undefined);
+  if (caret < 0 || block.length <= height) return excerptOf(block, height, page, pen);
+  const from = Math.max(0, Math.min(caret - Math.floor(height / 2), block.length - height));
+  return block.slice(from, from + height);
+}
+
+/** The lines of a list that fit into a height, the active block always among them, and how many blocks are left out. */
+export function windowOf(list: List, height: number, page: number, pen: Pen): readonly Row[] {
+  const { count, active, most } = list;
+  if (count === 0 || height <= 0) return [];
+  let from = active;
+  let to = active + 1;
+  const marks = (start: number, end: number) => Number(start > 0) + Number(end < count);
+  const counts = height > 2 ? marks : () => 0;
+  const whole = list.block(active);
+  const blocks = [fit(whole, Math.max(1, height - counts(from, to)), page, pen)];
+  let used = blocks[0]!.length;
+  const take = (index: number, start: number, end: number): boolean => {
+    if (index < 0 || index >= count || end - start > most) return false;
+    const block = list.block(index);
+    if (used + block.length + counts(start, end) > height) return false;
+    used += block.length;
+    if (index < from) blocks.unshift(block);
+    else blocks.push(block);
+    from = start;
+    to = end;
+    return true;
+  };
+  for (let down = true, up = true; down || up;) {
+    down = down && take(to, from, to + 1);
+    up = up && take(from - 1, from - 1, to);
+  }
+  const mark = (arrow: string, hidden: number): readonly Row[] =>
+    hidden > 0 && height > 2 ? [{ text: pen.faint(`${pen.gutter}  ${arrow} ${WORDS.more(hidden)}`) }] : [];
+  return [...mark('↑', from), ...blocks.flat(), ...mark('↓', count - to)];
+}

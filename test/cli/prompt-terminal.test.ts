@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { inTerminal } from './prompt-tmux.js';
+import { DATABASE, FEATURES, NAME } from './prompt-flow.js';
+
+const one = { questions: [DATABASE] };
+const three = { questions: [DATABASE, NAME, FEATURES] };
+
+describe('in a real terminal', () => {
+  test('one question: the screen, the answer, what stays [R-CLI]', async () => {
+    const terminal = await inTerminal(one);
+    expect(await terminal.shows('Esc to cancel')).toBe(
+      [
+        '─'.repeat(79),
+        ' Database',
+        '',
+        '  Which database should we use?',
+        '',
+        '  > 1. PostgreSQL (Recommended)',
+        '       Battle-tested relational DB',
+        '    2. SQLite',
+        '       Lightweight, file-based',
+        '    3. MongoDB',
+        '       Document store',
+        '    4. Other (type your answer)',
+        '',
+        '  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel',
+        '─'.repeat(79),
+      ].join('\n'),
+    );
+    await terminal.keys('Down');
+    await terminal.shows('> 2. SQLite');
+    await terminal.keys('Enter');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(0);
+    expect(stdout).toBe(
+      `${JSON.stringify({
+        answered: true,
+        answers: [{ question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false }],
+      })}\n`,
+    );
+    expect(await terminal.shows('ended')).toBe('✓ Database: SQLite\nended');
+  });
+
+  test('several questions: choices, a pasted text, Review, what is missing [R-ATOMIC]', async () => {
+    const terminal = await inTerminal(three);
+    await terminal.shows('Which database');
+    await terminal.keys('0');
+    await terminal.shows('│ (type your answer)');
+    await terminal.type('Größe 日本語 👨‍👩‍👧');
+    await terminal.shows('│ Größe 日本語');
+    await terminal.keys('Enter');
+    await terminal.shows('What should we name');
+    await terminal.keys('Tab');
+    await terminal.shows('[ ] Authentication');
+    await terminal.keys('Space', 'Down', 'Space');
+    await terminal.shows('> [x] REST API');
+    await terminal.keys('Enter');
+    expect(await terminal.shows('Check your answers')).toContain('2. Service Name\n       ! Not answered yet');
+    await terminal.keys('Enter');
+    await terminal.shows('! Type your answer.');
+    await terminal.paste('orders\n\ttwo\nthree');
+    await terminal.shows('    three');
+    await terminal.keys('Tab', 'Tab');
+    await terminal.shows('> Submit answers');
+    await terminal.keys('Enter');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      answers: [
+        { answer: 'Größe 日本語 👨‍👩‍👧', wasCustom: true },
+        { answer: 'orders\n\ttwo\nthree', wasCustom: true },
+        { answer: ['Authentication', 'REST API'], wasCustom: false },
+      ],
+    });
+    expect(await terminal.shows('ended')).toBe(
+      [
+        '✓ Database: Größe 日本語 👨‍👩‍👧',
+        '✓ Service Name: orders two three',
+        '✓ Features: Authentication, REST API',
+        'ended',
+      ].join('\n'),
+    );
+  });
+
+  test('discarding is asked about, and keeps everything unless it is chosen [R-CANCEL]', async () => {
+    const terminal = await inTerminal(three);
+    await terminal.shows('Which database');
+    await terminal.keys('Tab');
+    await terminal.shows('What should we name');
+    await terminal.type('orders');
+    await terminal.shows('> orders');
+    await terminal.keys('Escape');
+    await terminal.shows('Discard 1 answer?');
+    await terminal.keys('Enter');
+    await terminal.shows('> orders');
+    await terminal.keys('Escape');
+    await terminal.shows('> 1. Keep answering');
+    await terminal.keys('Down');
+    await terminal.shows('> 2. Discard answers');
+    await terminal.keys('Enter');
+    expect(await terminal.ended()).toEqual({
+      code: 3,
+      stdout: '{"answered":false,"answers":[],"cancelled":true}\n',
+    });
+    expect(await terminal.shows('ended')).toBe('– Cancelled, nothing was sent\nended');
+  });
+
+  test('a long answer is asked about, and sent whole [R-LONG]', async () => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.shows('What should we name');
+    const text = 'word '.repeat(569) + 'xx';
+    await terminal.paste(text);
+    await terminal.shows('! 2,847 characters, 847 over the suggested 2,000. Nothing will be cut.');
+    await terminal.keys('Enter');
+    await terminal.shows('Answer is long (2,847 chars). Continue anyway?');
+    await terminal.keys('Enter');
+    await terminal.shows('Enter to submit');
+    await terminal.keys('Enter');
+    await terminal.shows('> 1. Edit answer');
+    await terminal.keys('2', 'Enter');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ answers: [{ answer: text }] });
+  });
+
+  test('40 columns and 10 rows, then larger, then smaller: one frame, nothing lost', async () => {
+    const terminal = await inTerminal(three, { columns: 40, rows: 10 });
+    await terminal.shows('> 1. PostgreSQL');
+    await terminal.keys('0');
+    await terminal.type('Redis');
+    const small = await terminal.shows('│ Redis');
+    expect(small.split('\n').every((line) => line.length <= 40)).toBe(true);
+    expect(small).toContain('Enter confirm • Esc cancel');
+    await terminal.resize(100, 30);
+    const large = await terminal.shows('Tab switch • ↑↓ select');
+    expect(large.match(/Which database/g)).toHaveLength(1);
+    expect(large).toContain('    1. PostgreSQL (Recommended)\n');
+    await terminal.resize(50, 20);
+    const middle = await terminal.hides('─'.repeat(50));
+    expect(middle.match(/Which database/g)).toHaveLength(1);
+    expect(middle.match(/│ Redis/g)).toHaveLength(1);
+    await terminal.keys('Enter');
+    await terminal.shows('What should we name');
+  });
+
+  test('the cursor stands where the text goes on', async () => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.shows('What should we name');
+    await terminal.type('日本');
+    await terminal.shows('> 日本');
+    expect(await terminal.cursor()).toBe('1 8 5');
+    await terminal.keys('Left', 'BSpace');
+    await terminal.shows('> 本');
+    expect(await terminal.cursor()).toBe('1 4 5');
+  });
+
+  test('Ctrl+D, Ctrl+Z and other keys without a meaning end nothing', async () => {
+    const terminal = await inTerminal(one);
+    await terminal.shows('Which database');
+    await terminal.keys('C-d', 'C-z', 'C-l', 'F5', 'M-x', '2');
+    await terminal.shows('2. SQLite ✓');
+  });
+
+  test.each([
+    ['NO_COLOR', { NO_COLOR: '1' }],
+    ['TERM=dumb', { TERM: 'dumb' }],
+  ])('no colour with %s', async (_, env) => {
+    const terminal = await inTerminal(one, { env });
+    await terminal.shows('Which database');
+    expect(await terminal.painted()).not.toContain('\u001b[36m');
+  });
+
+  test('colour where the terminal has it', async () => {
+    const terminal = await inTerminal(one);
+    await terminal.shows('Which database');
+    expect(await terminal.painted()).toContain('\u001b[36m');
+  });
+});
+
+describe('the end [R-NOPHANTOM]', () => {
+  test('Ctrl+C with nothing entered ends as interrupted, the terminal as it was', async () => {
+    const terminal = await inTerminal(one);
+    await terminal.shows('Which database');
+    await terminal.keys('C-c');
+    expect(await terminal.ended()).toEqual({ code: 130, stdout: '' });
+    const screen = await terminal.shows('ended');
+    expect(screen).toBe('ask-user: Interrupted; nothing was answered\nended');
+    expect(await terminal.modes()).toBe('1 1');
+    await terminal.paste('pasted');
+    expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);
+  });
+
+  test('Ctrl+C asks first where something was typed', async () => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.shows('What should we name');
+    await terminal.type('orders');
+    await terminal.shows('> orders');
+    await terminal.keys('C-c');
+    await terminal.shows('Discard 1 answer?');
+    await terminal.keys('C-c');
+    expect(await terminal.ended()).toEqual({ code: 130, stdout: '' });
+  });
+
+  test.each([
+    ['TERM', 143],
+    ['INT', 130],
+  ])('SIG%s puts the terminal back', async (name, code) => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.shows('What should we name');
+    await terminal.type('orders');
+    await terminal.shows('> orders');
+    await terminal.signal(name);
+    expect(await terminal.ended()).toEqual({ code, stdout: '' });
+    const screen = await terminal.shows('ended');
+    expect(screen).not.toContain('What should we name');
+    expect(await terminal.modes()).toBe('1 1');
+    await terminal.paste('pasted');
+    expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);
+  });
+
+  test('a terminal that is closed is a lost connection, never a cancel', async () => {
+    const terminal = await inTerminal(three);
+    await terminal.shows('Which database');
+    await terminal.keys('2');
+    await terminal.shows('2. SQLite ✓');
+    await terminal.close();
+    expect(await terminal.stdout()).toBe('{"answered":false,"answers":[],"connectionLost":true}\n');
+  });
+});

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import { folder, main } from './helpers.js';
+
+const execute = promisify(execFile);
+const PATIENCE = 15_000;
+
+/** How a program in the terminal ended. */
+export interface Ended {
+  readonly code: number;
+  /** Standard output, which went to a file. */
+  readonly stdout: string;
+}
+
+export interface TerminalOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where standard output goes. */
+  readonly out?: string;
+  /** The questions come from standard input, and not from a file. */
+  readonly piped?: boolean;
+}
+
+async function until<T>(what: () => Promise<T | undefined>, complaint: () => string): Promise<T> {
+  for (const end = Date.now() + PATIENCE; ;) {
+    const found = await what();
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(complaint());
+    await wait(20);
+  }
+}
+
+/** `ask-user ask` in a terminal of its own: what a person sees, and the keys they press. */
+export async function inTerminal(questions: unknown, options: TerminalOptions = {}) {
+  const { columns = 80, rows = 24, args = [], env = {}, out = 'out', piped = false } = options;
+  const dir = folder({ 'questions.json': questions });
+  const socket = join(dir, 'tmux');
+  const tmux = async (...words: readonly string[]) =>
+    (await execute('tmux', ['-u', '-f', '/dev/null', '-S', socket, ...words])).stdout;
+  onTestFinished(async () => {
+    await tmux('kill-server').catch(() => {});
+  });
+  const quoted = [process.execPath, main, 'ask', ...(piped ? [] : [join(dir, 'questions.json')]), ...args].map(
+    (word) => `'${word}'`,
+  );
+  const variables = Object.entries({ COLORTERM: '', ...env }).map(([name, value]) => `${name}='${value}'`);
+  // What stays on the screen is looked at afterwards: cat keeps the terminal open, and shows what is typed into it.
+  const script = `sh -c 'echo $$ > pid; exec "$@"' - env ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}\necho $? > code\necho ended\nexec cat\n`;
+  writeFileSync(join(dir, 'run.sh'), script);
+  await tmux('new-session', '-d', '-c', dir, '-x', String(columns), '-y', String(rows), 'sh run.sh');
+
+  const screen = async () => (await tmux('capture-pane', '-p')).trimEnd();
+  const file = (name: string) => (existsSync(join(dir, name)) ? readFileSync(join(dir, name), 'utf8') : '');
+  let last = '';
+  const terminal = {
+    /** The folder that it runs in. */
+    dir,
+    screen,
+    /** Waits until a text is on the screen; gives the screen. */
+    shows: (text: string) =>
+      until(
+        async () => {
+          last = await screen();
+          return last.includes(text) ? last : undefined;
+        },
+        () => `"${text}" was never shown:\n${last}`,
+      ),
+    /** Waits until a text is no longer on the screen. */
+    hides: (text: string) =>
+      until(
+        async () => ((last = await screen()).includes(text) ? undefined : last),
+        () => `"${text}" stayed:\n${last}`,
+      ),
+    /** Presses keys by tmux's names. */
+    keys: (...names: readonly string[]) => tmux('send-keys', ...names),
+    type: (text: string) => tmux('send-keys', '-l', text),
+    async paste(text: string) {
+      await tmux('set-buffer', '--', text);
+      await tmux('paste-buffer', '-p');
+    },
+    resize: (width: number, height: number) => tmux('resize-window', '-x', String(width), '-y', String(height)),
+    /** Closes the terminal under the program. */
+    close: () => tmux('kill-server'),
+    /** Sends a signal to the program. */
+    signal(name: string) {
+      process.kill(Number(file('pid')), `SIG${name}`);
+    },
+    cursor: async () => (await tmux('display-message', '-p', '#{cursor_flag} #{cursor_x} #{cursor_y}')).trim(),
+    /** The screen with its colours. */
+    painted: () => tmux('capture-pane', '-p', '-e'),
+    /** Whether long lines are wrapped and the cursor is seen. */
+    modes: async () => (await tmux('display-message', '-p', '#{wrap_flag} #{cursor_flag}')).trim(),
+    ended: (): Promise<Ended> =>
+      until(
+        async () => (file('code') === '' ? undefined : { code: Number(file('code')), stdout: file('out') }),
+        () => `it did not end:\n${last}`,
+      ),
+    stdout: () =>
+      until(
+        async () => file('out') || undefined,
+        () => 'nothing was written',
+      ),
+  };
+  return terminal;
+}
