@@ -12,6 +12,8 @@ export default defineConfig({
     outDir: 'dist/cli',
     emptyOutDir: false,
     minify: false,
+    // What is bundled keeps its terms.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: { output: { format: 'es', entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
   },
 });

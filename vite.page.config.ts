@@ -15,6 +15,8 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
     modulePreload: false,
+    // What is bundled keeps its terms.
+    license: { fileName: 'licenses.md' },
     // One script and one stylesheet: what the command serves is what its table names.
     rolldownOptions: {
       output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { withTempDir } from './lib/repo.mjs';
 import { availableSteps, runStep } from './lib/steps.mjs';
+import { ensureTmux } from './lib/tmux.mjs';
 
 const SHOWN_LINES = 80;
 
@@ -30,13 +31,18 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 const line = (state, { name }, ms, note = '') =>
   console.log(`${state.padEnd(5)} ${name.padEnd(10)} ${seconds(ms)}  ${note}`.trimEnd());
 
-let noBrowser = '';
-if (steps.some(({ browser }) => browser)) {
+/** What steps need of the machine, by the field that says so. */
+const NEEDS = {
+  browser: { title: 'Chromium', ensure: () => (process.env['CHROMIUM'] = ensureChromium()) },
+  terminal: { title: 'tmux', ensure: ensureTmux },
+};
+const lacking = [];
+for (const [need, { ensure }] of Object.entries(NEEDS)) {
   try {
-    process.env['CHROMIUM'] = ensureChromium();
+    if (steps.some((step) => step[need])) ensure();
   } catch (error) {
-    noBrowser = error.message;
-    console.log(noBrowser);
+    lacking.push(need);
+    console.log(error.message);
   }
 }
 
@@ -44,9 +50,10 @@ const start = performance.now();
 await withTempDir(async (dir) => {
   let built = true;
   for (const step of steps) {
-    if (step.browser && noBrowser) {
+    const lack = lacking.find((need) => step[need]);
+    if (lack) {
       total.failed++;
-      line('FAIL', step, 0, 'no Chromium');
+      line('FAIL', step, 0, `no ${NEEDS[lack].title}`);
       continue;
     }
     if (step.build && !built) {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { entries, must, packageJson, root } from './repo.mjs';
 
@@ -92,8 +92,24 @@ export async function checkBare(dir, tarball) {
   mkdirSync(home, { recursive: true });
   await must('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
   cpSync(join(FIXTURE, 'imports.mjs'), join(bare, 'imports.mjs'));
-  const free = entries().filter(({ source }) => /^src\/(core|dialects)\//.test(source));
+  const free = entries().filter(({ source }) => /^src\/(core|dialects|host)\//.test(source));
   await must('node', ['imports.mjs', ...free.map(({ name }) => name)], { cwd: bare });
+  await checkCommand(bare, home);
+}
+
+/** The command line brings everything it needs: its prompts and the page of `--web`, too. */
+async function checkCommand(cwd, home) {
+  const { version, bin } = packageJson;
+  const command = join(home, bin['ask-user']);
+  const printed = await must('node', [command, '--version'], { cwd });
+  if (!printed.includes(version)) throw new Error(`ask-user --version says ${printed.trim()}, and not ${version}`);
+  const input = '{"question":"Pick one","options":"[\\"A\\", \\"B\\"]"}';
+  const env = { ...process.env, TOOLBOX_ACTION: 'execute', INPUT: input };
+  const prompt = await must('sh', ['-c', 'printf %s "$INPUT" | node "$0"', command], { cwd, env });
+  if (JSON.parse(prompt).status !== 'ok') throw new Error(`ask-user does not ask: ${prompt}`);
+  for (const file of ['index.html', 'page.js', 'page.css']) {
+    if (!existsSync(join(home, 'dist/cli/page', file))) throw new Error(`the page of --web lacks ${file}`);
+  }
 }
 
 /**

@@ -13,6 +13,7 @@ import { bin, root, run } from './repo.mjs';
  * @property {string[]} [before] what to run first
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
+ * @property {boolean} [terminal] drives tmux
  */
 
 /** @type {Step[]} in the order they run: the quick ones first */
@@ -26,7 +27,8 @@ export const STEPS = [
   { name: 'api', command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
-  { name: 'cli', only: 'test/cli', project: 'cli', build: true },
+  { name: 'agents', only: 'test/agents', before: ['node', 'scripts/agents.mjs'], project: 'agents' },
+  { name: 'cli', only: 'test/cli', project: 'cli', build: true, browser: true, terminal: true },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
   { name: 'stories', only: 'stories', project: 'storybook', browser: true },
