@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{browser,cli,e2e,package}/**'],
+          exclude: ['test/{agents,browser,cli,e2e,package}/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -71,6 +71,16 @@ export default defineConfig({
           include: ['test/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           browser: browser(),
+        },
+      },
+      // The dialects beside the agents' own packages: scripts/agents.mjs installs those.
+      {
+        extends: true,
+        test: {
+          name: 'agents',
+          environment: 'node',
+          include: ['test/agents/*.test.ts'],
+          setupFiles: ['test/setup.ts'],
         },
       },
       // The built command line, as a program: npm run build comes first.

@@ -4,12 +4,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
+import { agentsPage } from './lib/agents-page.mjs';
 import { apiPage, undocumented } from './lib/api-page.mjs';
 import { exportsOf } from './lib/declarations.mjs';
 import { bin, entries, main, packageJson, root } from './lib/repo.mjs';
 
 const LIST = 'test/package/exports.json';
 const PAGES = 'docs/api';
+/** Written by hand, but for what the dialects tell of themselves. */
+const AGENTS = 'docs/agents.md';
 const ABOUT = {
   '.': 'The dialog, its parts and the hook. Parts are there twice: in the namespace `AskUser`, and by a flat name for server components.',
   hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
@@ -34,6 +37,9 @@ await main(async () => {
     files.set(`${PAGES}/${path === '.' ? 'react' : path.replace('/', '-')}.md`, page);
   }
   files.set(`${PAGES}/README.md`, index(read));
+  const { buildAnswers } = await import(pathToFileURL(join(root, 'dist/core/index.js')));
+  const dialects = await import(pathToFileURL(join(root, 'dist/dialects/index.js')));
+  files.set(AGENTS, agentsPage(current(AGENTS) ?? '', dialects, buildAnswers));
 
   const problems = read.flatMap(({ name, declared }) =>
     undocumented(declared).map((missing) => `${name}: ${missing} has no JSDoc`),

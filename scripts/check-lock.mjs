@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
 
 await main(() => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const locks = ['package-lock.json', 'test/agents/package-lock.json'].map(check);
+  const problems = locks.flatMap((lock) => lock.problems);
+  if (problems.length) throw new Error(problems.join('\n'));
+  console.log(locks.map(({ file, count }) => `${file}: ${count} packages, complete`).join('; '));
+});
+
+function check(file) {
+  const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8'));
   const problems = [];
   for (const [path, entry] of Object.entries(packages)) {
     if (/^https?:/.test(entry.resolved ?? '')) problems.push(`${path}: holds a registry's address, see .npmrc`);
@@ -16,9 +23,8 @@ await main(() => {
       else if (exact && found.version !== range) problems.push(`${path}: ${name} is ${found.version}, not ${range}`);
     }
   }
-  if (problems.length) throw new Error(`package-lock.json\n${problems.join('\n')}`);
-  console.log(`package-lock.json: ${Object.keys(packages).length - 1} packages, complete`);
-});
+  return { file, count: Object.keys(packages).length - 1, problems: problems.map((one) => `${file}: ${one}`) };
+}
 
 /** The entry that Node would find from the package at `path`. */
 function resolve(packages, path, name) {

@@ -1,0 +1,24 @@
+// Installs the agents' own packages into test/agents, where they are not yet, and checks the types of the tests there.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, main, must, root } from './lib/repo.mjs';
+
+const HOME = join(root, 'test/agents');
+const NPM = ['ci', '--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+
+/** What npm notes of an installation names every package with its version, as the lockfile does. */
+function installed() {
+  const note = join(HOME, 'node_modules/.package-lock.json');
+  if (!existsSync(note)) return false;
+  const versions = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const there = versions(note);
+  return Object.entries(versions(join(HOME, 'package-lock.json'))).every(
+    ([path, { version, optional, peer }]) => !path || optional || peer || there[path]?.version === version,
+  );
+}
+
+await main(async () => {
+  if (!installed()) await must('npm', NPM, { cwd: HOME });
+  await must(bin('tsc'), ['-p', join(HOME, 'tsconfig.json')]);
+  console.log('agents: installed, and the tests agree with their types');
+});

@@ -1,0 +1,88 @@
+import { askUserTool } from '@mastra/core/tools';
+import { describe, expect, it } from 'vitest';
+import { z, type ZodType } from 'zod';
+import type { AskUserResult, Reply } from '../../src/core/answer/types.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { mastra, mastraTool } from '../../src/dialects/index.js';
+import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
+import { accepts, shapeOf } from './schemas.js';
+
+type Execute = (input: unknown, context: unknown) => Promise<unknown>;
+
+const execute = askUserTool.execute as Execute;
+const schema = (one: unknown) => one as ZodType;
+
+/** The tool as an agent runs it: it suspends, a host asks with what it suspended with, and it runs again with the answer. */
+async function run(input: unknown, person: (request: AskUserRequest) => AskUserResult) {
+  let suspended: unknown;
+  const suspend = async (payload: unknown) => {
+    suspended = schema(askUserTool.suspendSchema).parse(payload);
+  };
+  await execute(input, { agent: { suspend } });
+  const chunk = {
+    type: 'tool-call-suspended',
+    runId: 'r',
+    payload: { toolCallId: 'c', toolName: 'ask_user', suspendPayload: suspended },
+  };
+  const request = valueOf(mastra.parse(chunk));
+  const result = person(request);
+  const resumeData: unknown = schema(askUserTool.resumeSchema).parse(mastra.formatResult(result, request));
+  const output = await execute(input, { agent: { suspend, resumeData } });
+  return { request, output, text: mastra.toModelText(result, request) };
+}
+
+const OPTIONS = [{ label: 'SQLite', description: 'a file' }, { label: 'a, b' }];
+const reply =
+  (...said: readonly Omit<Reply, 'questionId'>[]) =>
+  (request: AskUserRequest) =>
+    answer(request, ...said);
+
+describe('Mastra: its own `ask_user`', () => {
+  it.each([
+    ['one option', { options: OPTIONS }, { selected: [1] }, 'a, b'],
+    [
+      'several',
+      { options: OPTIONS, selectionMode: 'multi_select' },
+      { selected: [0, 1], custom: 'c' },
+      'SQLite, a, b, c',
+    ],
+    ['own words', {}, { selected: [], custom: ' "Zoë"\n' }, ' "Zoë"\n'],
+  ])('[R-RESULT] is resumed with %s, and its model reads what we say it reads', async (_name, more, said, words) => {
+    const { output, text } = await run({ question: 'Which?', ...more }, reply(said));
+    expect(output).toEqual({ content: text, isError: false });
+    expect(text).toBe(`User answered: ${words}`);
+  });
+
+  it.each(ENDINGS)('[R-NOPHANTOM] is resumed with a sentence for $status', async (ending) => {
+    const { output, text } = await run({ question: 'Which?', options: OPTIONS }, () => ending);
+    expect(output).toEqual({ content: `User answered: ${text}`, isError: false });
+    expect(text).toContain('no option was chosen');
+  });
+
+  it.each([
+    ['a plain question', { question: 'q' }],
+    ['a choice', { question: 'q', options: OPTIONS }],
+    ['several', { question: 'q', options: OPTIONS, selectionMode: 'multi_select' }],
+    ['no question', { options: OPTIONS }],
+    ['an empty question', { question: '' }],
+    ['an option without a label', { question: 'q', options: [{ description: 'd' }] }],
+    ['plain texts for options', { question: 'q', options: ['a', 'b'] }],
+    ['another mode', { question: 'q', options: OPTIONS, selectionMode: 'many' }],
+  ])('[R-TOOL] judges %s as our schema does', (_name, input) => {
+    expect(accepts(mastraTool, input)).toBe(schema(askUserTool.inputSchema).safeParse(input).success);
+  });
+
+  it('[R-TOOL] has the schema of ours, but for the words', () => {
+    const theirs = z.toJSONSchema(schema(askUserTool.inputSchema), { io: 'input' });
+    expect(shapeOf(mastraTool.inputSchema)).toEqual(shapeOf(theirs));
+    expect(askUserTool.id).toBe(mastraTool.name);
+  });
+
+  it('[R-RESULT] takes what `formatRequest` writes', () => {
+    for (const multiSelect of [false, true]) {
+      const questions = [{ id: 'q1', question: 'Which?', options: OPTIONS, multiSelect }];
+      const written = valueOf(mastra.formatRequest({ requestId: 'r', questions, raw: undefined }));
+      expect(schema(askUserTool.inputSchema).parse(written)).toEqual(written);
+    }
+  });
+});

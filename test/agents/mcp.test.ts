@@ -1,0 +1,196 @@
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import {
+  ElicitRequestSchema,
+  type ElicitRequestFormParams,
+  type ElicitResult,
+} from '@modelcontextprotocol/sdk/types.js';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AskUserResult } from '../../src/core/answer/types.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../src/dialects/index.js';
+import { readForm, toContent } from '../../src/dialects/shared/form.js';
+import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
+import { answersTo, BIG_CONTENT, BIG_FORM, BIG_REPLIES, forms, patterned } from './forms.js';
+
+fc.configureGlobal({ seed: 1, numRuns: 150 });
+
+type Answerer = (request: AskUserRequest) => AskUserResult;
+
+const server = new McpServer({ name: 'provisioner', version: '1.0.0' });
+const client = new Client({ name: 'host', version: '1.0.0' }, { capabilities: { elicitation: { form: {} } } });
+
+/** The person at the client, until the next question. */
+let person: Answerer;
+/** What the client sent for it. */
+let sent: McpElicitationOutput | undefined;
+/** What the server's tool asks for. */
+let asked: ElicitRequestFormParams;
+
+beforeAll(async () => {
+  server.registerTool('provision', {}, async ({ signal }) => {
+    const result = await server.server.elicitInput(asked, { signal });
+    return { content: [{ type: 'text', text: JSON.stringify(result) }] };
+  });
+  client.setRequestHandler(ElicitRequestSchema, ({ params }): ElicitResult => {
+    const request = valueOf(mcpElicitation.parse(params, { asker: 'provisioner' }));
+    sent = mcpElicitation.formatResult(person(request), request);
+    return sent;
+  });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+});
+
+afterAll(() => client.close());
+
+/** The tool's result: what `elicitInput` gave it, or the error that it failed with. */
+async function ask(requestedSchema: object, answerer: Answerer, message = 'A few questions'): Promise<unknown> {
+  asked = { mode: 'form', message, requestedSchema } as ElicitRequestFormParams;
+  person = answerer;
+  sent = undefined;
+  const { content, isError } = await client.callTool({ name: 'provision' });
+  const text = (content as readonly { text: string }[])[0]?.text ?? '';
+  return isError ? text : JSON.parse(text);
+}
+
+const CHOICE = {
+  type: 'object',
+  properties: {
+    db: { type: 'string', enum: ['pg', 'sqlite'] },
+    db__other: { type: 'string', minLength: 2 },
+  },
+};
+
+describe('MCP 2025-11-25: a server elicits, and its own validator judges', () => {
+  it('[R-RESULT] accepts an answer of every kind of property', async () => {
+    const result = await ask(BIG_FORM, (request) => answer(request, ...BIG_REPLIES));
+    expect(result).toMatchObject({ action: 'accept', content: BIG_CONTENT });
+  });
+
+  it('[R-VERBATIM] gets labels with commas, equal labels and the own words beside them as they are', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        tags: {
+          type: 'array',
+          items: {
+            anyOf: [
+              { const: 'x', title: 'a, b' },
+              { const: 'y', title: 'a, b' },
+              { const: 'a, b', title: 'z' },
+            ],
+          },
+        },
+        tags__other: { type: 'string' },
+      },
+    };
+    const result = await ask(schema, (request) => answer(request, { selected: [1, 2], custom: ' "ü", 😀\n' }));
+    expect(result).toEqual({ action: 'accept', content: { tags: ['y', 'a, b'], tags__other: ' "ü", 😀\n' } });
+  });
+
+  it('[R-RESULT] takes own words through the property that is there for them', async () => {
+    const result = await ask(CHOICE, (request) => answer(request, { selected: [], custom: 'duckdb' }));
+    expect(result).toEqual({ action: 'accept', content: { db__other: 'duckdb' } });
+  });
+
+  it('offers no own words where the form has no property for them', async () => {
+    const schema = { type: 'object', properties: { db: CHOICE.properties.db } };
+    await ask(schema, (request) => {
+      expect(request.questions[0]?.constraints).toMatchObject({ allowCustom: false });
+      return { status: 'cancelled' };
+    });
+    expect(sent).toEqual({ action: 'cancel' });
+  });
+
+  it('[R-NOPHANTOM] never sends as accepted what the schema refuses', async () => {
+    const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
+    const result = await ask(schema, (request) => answer(request, { selected: [], custom: 'ä@example.org' }));
+    expect(result).toMatchObject({ action: 'cancel' });
+    expect(sent).not.toHaveProperty('content');
+  });
+
+  it('[R-NOPHANTOM] has no content for an ending without an answer', async () => {
+    for (const ending of ENDINGS) {
+      const result = await ask(BIG_FORM, () => ending);
+      expect(result).toMatchObject({ action: ending.status === 'declined' ? 'decline' : 'cancel' });
+      expect(result).not.toHaveProperty('content');
+    }
+  });
+
+  it('tells the server nothing but the action of a plain decline and a plain cancel', async () => {
+    expect(await ask(BIG_FORM, () => ({ status: 'declined' }))).toEqual({ action: 'decline' });
+    expect(await ask(BIG_FORM, () => ({ status: 'cancelled' }))).toEqual({ action: 'cancel' });
+  });
+
+  it('leaves a pattern, which the client of this package takes out of the form, to the server', async () => {
+    const schema = { type: 'object', properties: { code: { type: 'string', pattern: '^\\d+$' } } };
+    const result = await ask(schema, (request) => answer(request, { selected: [], custom: 'abc' }));
+    expect(result).toMatch(/-32602.*does not match requested schema/);
+  });
+
+  it('[R-RESULT] answers a request that another dialect asked', async () => {
+    const request: AskUserRequest = {
+      requestId: 'r',
+      questions: [
+        { id: 'q1', question: 'Which database?', options: [{ label: 'a, b' }, { label: 'c' }], multiSelect: false },
+        { id: 'q2', question: 'Which parts?', options: [{ label: 'x' }, { label: 'x' }], multiSelect: true },
+        { id: 'q3', question: 'What name?', options: [], multiSelect: false },
+      ],
+      raw: undefined,
+    };
+    asked = valueOf(mcpElicitation.formatRequest(request)) as ElicitRequestFormParams;
+    const read = valueOf(mcpElicitation.parse(asked));
+    expect(read.questions.map(({ question, options }) => [question, options.map(({ label }) => label)])).toEqual(
+      request.questions.map(({ question, options }) => [question, options.map(({ label }) => label)]),
+    );
+    const result = await ask(asked.requestedSchema, (shown) =>
+      answer(shown, { selected: [], custom: 'none' }, { selected: [1], custom: 'y' }, { selected: [], custom: 'Zoë' }),
+    );
+    expect(result).toEqual({
+      action: 'accept',
+      content: { q1__other: 'none', q2: ['x (2)'], q2__other: 'y', q3: 'Zoë' },
+    });
+  });
+
+  it('[R-RESULT] accepts over the wire whatever a person can answer to any form', async () => {
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(forms(), fc.gen(), async (schema, pick) => {
+        const result = await ask(schema, (request) => pick(answersTo, request));
+        expect(result).toEqual(sent);
+        accepted += Number(sent?.action === 'accept');
+      }),
+    );
+    expect(accepted).toBeGreaterThan(75);
+  });
+});
+
+describe("the server's validator and ours", () => {
+  const validator = new AjvJsonSchemaValidator();
+
+  it('[R-RESULT] [R-NOPHANTOM] judge every content alike, and what is sent is read back', () => {
+    const verdicts = { accept: 0, decline: 0, cancel: 0 };
+    fc.assert(
+      fc.property(forms(patterned), fc.gen(), (requestedSchema, pick) => {
+        const request = valueOf(mcpElicitation.parse({ message: 'm', requestedSchema }));
+        const result = pick(answersTo, request);
+        const wire = mcpElicitation.formatResult(result, request);
+        const { content } = toContent(valueOf(readForm({ schema: requestedSchema })).fields, result.answers);
+        const { valid } = validator.getValidator(requestedSchema)(content);
+        expect(wire.action).toBe(valid ? 'accept' : 'cancel');
+        verdicts[wire.action]++;
+        if (wire.action !== 'accept') return;
+        expect(wire.content).toEqual(content);
+        const again = mcpElicitation.formatResult(valueOf(mcpElicitation.parseResult(wire, request)), request);
+        // As JSON, which has no -0.
+        expect(JSON.stringify(again)).toBe(JSON.stringify(wire));
+      }),
+      { numRuns: 400 },
+    );
+    expect(verdicts.accept).toBeGreaterThan(200);
+    expect(verdicts.cancel).toBeGreaterThan(20);
+  });
+});

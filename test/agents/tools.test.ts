@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { DIALECTS, TOOLS } from '../../src/dialects/index.js';
+import type { AgentDialect, ToolSpec } from '../../src/dialects/index.js';
+import { issuesOf, valueOf } from '../dialects/helpers.js';
+import { accepts } from './schemas.js';
+
+const writer = ({ dialect }: ToolSpec<unknown>): AgentDialect =>
+  DIALECTS.find(({ name }) => name === dialect.name) as AgentDialect;
+
+/** A question with a choice, as every family has one. */
+const plain = (multiSelect: boolean): AskUserRequest => ({
+  requestId: 'r',
+  questions: [
+    {
+      id: 'q1',
+      header: 'Database',
+      question: 'Which database?',
+      options: [
+        { label: 'SQLite', description: 'a file' },
+        { label: 'Postgres', description: 'a server' },
+      ],
+      multiSelect,
+    },
+  ],
+  raw: undefined,
+});
+
+/** Their agents' own schemas have no least number of questions either. */
+const UNBOUNDED = ['codex', 'opencode', 'piQuestionnaire'];
+
+describe.each(TOOLS)('the schema of $dialect.name, `$name`', (tool) => {
+  const dialect = writer(tool);
+
+  it('[R-TOOL] is valid, and takes what `formatRequest` writes', () => {
+    for (const multiSelect of [false, true]) {
+      const written = dialect.formatRequest(plain(multiSelect));
+      if (multiSelect && !written.ok) continue;
+      expect(accepts(tool, valueOf(written))).toBe(true);
+    }
+  });
+
+  it('[R-TOOL] refuses a call without a question, or its parser does', () => {
+    expect(accepts(tool, {})).toBe(false);
+    const { properties = {} } = tool.inputSchema;
+    if (!properties['questions']) return;
+    expect(accepts(tool, { questions: [] })).toBe(UNBOUNDED.includes(dialect.name));
+    expect(issuesOf(dialect.parse({ questions: [] }))).not.toEqual([]);
+  });
+});
