@@ -1,3 +1,4 @@
+import { parseRecord } from '../core/answer/parse-record.js';
 import { toRecord } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
@@ -14,7 +15,10 @@ import type { Asker, AskOptions } from './types.js';
 export interface ToolContext extends Partial<AskOptions> {
   /** Becomes the request's id, so that a call that is made again finds its own question. */
   readonly toolCallId?: string | undefined;
-  /** Answers that the host has already, keyed by question text: they are returned, and nobody is asked. */
+  /**
+   * Answers that the host has already, keyed by question text. Where they answer every question they are returned, and nobody
+   * is asked; otherwise the person is asked all of them.
+   */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Remarks beside those answers, keyed by the same texts. */
   readonly annotations?: Readonly<Record<string, { readonly notes?: string }>> | undefined;
@@ -49,7 +53,7 @@ export interface AskUserTool<Wire> {
   /**
    * Asks, and resolves when the request has ended.
    *
-   * @throws AskUserError `sub_agent`; in a family whose endings are errors, `unsupported_tool` and `invalid_schema`, too.
+   * @throws AskUserError `sub_agent`, `invalid_result`; in a family whose endings are errors, `unsupported_tool` and `invalid_schema`, too.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
@@ -72,13 +76,13 @@ type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 const SUB_AGENT =
   'Only a parent conversation can ask the user. Go on with what you know, and leave the question to your parent.';
 
-/** The host's own answers as a result, where they are about these questions; what they leave out counts as skipped. */
+/** The host's own answers as a result, where they answer every question; else the person is asked them all. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = saidByKey(request, answers, (one): Said => {
     const joined = textOf(one);
     return joined === undefined ? { chosen: textsOf(one) } : { joined };
   });
-  if (given.every((one) => one === undefined)) return undefined;
+  if (given.includes(undefined)) return undefined;
   const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
   const built = answeredOf(
     request,
@@ -88,6 +92,22 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   const message = `The host's own answers do not fit these questions.\n${formatIssues(built.issues)}`;
   throw new AskUserError('invalid_schema', message, built.issues);
 }
+
+/** The record of a result. A broker may be at the other end of a wire: what is no result of this request is refused. */
+function checkedRecord(result: AskUserResult, request: AskUserRequest, answeredAt: number): AskUserRecord {
+  const blank = toRecord({ status: 'cancelled' }, request, { answeredAt, mode: 'interactive' });
+  const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
+  const checked = parseRecord({ ...blank, result, answers });
+  if (checked.ok) {
+    const { value } = checked;
+    if (value.result.status !== 'answered' || value.answers.length === request.questions.length) return value;
+  }
+  const issues = checked.ok ? UNFINISHED : checked.issues;
+  const message = 'The broker gave no result of this request. Nobody answered and no option was chosen.';
+  throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
+}
+
+const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
  * An agent's ask-user tool, ready for a tool registry: its texts and schema, its checks, and an `execute` that asks.
@@ -117,6 +137,13 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     data: dialect.formatResult(ended, request) as WireOf<Spec>,
   });
 
+  const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
+    const { conversationId = '', agent, signal } = context;
+    if (signal?.aborted) return { status: 'aborted' };
+    if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
+    return broker.ask(request, { conversationId, agent, signal });
+  };
+
   /** An ending where the family's host throws: the message of the wire's own error. */
   const failed = (ended: Ended, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
@@ -145,16 +172,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
         return { ...result({ status: 'invalid', issues }, none), isError: true };
       }
       const request = parsed.value;
-      const { conversationId = '', agent, signal } = context;
-      const ended =
-        supplied(request, context) ??
-        (await broker?.ask(request, { conversationId, agent, signal })) ??
-        ({ status: 'unavailable', reason: 'This host has no way to ask the user.' } as const);
+      const ended = supplied(request, context) ?? (await ask(request, context));
+      const details = checkedRecord(ended, request, now());
       if (ended.status !== 'answered' && throwsEndings) throw failed(ended, request);
-      return {
-        ...result(ended, request),
-        details: toRecord(ended, request, { answeredAt: now(), mode: 'interactive' }),
-      };
+      return { ...result(ended, request), details };
     },
   } as AskUserTool<WireOf<Spec>> & Declared<Spec>;
 }

@@ -148,6 +148,32 @@ describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
   });
 });
 
+describe('[R-TOOL] [R-NOPHANTOM] a run that is over, a broker that is wrong', () => {
+  it('asks nobody once the run was aborted', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const call = { ...CALL, signal: AbortSignal.abort() };
+    const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, call);
+    expect(data).toMatchObject({ answered: false, status: 'aborted' });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    { status: 'answered' },
+    { status: 'answered', answers: [] },
+    { status: 'answered', answers: [{ questionId: 'q1', question: 'evil', answer: 'evil', text: 'evil' }] },
+    { status: 'maybe' },
+    undefined,
+    null,
+    'yes',
+  ])('hands no agent what is no result of its request: %j', async (wrong) => {
+    const broker = { ask: () => Promise.resolve(wrong) } as unknown as Asker;
+    for (const tool of TOOLS) {
+      const call = createAskUserTool({ tool, broker }).execute(INPUT, CALL);
+      await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'invalid_result' });
+    }
+  });
+});
+
 describe('[R-SUBAGENT] REQ-AUQ-005: a sub-agent', () => {
   it.each(TOOLS)('can not ask with $name, and is told who can', async (tool) => {
     const { broker, asked } = asker(CHOSEN);
@@ -187,10 +213,21 @@ describe("[R-TOOL] the host's own answers", () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('do not count where they leave a question open, which nobody has skipped', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const some = { 'Which database?': 'SQLite' };
+    const { data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, {
+      ...CALL,
+      answers: some,
+    });
+    expect(asked).toHaveLength(1);
+    expect(data).toMatchObject({ answers: { 'Which features?': ['Auth', 'REST', 'GraphQL'] } });
+  });
+
   it('are refused where they do not fit', async () => {
     const call = createAskUserTool({ tool: askUserTool, broker: asker(CHOSEN).broker }).execute(INPUT, {
       ...CALL,
-      answers: { 'Which database?': ['PostgreSQL', 'SQLite'] },
+      answers: { 'Which database?': ['PostgreSQL', 'SQLite'], 'Which features?': 'Auth' },
     });
     await expect(call).rejects.toMatchObject({ code: 'invalid_schema', issues: [{ code: 'too_many_options' }] });
   });
