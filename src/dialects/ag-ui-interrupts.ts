@@ -4,10 +4,12 @@ import { LIMITS } from '../core/question/limits.js';
 import { parseRequest, type ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { reading, some } from './shared/envelope.js';
+import { listOf, reading, some } from './shared/envelope.js';
 import { readForm, type FormField } from './shared/form.js';
+import { at, listed, refuse, unreadable, within } from './shared/issues.js';
 import { textOf } from './shared/read-answer.js';
-import { refuse, type Fields } from './shared/shape.js';
+import { withRules } from './shared/rules.js';
+import type { Fields } from './shared/shape.js';
 
 /** One interrupt, and the questions that it asks. */
 export interface Part {
@@ -31,7 +33,7 @@ interface Found {
 export const messageOf = ({ questions }: Pick<AskUserRequest, 'questions'>): string =>
   questions.map(({ question }) => question).join('\n');
 
-const listed = (interrupts: readonly unknown[], path: string): Found => ({
+const inList = (interrupts: readonly unknown[], path: string): Found => ({
   interrupts,
   path,
   pathOf: (index) => `${path}[${index}]`,
@@ -45,24 +47,21 @@ const isInterrupt = (source: unknown): boolean =>
 /** The interrupts of an event, of its outcome, of a list, or the one; `undefined` where there are none of this family. */
 function interruptsIn(input: unknown): Found | undefined {
   const source = fromJson(input);
-  if (Array.isArray(source)) return source.some(isInterrupt) ? listed(source, '') : undefined;
+  if (Array.isArray(source)) return listOf(source).some(isInterrupt) ? inList(source, '') : undefined;
   if (!isRecord(source)) return undefined;
   const { outcome, interrupts } = source;
-  if (Array.isArray(interrupts)) return listed(interrupts, 'interrupts');
+  if (Array.isArray(interrupts)) return inList(interrupts, 'interrupts');
   if (isRecord(outcome) && Array.isArray(outcome['interrupts'])) {
-    return listed(outcome['interrupts'], 'outcome.interrupts');
+    return inList(outcome['interrupts'], 'outcome.interrupts');
   }
   return isInterrupt(source) ? { interrupts: [source], path: '', pathOf: () => '' } : undefined;
 }
 
-const placed = (issues: readonly Issue[], path: string): Issue[] =>
-  issues.map((issue) => ({ ...issue, path: [path, issue.path].filter(Boolean).join('.') }));
-
 /** What the schema calls the questions, too, so that an answer is filled into the form. */
 function fitsForm(questions: unknown, schema: unknown): boolean {
   const properties = isRecord(schema) && isRecord(schema['properties']) ? schema['properties'] : undefined;
-  const list = fromJson(questions);
-  if (!properties || !Array.isArray(list) || list.length === 0) return false;
+  const list = listOf(fromJson(questions));
+  if (!properties || list.length === 0) return false;
   return list.every((one) => isRecord(one) && typeof one['id'] === 'string' && Object.hasOwn(properties, one['id']));
 }
 
@@ -81,28 +80,27 @@ function readQuestions(
 ): ParseResult<Omit<Part, 'id'>> {
   const questions = isRecord(metadata) ? metadata['questions'] : undefined;
   const text = textOf(message);
-  const at = (field: string) => [path, field].filter(Boolean).join('.');
   const named = (list: readonly Question[]) => list.map((question) => ({ ...question, id: prefix + question.id }));
   if (responseSchema != null && (questions == null || fitsForm(questions, responseSchema))) {
-    const schema = at('responseSchema');
+    const schema = at(path, 'responseSchema');
     const form = readForm({ schema: responseSchema, details: questions, message: text, prefix, path: schema }, options);
     return form.ok ? { ...form, value: { ...form.value, from: 'form' } } : form;
   }
   if (questions != null) {
     const parsed = parseRequest({ questions }, options);
-    if (!parsed.ok) return { ok: false, issues: placed(parsed.issues, at('metadata')) };
+    if (!parsed.ok) return { ok: false, issues: within(at(path, 'metadata'), parsed.issues) };
     const value = {
       from: 'questions',
       questions: named(introduced(parsed.value.questions, text)),
       fields: [],
     } as const;
-    return { ok: true, value, warnings: placed(parsed.warnings, at('metadata')) };
+    return { ok: true, value, warnings: within(at(path, 'metadata'), parsed.warnings) };
   }
   if (text === undefined) {
     return refuse('missing', path, 'Has nothing to ask. Send metadata.questions, a responseSchema or a message.');
   }
   const parsed = parseRequest({ question: text }, options);
-  if (!parsed.ok) return { ok: false, issues: placed(parsed.issues, path) };
+  if (!parsed.ok) return { ok: false, issues: within(path, parsed.issues) };
   const value = { from: 'message', questions: named(parsed.value.questions), fields: [] } as const;
   return { ...parsed, value };
 }
@@ -116,16 +114,16 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
   const warnings: Issue[] = [];
   const parts: Part[] = [];
   for (const [i, interrupt] of interrupts.entries()) {
-    const at = pathOf(i);
+    const place = pathOf(i);
     const { id } = isRecord(interrupt) ? interrupt : {};
     if (!isRecord(interrupt) || typeof id !== 'string') {
-      issues.push({ code: 'missing', path: at, message: 'Has no id to answer it by. Send one.' });
+      issues.push({ code: 'missing', path: place, message: 'Has no id to answer it by. Send one.' });
     } else if (parts.some((part) => part.id === id)) {
-      issues.push({ code: 'duplicate', path: at, message: `An earlier interrupt has the id "${id}", too.` });
+      issues.push({ code: 'duplicate', path: place, message: `An earlier interrupt has the id "${id}", too.` });
     } else {
       // Positions, since two ids joined with two others may read the same.
       const prefix = interrupts.length > 1 ? `${i + 1}.` : '';
-      const read = readQuestions(interrupt, at, prefix, options);
+      const read = readQuestions(interrupt, place, prefix, options);
       if (read.ok) parts.push({ id, ...read.value });
       (read.ok ? warnings : issues).push(...(read.ok ? read.warnings : read.issues));
     }
@@ -134,7 +132,9 @@ function readParts({ interrupts, path, pathOf }: Found, options: ParseOptions): 
   if (count > LIMITS.display.questions) {
     issues.push({ code: 'too_many', path, message: `Have ${count} questions together. Ask fewer at a time.` });
   }
-  return issues.length > 0 ? { ok: false, issues } : { ok: true, value: parts, warnings };
+  return issues.length > 0
+    ? { ok: false, issues: listed(issues) }
+    : { ok: true, value: parts, warnings: listed(warnings) };
 }
 
 /** What an interrupt says besides what it asks. */
@@ -144,27 +144,28 @@ function envelopeOf(interrupt: unknown): unknown {
   return { ...rest, ...(some(more) && { metadata: some(more) }) };
 }
 
+const noInterrupt = (): Issue[] => [
+  { code: 'type', path: '', message: 'Is no interrupt. Send { "type": "interrupt", "interrupts": [...] }.' },
+];
+
 /** The interrupts of an input as one request; a plain request as it is. Never throws. */
 export function parseInterrupts(input: unknown, options: ParseOptions): ParseResult<AskUserRequest> {
-  return reading(
-    () => {
-      const found = interruptsIn(input);
-      if (!found) return parseRequest(input, options);
-      const read = readParts(found, options);
-      if (!read.ok) return read;
-      const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
-      const value = defined<AskUserRequest>({
-        requestId,
-        questions: read.value.flatMap(({ questions }) => questions),
-        asker,
-        previewFormat,
-        metadata: { interrupts: found.interrupts.map(envelopeOf) },
-        raw: input,
-      });
-      return { ok: true, value, warnings: read.warnings };
-    },
-    refuse('unreadable', '', 'Could not be read. Send plain JSON.'),
-  );
+  return reading(() => {
+    const found = interruptsIn(input);
+    if (!found) return withRules(parseRequest(input, options), input, { beyond: [noInterrupt] }, options.strict);
+    const read = readParts(found, options);
+    if (!read.ok) return read;
+    const { asker, previewFormat, requestId = read.value.map(({ id }) => id).join(' ') } = options;
+    const value = defined<AskUserRequest>({
+      requestId,
+      questions: read.value.flatMap(({ questions }) => questions),
+      asker,
+      previewFormat,
+      metadata: { interrupts: found.interrupts.map(envelopeOf) },
+      raw: input,
+    });
+    return { ok: true, value, warnings: read.warnings };
+  }, unreadable());
 }
 
 /** The interrupts of a request, each with its own of the questions; a request that came otherwise is one, called by its id. */

@@ -7,12 +7,13 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { messageOf, parseInterrupts, partsOf, type Part } from './ag-ui-interrupts.js';
 import { askUser } from './ask-user.js';
 import { ENDED, endingText, endingWith } from './shared/endings.js';
+import { listOf } from './shared/envelope.js';
 import { fromContent, toContent, type FormContent } from './shared/form.js';
+import { refuse } from './shared/issues.js';
 import { hasMark } from './shared/marks.js';
 import { answeredWith, wordsOf } from './shared/one-answer.js';
-import { answeredOf, notAResult, textOf } from './shared/read-answer.js';
-import { refuse, type Fields } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import type { Fields } from './shared/shape.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to `metadata.questions`. */
@@ -154,8 +155,8 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
  * questions were skipped.
  *
  * Labels with commas, equal question texts and Other beside selections come back as they are; that two equal labels are different
- * options does not, and previews are not on this wire. A form has no room for notes either, nor for own words beside choices
- * unless there is a property for them (`<key>__other`); an answer that its schema refuses (a `pattern`) is not sent:
+ * options does not, and previews are not on this wire. A form and a message have no room for notes either, nor a form for own words
+ * beside choices unless there is a property for them (`<key>__other`); an answer that its schema refuses (a `pattern`) is not sent:
  * that interrupt is `cancelled`, its outcome `invalid`. A form with a property called `outcome` may read as declined to its agent.
  *
  * Source: AG-UI 1.0, `@ag-ui/core` 1.0.0.
@@ -186,7 +187,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
       return isRecord(outcome) && outcome['type'] === 'interrupt' && Array.isArray(outcome['interrupts']);
     }),
   formatRequest({ metadata, ...request }) {
-    const written = withLostConstraints(askUser.formatRequest(request), request, () => []);
+    const written = askUser.formatRequest(request);
     if (!written.ok || !isRecord(written.value)) return written;
     const { questions } = written.value;
     const interrupt = {
@@ -197,6 +198,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     };
     return { ...written, value: { type: 'interrupt', interrupts: [interrupt] } };
   },
-  parseResult: (wire, request) =>
-    Array.isArray(wire) ? readEntries(wire, request) : notAResult('a list of resume entries'),
+  parseResult: resultReader((wire, request) =>
+    Array.isArray(wire) ? readEntries(listOf(wire), request) : notAResult('a list of resume entries'),
+  ),
 };

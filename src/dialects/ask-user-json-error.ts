@@ -1,7 +1,9 @@
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
-import { readSource } from './shared/source.js';
+import { fromJson } from '../core/question/scan.js';
+import { reading } from './shared/envelope.js';
+import { sourcesOf } from './shared/shape.js';
 
 /** The specification's own codes for a call that can't be asked, and one for what they don't cover. */
 export type AskUserJsonInputCode = (typeof INPUT_CODES)[number];
@@ -64,15 +66,12 @@ function parseErrorOf(value: unknown): string | undefined {
 }
 
 /** The options as the model wrote them: `null` for none, `undefined` where the input does not say. */
-function givenOptions(input: unknown): unknown {
-  const [question] = readSource(input).questions;
-  try {
+const givenOptions = (input: unknown): unknown =>
+  reading(() => {
+    const [question] = sourcesOf(fromJson(input)).list;
     if (question === undefined) return undefined;
     return isRecord(question) ? (question.options ?? question.suggestions ?? null) : null;
-  } catch {
-    return undefined;
-  }
-}
+  }, undefined);
 
 function optionsError({ code, message }: Issue, field: string, given: unknown): AskUserJsonError {
   const { minOptions, maxOptions } = LIMITS.json;

@@ -1,7 +1,7 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import {
   INPUT_CODES,
@@ -12,9 +12,11 @@ import {
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { answeredOf, notAResult, textOf } from './shared/read-answer.js';
-import { refuse, writeShape, type Shape } from './shared/shape.js';
-import { readSource } from './shared/source.js';
+import { refuse } from './shared/issues.js';
+import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { severalAsked, withRules } from './shared/rules.js';
+import { sourcesOf, type Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import { isRecord } from '../core/guards.js';
 import type { AgentDialect } from './types.js';
 
@@ -62,11 +64,14 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJs
 /**
  * The JSON `ask_user` tool: one question, 2-20 options, answered by an option's number. There is no Other.
  *
- * `formatResult` gives the number, counted from 1. An answer that is no such number (own words, several options, a skipped
- * question), and every ending without an answer, is an error object `{ tool, version, status: 'error', error: { code,
- * message, parseError? } }`: `CANCELLED`, `DECLINED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`,
- * `UNAVAILABLE`, `INVALID_ANSWER`, `SKIPPED`, or for `invalid` the code of what is wrong with the call. The model reads
- * JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | the option's number, counted from 1 |
+ * | answered otherwise (own words, several options), and skipped | `{ tool, version, status: 'error', error: { code, message } }` with the code `INVALID_ANSWER`, or `SKIPPED` |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable | the same with `DECLINED`, `CANCELLED`, `ABORTED`, `SUPERSEDED`, `CONNECTION_LOST`, `TIMED_OUT`, `UNAVAILABLE` |
+ * | invalid | the same with the code of what is wrong with the call, and `parseError` for what is no JSON |
+ *
+ * The model reads JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
  *
  * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options.
  * Notes are only in the model text; previews are not on this wire.
@@ -90,17 +95,16 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   parse(input, options) {
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
     if (!parsed.ok) return parsed;
-    const { value } = parsed;
-    const [question, second] = value.questions;
+    const source = fromJson(input);
+    const [question, second] = parsed.value.questions;
     if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
-    const { pathOf } = readSource(value.raw);
     if (question.options.length === 0) {
-      return refuse('too_few', pathOf(0, 'options'), 'This tool needs options to choose from. Send 2 to 20.');
+      const path = sourcesOf(source).pathOf(0, 'options');
+      return refuse('too_few', path, 'This tool needs options to choose from. Send 2 to 20.');
     }
-    const message = 'Ignored, because this tool takes one option. Leave it out.';
-    const multi: Issue[] = question.multiSelect ? [{ code: 'ignored', path: pathOf(0, 'multiSelect'), message }] : [];
     const only = { ...question, multiSelect: false, constraints: { allowCustom: false } };
-    return { ok: true, value: { ...value, questions: [only] }, warnings: [...parsed.warnings, ...multi] };
+    const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
+    return withRules(one, source, { advice: [severalAsked] }, options?.strict);
   },
   formatResult,
   toModelText(result, request) {
@@ -118,9 +122,9 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   formatRequest(request) {
     const none = request.questions.length === 1 && request.questions[0]?.options.length === 0;
     if (none) return refuse('too_few', 'options', 'This tool needs options to choose from.');
-    return writeShape(request, SHAPE);
+    return writeRequest(request, SHAPE, { byPosition: true, constraints: ['allowCustom'] });
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     if (typeof wire === 'number') {
       const checked = checkReply(formatPrompt(request), wire);
       return checked.ok
@@ -138,5 +142,5 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
       return { ok: true, value: endingWith('invalid', undefined), warnings: [] };
     }
     return notAResult('an option number, or an error object with a code of this tool');
-  },
+  }),
 };

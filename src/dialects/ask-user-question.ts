@@ -2,12 +2,15 @@ import { toOutput, type EndedOutput } from '../core/answer/output.js';
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { ENDED, endingText } from './shared/endings.js';
-import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
 import { isRecord } from '../core/guards.js';
-import { answeredOf, endedFields, notAResult, textOf, type Said } from './shared/read-answer.js';
-import { writeShape, type Shape } from './shared/shape.js';
+import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import { withRules } from './shared/rules.js';
+import type { Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -49,10 +52,14 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQu
 /**
  * The `ask_user_question` tool: 1-4 questions with 2-4 options each, answers keyed by question text.
  *
- * `formatResult` gives `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; skipped questions
- * are left out, and the model text names them. Cancelled is a normal result, `{ answers: {}, cancelled: true }`; connection
- * lost `{ answers: {}, connectionLost: true }`, any other ending `{ answers: {}, status, reason? }`. The model reads that
- * as JSON, followed, where nobody answered, by a sentence that says so.
+ * | status | the agent gets, as a normal result |
+ * | --- | --- |
+ * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; skipped questions are left out |
+ * | cancelled | `{ answers: {}, cancelled: true }` |
+ * | connectionLost | `{ answers: {}, connectionLost: true }` |
+ * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
+ *
+ * The model reads that as JSON, followed by a sentence that names what was skipped, or that says that nobody answered, and why.
  *
  * The later of two equal question texts is keyed `text (2)`, and `parse` warns about it. This wire joins selections with
  * `", "`: labels with commas, equal labels, and Other's text beside selections can't be told apart on it, and previews
@@ -76,7 +83,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   limits: LIMITS.askUserQuestion,
   parse(input, options) {
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.askUserQuestion });
-    return parsed.ok ? { ...parsed, warnings: [...parsed.warnings, ...duplicateTexts(parsed.value)] } : parsed;
+    return withRules(parsed, fromJson(input), { advice: [sameKeys()] }, options?.strict);
   },
   formatResult,
   toModelText(result, request) {
@@ -86,8 +93,8 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   },
   // Several other families write theirs so, too.
   recognises: () => false,
-  formatRequest: (request) => writeShape(request, SHAPE),
-  parseResult(wire, request) {
+  formatRequest: (request) => writeRequest(request, SHAPE),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
     if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);
     const notes = saidByKey(request, wire['annotations'], (one) => (isRecord(one) ? one['notes'] : undefined));
@@ -96,7 +103,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
       request,
       joined.map((text, i): Said => ({ joined: textOf(text), notes: textOf(notes[i]) })),
     );
-  },
+  }),
 };
 
 const ENDING_FIELDS = ['cancelled', 'connectionLost', 'status'];

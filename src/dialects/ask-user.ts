@@ -2,23 +2,12 @@ import { toOutput, type AnsweredOutput, type EndedOutput } from '../core/answer/
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { ENDED, endingText } from './shared/endings.js';
+import { listOf } from './shared/envelope.js';
 import { isRecord } from '../core/guards.js';
-import { answeredOf, endedFields, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { writeShape, type Shape } from './shared/shape.js';
+import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { PLAIN } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
-
-const SHAPE: Shape = {
-  list: 'questions',
-  question: {
-    id: 'id',
-    question: 'question',
-    header: 'header',
-    context: 'context',
-    options: 'options',
-    multiSelect: 'multiSelect',
-  },
-  option: { label: 'label', description: 'description', preview: 'preview' },
-};
 
 function saidOf(answer: unknown): Said | undefined {
   if (!isRecord(answer) || answer['skipped'] === true) return { notes: notesOf(answer) };
@@ -38,11 +27,15 @@ export type AskUserEnding = EndedOutput;
 /**
  * The `ask_user` tool of the pi coding agent, and the dialog's default.
  *
- * `formatResult` gives `{ answered: true, answers: [{ question, answer, selectedOption?, wasCustom }] }`, one answer a
- * question in question order, with `notes` and `skipped: true` where present; cancelled
- * `{ answered: false, answers: [], cancelled: true }`, connection lost `{ …, connectionLost: true }`, any other ending
- * `{ answered: false, answers: [], status, reason? }`. The model reads that as JSON, followed, where nobody answered, by
- * a sentence that says so.
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answered: true, answers: [{ question, answer, selectedOption?, wasCustom, notes?, skipped? }] }`, one answer a question in question order |
+ * | cancelled | `{ answered: false, answers: [], cancelled: true }` |
+ * | connectionLost | `{ answered: false, answers: [], connectionLost: true }` |
+ * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answered: false, answers: [], status, reason? }` |
+ *
+ * The model reads that as JSON, followed, where nobody answered, by a sentence that says so. The reason of the two with a field of
+ * their own is in that sentence alone.
  *
  * Labels with commas, labels that are equal to another's, and Other beside selections come back as they are; that two
  * equal labels are different options does not: this wire has labels alone. Previews are not on it.
@@ -71,10 +64,10 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   },
   // Every other family that writes questions writes them so, too.
   recognises: () => false,
-  formatRequest: (request) => writeShape(request, SHAPE),
-  parseResult(wire, request) {
+  formatRequest: (request) => writeRequest(request, PLAIN),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answered, answers }');
-    if (wire['answered'] === true) return answeredOf(request, wire['answers'].map(saidOf));
+    if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));
     return endedFields(wire);
-  },
+  }),
 };

@@ -1,46 +1,42 @@
 import { isRecord } from '../core/guards.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { reading } from './shared/envelope.js';
+import { opened, reading, type Open } from './shared/envelope.js';
 import { textOf } from './shared/read-answer.js';
-import { writeShape, type Fields, type Shape } from './shared/shape.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 
 export const SHAPE: Shape = {
   list: 'questions',
+  metadata: 'source',
   question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
   option: { label: 'label', description: 'description', preview: 'preview' },
 };
 
-/** A call of the tool, taken out of what a host gets of it. */
-interface Call {
-  readonly input: unknown;
-  /** What the request is called: its `request_id`, else the id of the tool call. */
-  readonly id: string | undefined;
-}
-
-/** The call in a control request `can_use_tool`, a hook's input or a `tool_use` block; `undefined` for any other input. */
-export const callOf = (raw: unknown): Call | undefined =>
-  reading(() => {
-    const source = fromJson(raw);
-    if (!isRecord(source)) return undefined;
-    const call = isRecord(source['request']) ? source['request'] : source;
-    if ((call['tool_name'] ?? call['name']) !== 'AskUserQuestion') return undefined;
-    const id = source['request_id'] ?? call['tool_use_id'] ?? call['id'];
-    return { input: call['input'] ?? call['tool_input'], id: textOf(id) };
-  }, undefined);
+/** What holds a call of the tool: a control request `can_use_tool`, a hook's input, a `tool_use` block. */
+export const call: Open = (source) => {
+  if (!isRecord(source)) return undefined;
+  const { request } = source;
+  const inner = isRecord(request) ? request : source;
+  if ((inner['tool_name'] ?? inner['name']) !== 'AskUserQuestion') return undefined;
+  const field = inner['input'] == null ? 'tool_input' : 'input';
+  return {
+    input: inner[field],
+    path: inner === request ? `request.${field}` : field,
+    requestId: textOf(source['request_id'] ?? inner['tool_use_id'] ?? inner['id']),
+  };
+};
 
 /** What only a user, or the dialog itself, may say. */
 const SUPPLIED = ['answers', 'annotations', 'response', 'followUp', 'afkTimeoutMs'];
 
 /** The tool's input as it was sent, without what the model must not say; written anew where it was sent otherwise. */
 export function echoOf(request: AskUserRequest): Fields {
-  const call = callOf(request.raw);
   const sent = reading(() => {
-    const source = fromJson(call ? call.input : request.raw);
+    const source = opened(request.raw, call).input;
     if (!isRecord(source) || !Array.isArray(source['questions'])) return undefined;
     return Object.fromEntries(Object.entries(source).filter(([name]) => !SUPPLIED.includes(name)));
   }, undefined);
   if (sent) return sent;
-  const written = writeShape(request, SHAPE);
+  const written = writeRequest(request, SHAPE);
   return written.ok ? written.value : {};
 }

@@ -2,7 +2,7 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, PreviewFormat, Question } from '../core/question/types.js';
-import { callOf, SHAPE } from './claude-code-call.js';
+import { call, SHAPE } from './claude-code-call.js';
 import {
   formatAnswered,
   formatEnded,
@@ -12,15 +12,13 @@ import {
   type ClaudeCodeInput,
 } from './claude-code-result.js';
 import { ENDED } from './shared/endings.js';
-import { handOver } from './shared/envelope.js';
-import { duplicateTexts, saidByKey } from './shared/keyed.js';
+import { saidByKey, sameKeys } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
-import { badHtmlPreviews } from './shared/previews.js';
 import { splitQuoted } from './shared/quoted.js';
-import { answeredOf, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { findIn, withRules } from './shared/rules.js';
-import { readShape, writeShape } from './shared/shape.js';
-import { someHeader, withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest } from './shared/read-request.js';
+import { badHtmlPreviews } from './shared/rules.js';
+import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const LIMITS: Limits = {
@@ -51,7 +49,8 @@ function saidOf({ options, multiSelect }: Question, answer: unknown, notes: unkn
   const text = textOf(answer);
   if (text === undefined) return { chosen: textsOf(answer), notes: textOf(notes) };
   const entries = multiSelect ? splitQuoted(text) : undefined;
-  const listed = entries?.slice(0, -1).every((entry) => options.some(({ label }) => label === entry));
+  const labels = new Set(options.map(({ label }) => label));
+  const listed = entries?.slice(0, -1).every((entry) => labels.has(entry));
   return listed ? { chosen: entries, notes: textOf(notes) } : { joined: text, notes: textOf(notes) };
 }
 
@@ -109,45 +108,35 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
     },
     limits: LIMITS,
     parse(input, options) {
-      const call = callOf(input);
-      const given = {
-        ...options,
-        requestId: options?.requestId ?? call?.id,
-        limits: options?.limits ?? LIMITS,
-        previewFormat: options?.previewFormat ?? previewFormat,
-      };
-      const parsed = withRules(
-        readShape(call ? call.input : input, SHAPE, given),
-        given,
-        (request) => (given.previewFormat === 'html' ? findIn(request, badHtmlPreviews) : []),
-        duplicateTexts,
-      );
-      return handOver(parsed, input);
+      const format = options?.previewFormat ?? previewFormat;
+      const beyond = format === 'html' ? [badHtmlPreviews] : [];
+      const family = { shape: SHAPE, limits: LIMITS, open: call, beyond, advice: [sameKeys()] };
+      return readRequest(input, family, { ...options, previewFormat: format });
     },
     formatResult,
     toModelText: (result, request) => modelText(result, request, capable),
     recognises: (input) =>
       hasMark(input, (source) => {
         const request = isRecord(source['request']) ? source['request'] : source;
-        return request['subtype'] === 'can_use_tool' && callOf(source) !== undefined;
+        return request['subtype'] === 'can_use_tool' && call(source) !== undefined;
       }),
     formatRequest(request) {
-      const written = writeShape(request, SHAPE, (question, i) => ({
+      const extra = (question: Question, i: number) => ({
         header: someHeader(question, i),
         options: question.options.map(({ label, description = '', preview }) => ({
           label,
           description,
           ...(preview !== undefined && { preview }),
         })),
-      }));
-      return withLostConstraints(written, request, () => []);
+      });
+      return writeRequest(request, SHAPE, { extra });
     },
-    parseResult(wire, request) {
+    parseResult: resultReader((wire, request) => {
       const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};
       if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
       if (behavior === 'deny') return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
       return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
-    },
+    }),
   };
 }
 

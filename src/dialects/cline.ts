@@ -3,12 +3,13 @@ import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import { ENDED } from './shared/endings.js';
-import { handOver, reading, unwrap } from './shared/envelope.js';
+import { opened, type Open } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
-import { readOneChoice } from './shared/one-answer.js';
-import { writeShape, type Shape } from './shared/shape.js';
+import { endOfQuoted } from './shared/quoted.js';
+import { readRequest } from './shared/read-request.js';
+import type { Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { withLostConstraints } from './shared/write.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = { question: { question: 'question', options: 'options' }, option: 'text' };
@@ -28,8 +29,22 @@ function wholeTexts(options: unknown): readonly unknown[] | undefined {
   if (typeof options !== 'string' || !options.trimStart().startsWith('[') || typeof fromJson(options) !== 'string') {
     return undefined;
   }
-  return (options.match(/"(?:[^"\\]|\\.)*"/gs) ?? []).map(fromJson);
+  const texts: unknown[] = [];
+  for (let at = options.indexOf('[') + 1; ;) {
+    const start = options.indexOf('"', at);
+    const end = start < 0 ? start : endOfQuoted(options, start);
+    if (end < 0 || !['', ','].includes(options.slice(at, start).trim())) return texts;
+    texts.push(fromJson(options.slice(start, end)));
+    at = end;
+  }
 }
+
+const open: Open = (source) => {
+  const message = followup(source);
+  const input = message ? message.input : source;
+  const options = isRecord(input) ? wholeTexts(input['options']) : undefined;
+  return options && isRecord(input) ? { ...message, input: { ...input, options }, beyond: [CUT] } : message;
+};
 
 /**
  * Cline's `ask_followup_question`: its arguments, `{ question, options? }`, where `options` may be JSON text that is still
@@ -66,22 +81,13 @@ export const cline: AgentDialect<string> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const inner = unwrap(input, followup);
-    const cut = reading(() => {
-      const source = fromJson(inner);
-      const texts = isRecord(source) ? wholeTexts(source['options']) : undefined;
-      return texts && { ...(isRecord(source) ? source : {}), options: texts };
-    }, undefined);
-    const parsed = readOneChoice(cut ?? inner, SHAPE, { ...options, limits: options.limits ?? LIMITS });
-    return handOver(parsed, input, cut ? [CUT] : [], options.strict);
-  },
+  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
   formatResult: wire.format,
   toModelText: wire.format,
   // Its arguments are written so by others, too; the message to its view is not.
   recognises: (input) =>
     hasMark(input, ({ ask }) => ask === 'followup') &&
-    hasMark(unwrap(input, followup), ({ options, suggest }) => Array.isArray(options) && suggest == null),
-  formatRequest: (request) => withLostConstraints(writeShape(request, SHAPE), request, () => []),
+    hasMark(opened(input, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
+  formatRequest: (request) => writeRequest(request, SHAPE),
   parseResult: wire.parse,
 };

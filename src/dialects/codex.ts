@@ -1,17 +1,25 @@
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
-import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Constraints, Question } from '../core/question/types.js';
 import { endingText, whyEnded } from './shared/endings.js';
-import { handOver, reading, some, unwrap } from './shared/envelope.js';
+import { opened, some, type Envelope } from './shared/envelope.js';
 import { keyedByText, saidByKey, type Key } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textsOf, wireName, type Said } from './shared/read-answer.js';
-import { findIn, withRules } from './shared/rules.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import {
+  answeredOf,
+  endedOf,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+  wireName,
+} from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { withoutId } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -87,30 +95,33 @@ function withConstraints(question: Question, { isOther, isSecret }: Fields): Que
   return Object.keys(constraints).length > 0 ? { ...question, constraints } : question;
 }
 
-const withoutId = (_question: Question, { id }: Fields): Issue[] =>
-  id == null ? [{ code: 'missing', path: 'id', message: 'Missing. Send a snake_case text of its own.' }] : [];
-
-const severalAsked = (_question: Question, { multiSelect }: Fields): Issue[] =>
-  multiSelect === true || multiSelect === 'true'
-    ? [{ code: 'dropped', path: 'multiSelect', message: 'Dropped. This tool takes one option a question.' }]
-    : [];
-
-/** `params` of the JSON-RPC request. */
-const open = (source: unknown): unknown =>
-  isRecord(source) && source['method'] === METHOD ? source['params'] : undefined;
-
-/** What the app server says beside the questions, and a model does not: what `turn/interrupt` needs. */
-function fromServer(input: unknown): Fields | undefined {
-  const source = fromJson(input);
+/** The JSON-RPC request or its `params`: what the app server says beside the questions is what `turn/interrupt` needs. */
+function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
-  const { threadId, turnId, itemId } = source;
-  return typeof threadId === 'string' && typeof turnId === 'string' ? some({ threadId, turnId, itemId }) : undefined;
+  const whole = source['method'] === METHOD;
+  const params = whole ? source['params'] : source;
+  const { threadId, turnId, itemId } = isRecord(params) ? params : {};
+  const asked = typeof threadId === 'string' && typeof turnId === 'string';
+  return {
+    input: params,
+    ...(whole && { path: 'params' }),
+    ...(asked && { requestId: textOf(itemId), metadata: some({ threadId, turnId, itemId }) }),
+  };
 }
+
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  oneChoice: true,
+  finish: withConstraints,
+  beyond: [withoutId],
+};
 
 /**
  * codex' `request_user_input`, and its app server's request `item/tool/requestUserInput`: the whole JSON-RPC message or its
  * `params`, whose `threadId`, `turnId` and `itemId` are in `metadata`; `itemId` is the `requestId`, unless the host gives
- * one. Paths of issues start inside of `params`.
+ * one.
  *
  * | status | the agent gets |
  * | --- | --- |
@@ -145,43 +156,29 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const source = unwrap(input, open);
-    const metadata = reading(() => fromServer(source), undefined);
-    const itemId = metadata?.['itemId'];
-    const { requestId = typeof itemId === 'string' ? itemId : undefined, limits = LIMITS } = options;
-    const parsed = readShape(source, SHAPE, { ...options, requestId, limits }, (question, fields) =>
-      withConstraints({ ...question, multiSelect: false }, fields),
-    );
-    const ruled = withRules(
-      parsed,
-      options,
-      (request) => findIn(request, withoutId),
-      (request) => findIn(request, severalAsked),
-    );
-    return handOver(ruled, input, [], false, metadata);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'cancelled') return endingText(result, CANCELLED);
     return result.status === 'answered' ? JSON.stringify(formatResult(result, request)) : endingText(result);
   },
   recognises: (input) =>
-    hasMark(unwrap(input, open), (source) => {
+    hasMark(opened(input, open).input, (source) => {
       const questions = questionFields(source);
       const isParams = ['threadId', 'turnId', 'itemId'].every((name) => typeof source[name] === 'string');
       const ours = ({ isOther, isSecret }: Fields) => typeof isOther === 'boolean' || typeof isSecret === 'boolean';
       return questions.length > 0 && (isParams || questions.some(ours));
     }),
-  formatRequest(request) {
-    const written = writeShape(request, SHAPE, (question, i) => ({
-      header: someHeader(question, i),
-      ...(question.options.length > 0 && { options: describedOptions(question) }),
-      ...(question.constraints?.secret && { isSecret: true }),
-    }));
-    return withLostConstraints(written, request, () => ['secret']);
-  },
-  parseResult(wire, request) {
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: (question, i) => ({
+        header: someHeader(question, i),
+        ...(question.options.length > 0 && { options: describedOptions(question) }),
+        ...(question.constraints?.secret && { isSecret: true }),
+      }),
+      constraints: ['secret'],
+    }),
+  parseResult: resultReader((wire, request) => {
     const expected = '{ answers: { [id]: { answers: string[] } } } or { interrupt: true }';
     if (!isRecord(wire)) return notAResult(expected);
     const { answers, interrupt } = wire;
@@ -193,5 +190,5 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
       request,
       request.questions.map((question, i) => saidOf(question, given[i])),
     );
-  },
+  }),
 };

@@ -1,16 +1,18 @@
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { isBlank, isRecord } from '../core/guards.js';
+import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { ENDED, endingOf, endingText, NO_ANSWER } from './shared/endings.js';
-import { handOver, reading, some, unwrap } from './shared/envelope.js';
+import { listOf, opened, reading, some, type Open } from './shared/envelope.js';
+import { at, refuse } from './shared/issues.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { findIn } from './shared/rules.js';
-import { readShape, refuse, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { brokenLabels, each } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -69,16 +71,35 @@ function transcript({ questions }: AskUserRequest, answerAt: (index: number) => 
 interface Ask {
   readonly id?: unknown;
   readonly value: Fields;
+  /** Of `value`. */
+  readonly path: string;
 }
 
 /** The questions among the interrupts of a LangGraph state, of a list of them, or in one; those for other tools left out. */
 function asksIn(source: unknown): readonly Ask[] {
-  const listed = isRecord(source) ? (source['__interrupt__'] ?? [source]) : source;
-  return (Array.isArray(listed) ? listed : []).flatMap((one): Ask[] => {
+  const state = isRecord(source) ? source['__interrupt__'] : undefined;
+  const listed = state ?? source;
+  const interrupts: readonly unknown[] = Array.isArray(listed) ? listOf(listed) : [listed];
+  return interrupts.flatMap((one, i): Ask[] => {
     const value = isRecord(one) ? fromJson(one['value']) : undefined;
-    return isRecord(one) && isRecord(value) && value['type'] === 'ask_user' ? [{ id: one['id'], value }] : [];
+    if (!isRecord(one) || !isRecord(value) || value['type'] !== 'ask_user') return [];
+    const place = Array.isArray(listed) ? at(state === undefined ? '' : '__interrupt__', `[${i}]`) : '';
+    return [{ id: one['id'], value, path: at(place, 'value') }];
   });
 }
+
+const open: Open = (source) => {
+  const [ask] = asksIn(source);
+  const value = ask?.value ?? source;
+  const interruptId = ask?.id;
+  const toolCallId = isRecord(value) ? value['tool_call_id'] : undefined;
+  return {
+    input: value,
+    path: ask?.path ?? '',
+    requestId: textOf(interruptId) ?? textOf(toolCallId),
+    metadata: some({ interruptId, toolCallId }),
+  };
+};
 
 function asAsked(question: Question, { type, required }: Fields): Question {
   const several = type == null ? question.multiSelect : type === 'multi_select';
@@ -86,24 +107,25 @@ function asAsked(question: Question, { type, required }: Fields): Question {
   return { ...question, multiSelect, constraints: { required: required !== false } };
 }
 
-function beyond({ options }: Question, { type, required }: Fields): Issue[] {
+const beyond = each(({ options }, { type, required }) => {
   const issue = (code: string, path: string, message: string) => ({ code, path, message });
   const issues: Issue[] = [];
   if (type == null) issues.push(issue('missing', 'type', `Missing. Send one of ${TYPES.join(', ')}.`));
   else if (!TYPES.includes(type)) issues.push(issue('type', 'type', `Send one of ${TYPES.join(', ')}.`));
   else if (type === 'text' && options.length > 0) {
-    issues.push(issue('type', 'choices', 'A question of type text has none. Send the type multiple_choice.'));
+    issues.push(issue('type', 'options', 'A question of type text has none. Send the type multiple_choice.'));
   } else if (type !== 'text' && options.length === 0) {
-    issues.push(issue('too_few', 'choices', 'Missing. Send at least one, or the type text.'));
+    issues.push(issue('too_few', 'options', 'Missing. Send at least one, or the type text.'));
   }
-  options.forEach(({ label }, i) => {
-    if (isBlank(label)) issues.push(issue('empty', `choices[${i}].value`, 'Is blank. Send a text.'));
-  });
+  const labels = options.map(({ label }) => label);
+  issues.push(...brokenLabels(labels, { filled: true }));
   if (required != null && typeof required !== 'boolean') {
     issues.push(issue('type', 'required', 'Read as true. Send true or false.'));
   }
   return issues;
-}
+});
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
 
 /** The values of a multi-select answer; the text itself where it is no list, which is never split at its commas. */
 function valuesIn(text: string): readonly string[] {
@@ -157,19 +179,12 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options = {}) {
+  parse(input, options) {
     const asks = reading(() => asksIn(fromJson(input)), []);
     if (asks.length > 1) {
       return refuse('too_many', '__interrupt__', 'Several questions are open. Read each interrupt by itself.');
     }
-    const inner = asks[0]?.value ?? input;
-    const metadata = reading(() => {
-      const source = fromJson(inner);
-      return some({ interruptId: asks[0]?.id, toolCallId: isRecord(source) ? source['tool_call_id'] : undefined });
-    }, undefined);
-    const requestId = options.requestId ?? textOf(metadata?.['interruptId']) ?? textOf(metadata?.['toolCallId']);
-    const parsed = readShape(inner, SHAPE, { ...options, requestId, limits: options.limits ?? LIMITS }, asAsked);
-    return handOver(parsed, input, parsed.ok ? findIn(parsed.value, beyond) : [], options.strict, metadata);
+    return readRequest(input, FAMILY, options);
   },
   formatResult,
   toModelText(result, request) {
@@ -182,30 +197,22 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
     return transcript(request, () => `(error: ${endingText(result)})`);
   },
   recognises: (input) =>
-    hasMark(
-      unwrap(input, (source) => asksIn(source)[0]?.value),
-      (source) => {
-        const questions = questionFields(source);
-        if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
-        // A question of type text alone is written so by others, too.
-        return (
-          source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null)
-        );
-      },
-    ),
-  formatRequest({ metadata: _metadata, ...request }) {
-    const written = writeShape(
-      request,
-      SHAPE,
-      ({ options, multiSelect, constraints }) => ({
+    hasMark(opened(input, open).input, (source) => {
+      const questions = questionFields(source);
+      if (questions.length === 0 || !questions.every(({ type }) => TYPES.includes(type))) return false;
+      // A question of type text alone is written so by others, too.
+      return source['type'] === 'ask_user' || questions.some(({ type, choices }) => type !== 'text' && choices != null);
+    }),
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: ({ options, multiSelect, constraints }) => ({
         type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
         ...(constraints?.required === false && { required: false }),
       }),
-      ['multiSelect'],
-    );
-    return withLostConstraints(written, request, () => ['required']);
-  },
-  parseResult(wire, request) {
+      says: ['multiSelect'],
+      constraints: ['required'],
+    }),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ status, answers }');
     const { type, status = type, answers, error } = wire;
     if (status === 'cancelled') return endedOf('cancelled');
@@ -220,5 +227,5 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
       request,
       request.questions.map((question, i) => saidOf(question, answers[i])),
     );
-  },
+  }),
 };

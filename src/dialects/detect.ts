@@ -13,6 +13,14 @@ export type Detected =
       readonly message: string;
     };
 
+function messageOf(candidates: readonly AgentDialect[]): string {
+  const names = candidates.map(({ name }) => name).join(', ');
+  if (candidates.length > 1) return `Several agents write this: ${names}. Name the one that asked.`;
+  return names
+    ? `It keeps to what ${names} asks for, and has no mark of its own. Name the agent that asked.`
+    : 'No agent that is known writes this. Name the one that asked, to be told what is wrong with it.';
+}
+
 /**
  * Says whose ask-user request an input is, where it has a mark that only one family's requests have; else whose it may be.
  * Several agents write the very same shape, and nothing is guessed between those. Never throws.
@@ -25,9 +33,5 @@ export function detectDialect(input: unknown): Detected {
   const [dialect, another] = sure;
   if (dialect && !another) return { ok: true, dialect };
   const candidates = another ? sure : DIALECTS.filter(({ parse }) => parse(source, { strict: true }).ok);
-  const names = candidates.map(({ name }) => name).join(', ');
-  const message = names
-    ? `Several agents write this: ${names}. Name the one that asked.`
-    : 'No agent that is known writes this. Name the one that asked, to be told what is wrong with it.';
-  return { ok: false, candidates, message };
+  return { ok: false, candidates, message: messageOf(candidates) };
 }

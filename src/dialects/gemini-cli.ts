@@ -2,16 +2,17 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
 import { endingText } from './shared/endings.js';
-import { handOver, reading, some } from './shared/envelope.js';
+import { some, type Open } from './shared/envelope.js';
+import { lost } from './shared/issues.js';
 import { textsByPosition } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, type Said } from './shared/read-answer.js';
-import { findIn, withRules } from './shared/rules.js';
-import { lost, readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { brokenLabels, each } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -30,11 +31,11 @@ const LIMITS: Limits = {
 };
 
 /** What the confirmation bus says beside the questions, and a model does not. */
-function correlationOf(input: unknown): string | undefined {
-  const source = fromJson(input);
+const open: Open = (source) => {
   if (!isRecord(source) || source['type'] !== 'ask-user-request') return undefined;
-  return textOf(source['correlationId']);
-}
+  const correlationId = textOf(source['correlationId']);
+  return { input: source, requestId: correlationId, metadata: some({ correlationId }) };
+};
 
 const TYPES: readonly unknown[] = ['choice', 'text', 'yesno'];
 const YES_NO: readonly QuestionOption[] = [{ label: 'Yes' }, { label: 'No' }];
@@ -86,26 +87,35 @@ function asShown(question: Question, { type, placeholder }: Fields): Question {
   });
 }
 
-function beyond({ options }: Question, { type }: Fields): Issue[] {
-  if (type == null) return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }];
-  if (!TYPES.includes(type)) {
-    return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }];
+const beyond = each(({ options }, { type }) => {
+  const labels = options.map(({ label }) => label);
+  const blank = brokenLabels(labels, { filled: true });
+  if (type == null) {
+    return [{ code: 'missing', path: 'type', message: 'Missing. Send "choice", "text" or "yesno".' }, ...blank];
   }
-  if (type !== 'choice' || options.length > 0) return [];
+  if (!TYPES.includes(type)) {
+    return [{ code: 'type', path: 'type', message: 'Read as "choice". Send "choice", "text" or "yesno".' }, ...blank];
+  }
+  if (type !== 'choice' || options.length > 0) return blank;
   return [{ code: 'too_few', path: 'options', message: 'A choice without options. Send 2-4, or the type "text".' }];
-}
+});
 
-function ignored(_question: Question, { type, options, multiSelect }: Fields): Issue[] {
+const ignored = each((_question, { type, options, multiSelect }) => {
   if (type !== 'yesno' && type !== 'text') return [];
   const message = `Ignored in a question of the type "${type}". Send the type "choice".`;
   return [
     ...(Array.isArray(options) && options.length > 0 ? [{ code: 'ignored', path: 'options', message }] : []),
     ...(multiSelect === true ? [{ code: 'ignored', path: 'multiSelect', message }] : []),
   ];
-}
+});
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asShown, beyond: [beyond], advice: [ignored] };
 
 const isYesNo = ({ options, multiSelect, constraints }: Question): boolean =>
-  constraints?.allowCustom === false && !multiSelect && JSON.stringify(options) === JSON.stringify(YES_NO);
+  constraints?.allowCustom === false &&
+  !multiSelect &&
+  options.length === 2 &&
+  JSON.stringify(options) === JSON.stringify(YES_NO);
 
 /** What reads as a line break on this wire without being one. */
 function lostEscapes({ questions }: AskUserRequest): Issue[] {
@@ -153,18 +163,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const correlationId = reading(() => correlationOf(input), undefined);
-    const { requestId = correlationId, limits = LIMITS } = options;
-    const parsed = readShape(input, SHAPE, { ...options, requestId, limits }, asShown);
-    const ruled = withRules(
-      parsed,
-      options,
-      (request) => findIn(request, beyond),
-      (request) => findIn(request, ignored),
-    );
-    return handOver(ruled, input, [], false, some({ correlationId }));
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'cancelled') return endingText(result, DISMISSED);
@@ -180,20 +179,21 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
   formatRequest(request) {
     const yesNo = new Set(request.questions.filter(isYesNo).map(({ id }) => id));
     const questions = request.questions.map((one) => (yesNo.has(one.id) ? { ...one, options: [] } : one));
-    const written = writeShape({ ...request, questions }, SHAPE, (question, i) => {
+    const extra = (question: Question, i: number): Fields => {
       const header = someHeader(question, i);
       if (yesNo.has(question.id)) return { header, type: 'yesno' };
       if (question.options.length === 0) return { header, type: 'text' };
       return { header, type: 'choice', options: describedOptions(question) };
-    });
-    const free = withLostConstraints(written, request, ({ id }) => (yesNo.has(id) ? ['allowCustom'] : []));
-    return free.ok ? { ...free, warnings: [...free.warnings, ...lostEscapes(request)] } : free;
+    };
+    const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
+    const written = writeRequest({ ...request, questions }, SHAPE, { extra, constraints });
+    return written.ok ? { ...written, warnings: [...written.warnings, ...lostEscapes(request)] } : written;
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [position]: string } }');
     const { answers, cancelled } = wire;
     if (cancelled === true) return endedOf('cancelled');
     const said = request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) }));
     return said.every(({ joined }) => joined === undefined) ? endedOf('declined') : answeredOf(request, said);
-  },
+  }),
 };

@@ -1,17 +1,16 @@
 import type { AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
-import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { handOver, reading } from './shared/envelope.js';
-import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { opened, type Open } from './shared/envelope.js';
+import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, type Said } from './shared/read-answer.js';
-import { findIn, withRules } from './shared/rules.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { each } from './shared/rules.js';
+import type { Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 /** What the model writes. */
@@ -39,19 +38,21 @@ export interface KimiOutput {
   answers: Record<string, string>;
 }
 
-/** The `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or the payload alone; else `undefined`. */
-const payloadOf = (raw: unknown): Fields | undefined =>
-  reading(() => {
-    const source = fromJson(raw);
-    if (!isRecord(source)) return undefined;
-    const message = isRecord(source['params']) ? source['params'] : source;
-    const payload = message['type'] === 'QuestionRequest' ? message['payload'] : source;
-    return isRecord(payload) && typeof payload['tool_call_id'] === 'string' ? payload : undefined;
-  }, undefined);
+/** The `QuestionRequest` in a JSON-RPC request or in `{ type, payload }`, or the payload alone. */
+const open: Open = (source) => {
+  if (!isRecord(source)) return undefined;
+  const { params } = source;
+  const message = isRecord(params) ? params : source;
+  const wrapped = message['type'] === 'QuestionRequest';
+  const payload = wrapped ? message['payload'] : source;
+  if (!isRecord(payload) || typeof payload['tool_call_id'] !== 'string') return undefined;
+  const path = message === params ? 'params.payload' : 'payload';
+  return { input: payload, requestId: textOf(payload['id']), ...(wrapped && { path }) };
+};
 
 function formatResult(result: AskUserResult, request: AskUserRequest): KimiOutput {
   return {
-    request_id: textOf(payloadOf(request.raw)?.['id']) ?? request.requestId,
+    request_id: opened(request.raw, open).requestId ?? request.requestId,
     answers:
       result.status === 'answered'
         ? keyedByText(request, result, ({ text, skipped }) => (skipped ? undefined : text))
@@ -77,11 +78,14 @@ const withoutEmpty = ({ header, context, ...question }: Question): Question => (
   ...(context && { context }),
 });
 
-const ownOther = (_question: Question, source: Fields): Issue[] =>
-  ['other_label', 'other_description'].flatMap((path): Issue[] => {
+const ownOther = each((_question, source) =>
+  ['other_label', 'other_description'].flatMap((path) => {
     const message = 'Not shown: Other is called by the words of the dialog.';
     return source[path] ? [{ code: 'ignored', path, message }] : [];
-  });
+  }),
+);
+
+const FAMILY: Family = { shape: WIRE, limits: LIMITS, open, finish: withoutEmpty, advice: [sameKeys(), ownOther] };
 
 /**
  * Kimi CLI's `AskUserQuestion`, and the `QuestionRequest` that its Wire protocol sends to a client: the whole JSON-RPC request,
@@ -115,26 +119,11 @@ export const kimi: AgentDialect<KimiOutput> = {
     custom: 'among',
     notes: false,
     previews: false,
-    // One can; all of them read as dismissed.
-    skipped: false,
+    skipped: true,
     endings: ['declined'],
   },
   limits: LIMITS,
-  parse(input, options) {
-    const payload = payloadOf(input);
-    const given = {
-      ...options,
-      requestId: options?.requestId ?? textOf(payload?.['id']),
-      limits: options?.limits ?? LIMITS,
-    };
-    const parsed = withRules(
-      readShape(payload ?? input, WIRE, given, withoutEmpty),
-      given,
-      () => [],
-      (request) => [...duplicateTexts(request), ...findIn(request, ownOther)],
-    );
-    return handOver(parsed, input);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status !== 'answered') return endedText(result);
@@ -145,12 +134,14 @@ export const kimi: AgentDialect<KimiOutput> = {
     hasMark(input, (source) => {
       const { type, params, tool_call_id: call } = source;
       if (type === 'QuestionRequest' || (isRecord(params) && params['type'] === 'QuestionRequest')) {
-        return payloadOf(source) !== undefined;
+        return open(source) !== undefined;
       }
-      return typeof call === 'string' && questionFields(source).some((question) => 'other_label' in question);
+      const questions = questionFields(source);
+      const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
+      return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
     }),
-  formatRequest: (request) => withLostConstraints(writeShape(request, TOOL), request, () => []),
-  parseResult(wire, request) {
+  formatRequest: (request) => writeRequest(request, TOOL),
+  parseResult: resultReader((wire, request) => {
     const { answers } = isRecord(wire) ? wire : {};
     if (!isRecord(answers)) return notAResult('{ request_id, answers: { [question]: string } }');
     const texts = saidByKey(request, answers, textOf);
@@ -159,5 +150,5 @@ export const kimi: AgentDialect<KimiOutput> = {
       request,
       texts.map((joined): Said => ({ joined })),
     );
-  },
+  }),
 };

@@ -1,24 +1,27 @@
 import type { Answer, AskUserResult } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
-import { lost } from './shared/shape.js';
+import { lost } from './shared/issues.js';
 import { wireName } from './shared/read-answer.js';
-import type { AgentDialect } from './types.js';
+import type { AgentDialect, Carries } from './types.js';
 
-/** A choice whose name another option of the question has, too. */
-function ambiguous({ selected, questionId }: Answer, { questions }: AskUserRequest): boolean {
-  const options = questions.find(({ id }) => id === questionId)?.options ?? [];
-  return selected.some(({ index }) => {
-    const chosen = options[index];
-    return chosen !== undefined && options.filter((one) => wireName(one) === wireName(chosen)).length > 1;
-  });
+/** A choice whose name another option of the question has, too; own words among the choices that two options have. */
+function ambiguous({ selected, custom, questionId }: Answer, { questions }: AskUserRequest, carries: Carries): boolean {
+  if (carries.choice === 'position') return false;
+  const names = questions.find(({ id }) => id === questionId)?.options.map(wireName) ?? [];
+  const chosen = new Set(selected.map(({ index }) => names[index]));
+  if (names.filter((name) => chosen.has(name)).length > selected.length) return true;
+  return carries.custom === 'among' && names.filter((name) => name === custom).length > 1;
 }
 
-function answerLosses(sent: Answer, read: Answer | undefined, path: string): Issue[] {
+function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsure: boolean): Issue[] {
   const differ = (of: (answer: Answer) => unknown) => JSON.stringify(of(sent)) !== JSON.stringify(read && of(read));
   const said = ({ selected, custom }: Answer) => [selected.map(({ index }) => index), custom];
   return [
-    ...(differ(said) ? [lost(path, 'The agent can not tell the choices and the own words in this answer apart.')] : []),
+    ...(unsure ? [lost(path, 'Another option has the same name as what was chosen or typed.')] : []),
+    ...(differ(said) && !unsure
+      ? [lost(path, 'The agent can not tell the choices and the own words in this answer apart.')]
+      : []),
     ...(differ(({ notes }) => notes) ? [lost(`${path}.notes`, 'The agent does not get the notes.')] : []),
     ...(differ(({ skipped }) => skipped)
       ? [lost(`${path}.skipped`, 'The agent can not tell that it was skipped.')]
@@ -44,11 +47,7 @@ export function lossesOf<A, E>(
   }
   const read = back.ok ? back.value : undefined;
   if (read && read.status !== 'answered') return [lost('status', `The agent reads it as "${read.status}".`)];
-  const byName = dialect.carries.choice !== 'position';
-  return result.answers.flatMap((answer, i) => [
-    ...answerLosses(answer, read?.answers[i], `answers[${i}]`),
-    ...(byName && ambiguous(answer, request)
-      ? [lost(`answers[${i}]`, 'Another option has the same name as a chosen one.')]
-      : []),
-  ]);
+  return result.answers.flatMap((answer, i) =>
+    answerLosses(answer, read?.answers[i], `answers[${i}]`, ambiguous(answer, request, dialect.carries)),
+  );
 }

@@ -1,17 +1,16 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
-import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
-import { fromJson } from '../core/question/scan.js';
 import type { Question } from '../core/question/types.js';
 import { ENDED, endingText } from './shared/endings.js';
-import { handOver, reading, some, unwrap } from './shared/envelope.js';
+import { some, type Open } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './shared/one-answer.js';
-import { notAResult, textOf, textsOf } from './shared/read-answer.js';
-import { findIn } from './shared/rules.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { each } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -37,28 +36,39 @@ function formatResult(result: AskUserResult): MastraAnswer {
   return wordsOf(result) ?? skippedWords(result);
 }
 
-/** What a `tool-call-suspended` chunk says beside the question: the whole chunk, its payload, or the payload of the tool. */
-function suspensionIn(input: unknown): Fields | undefined {
-  const chunk = fromJson(input);
-  if (!isRecord(chunk)) return undefined;
-  const { payload, runId } = chunk;
-  const call = isRecord(payload) ? { runId, ...payload } : chunk;
+/** A `tool-call-suspended` chunk: the whole, or its payload. */
+function suspensionIn(source: unknown): Fields | undefined {
+  if (!isRecord(source)) return undefined;
+  const { payload, runId } = source;
+  const call = isRecord(payload) ? { runId, ...payload } : source;
   return isRecord(call['suspendPayload']) ? call : undefined;
 }
 
-const opened = (input: unknown): unknown => unwrap(input, (source) => suspensionIn(source)?.['suspendPayload']);
+const open: Open = (source) => {
+  const call = suspensionIn(source);
+  if (!call) return undefined;
+  const { suspendPayload, toolCallId, runId } = call;
+  return {
+    input: suspendPayload,
+    path: call === source ? 'suspendPayload' : 'payload.suspendPayload',
+    requestId: textOf(toolCallId),
+    metadata: some({ toolCallId, runId }),
+  };
+};
 
 const asAsked = (question: Question, { selectionMode }: Fields): Question =>
   selectionMode == null
     ? question
     : { ...question, multiSelect: selectionMode === 'multi_select' && question.options.length > 0 };
 
-function beyond({ options }: Question, { selectionMode }: Fields): Issue[] {
+const beyond = each(({ options }, { selectionMode }) => {
   if (selectionMode == null) return [];
   const issue = (code: string, message: string) => [{ code, path: 'selectionMode', message }];
   if (!MODES.includes(selectionMode)) return issue('type', `Read as "single_select". Send one of ${MODES.join(', ')}.`);
   return options.length > 0 ? [] : issue('ignored', 'Has no options to select from. Send options, or leave it out.');
-}
+});
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: asAsked, beyond: [beyond] };
 
 /**
  * Mastra's `ask_user`: its arguments, which are what it suspends with, and the stream's chunk `tool-call-suspended` around
@@ -96,13 +106,7 @@ export const mastra: AgentDialect<MastraAnswer, string> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const { toolCallId, runId } = reading(() => suspensionIn(input), undefined) ?? {};
-    const { requestId = textOf(toolCallId), limits = LIMITS } = options;
-    const parsed = readShape(opened(input), SHAPE, { ...options, requestId, limits }, asAsked);
-    const found = parsed.ok ? findIn(parsed.value, beyond) : [];
-    return handOver(parsed, input, found, options.strict, some({ toolCallId, runId }));
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result) {
     if (result.status !== 'answered') return endingText(result);
@@ -116,19 +120,15 @@ export const mastra: AgentDialect<MastraAnswer, string> = {
         ? typeof source['question'] === 'string' && MODES.includes(source['selectionMode'])
         : call['toolName'] === 'ask_user';
     }),
-  formatRequest(request) {
-    const written = writeShape(
-      request,
-      SHAPE,
-      ({ options, multiSelect }) =>
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: ({ options, multiSelect }) =>
         options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
-      ['multiSelect'],
-    );
-    return withLostConstraints(written, request, () => []);
-  },
-  parseResult(wire, request) {
+      says: ['multiSelect'],
+    }),
+  parseResult: resultReader((wire, request) => {
     if (typeof wire !== 'string' && !Array.isArray(wire)) return notAResult('a text, or a list of texts');
     const instead = typeof wire === 'string' ? saidInstead(request, wire) : undefined;
     return instead ?? answeredWith(request, textsOf(wire));
-  },
+  }),
 };

@@ -2,53 +2,61 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import { ASK_USER_LIMITS } from '../core/question/limits.js';
+import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import {
   formOf,
   isElicitation,
-  paramsOf,
   readElicitation,
   refusedText,
   requestOf,
+  rpcRequest,
   sameQuestions,
   writeElicitation,
 } from './shared/elicitation.js';
 import { ENDED, endingText, endingWith } from './shared/endings.js';
+import { opened } from './shared/envelope.js';
 import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
 import { skippedText } from './shared/keyed.js';
-import { answeredOf, notAResult, textOf } from './shared/read-answer.js';
+import { hasMark } from './shared/marks.js';
+import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
 /** In a result's `_meta`: what the protocol's own fields have no room for. */
 const RESULT = 'react-ask-user/result';
 
+// Types and not interfaces: only those are taken for the SDK's results, which may have any other field.
+
 /** What an MCP server gets for an answered request. */
-export interface McpElicitationAccept {
+export type McpElicitationAccept = {
   action: 'accept';
   /** By property of the requested schema: a text, a number, a boolean, or the values of several choices. */
   content: FormContent;
   /** The user's remarks, by property; only where there are some. */
   _meta?: { [RESULT]: { notes: Record<string, string> } };
-}
+};
 
 /** What an MCP server gets for every other ending. */
-export interface McpElicitationEnding {
+export type McpElicitationEnding = {
   action: 'decline' | 'cancel';
   /** Which ending it was, and why; absent for a plain decline and a plain cancel. */
   _meta?: { [RESULT]: { status: Ended['status']; reason?: string; issues?: readonly Issue[] } };
-}
+};
 
 /** An answer that the schema refuses is not sent, so that this may be an ending, too. */
 export type McpElicitationOutput = McpElicitationAccept | McpElicitationEnding;
 
-const HERE = { path: '', prefix: '' };
+function readParams(input: unknown, options?: ParseOptions) {
+  const { input: params, path = '' } = opened(input, rpcRequest);
+  return { params, read: readElicitation(params, { path, prefix: '' }, options) };
+}
 
-/** The form that a request was read from, or the one that `formatRequest` writes for it. */
-function formFor({ raw, questions }: AskUserRequest): { form: Form; read: boolean } {
-  const read = readElicitation(raw, HERE);
+/** The form that a request was read from, with its parameters, or the one that `formatRequest` writes for it. */
+function formFor({ raw, questions }: AskUserRequest): { form: Form; params?: unknown } {
+  const { params, read } = readParams(raw);
   return read.ok && sameQuestions(read.value.questions, questions)
-    ? { form: read.value, read: true }
-    : { form: formOf(questions), read: false };
+    ? { form: read.value, params }
+    : { form: formOf(questions) };
 }
 
 function formatEnded(result: Ended): McpElicitationEnding {
@@ -95,7 +103,8 @@ function formatResult(result: AskUserResult, request: AskUserRequest): McpElicit
  * | `aborted`, `superseded`, `connectionLost`, `timedOut`, `unavailable`, `invalid` | `{ action: 'cancel' }`, with status, reason or issues in `_meta['react-ask-user/result']` |
  *
  * A server validates what is accepted. What its schema refuses (a pattern, an email address with letters that it does not
- * take) is never sent as accepted: it is `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`.
+ * take) is never sent as accepted: it is `{ action: 'cancel' }` with the status `invalid` and the issues in `_meta`. A pattern that
+ * could run for very long (a repetition in a repetition) is left to the server, as is a text of more than 1,000 characters.
  *
  * Nothing is lost of labels, equal or with commas, nor of equal question texts: values and properties are on the wire. An
  * enumeration has no room for own words; `formatRequest` adds a text property `<id>__other` for them, `parse` makes such a
@@ -124,7 +133,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
   },
   limits: ASK_USER_LIMITS,
   parse(input, options) {
-    const read = readElicitation(input, HERE, { ...options, limits: options?.limits ?? ASK_USER_LIMITS });
+    const { read } = readParams(input, { ...options, limits: options?.limits ?? ASK_USER_LIMITS });
     return requestOf(read, input, options);
   },
   formatResult,
@@ -137,18 +146,12 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
       .filter(Boolean)
       .join('\n');
   },
-  recognises(input) {
-    try {
-      return isElicitation(input);
-    } catch {
-      return false;
-    }
-  },
+  recognises: (input) => hasMark(input, isElicitation),
   formatRequest(request) {
-    const { raw, questions } = request;
-    return formFor(request).read ? { ok: true, value: paramsOf(raw), warnings: [] } : writeElicitation(questions);
+    const { params } = formFor(request);
+    return params === undefined ? writeElicitation(request) : { ok: true, value: params, warnings: [] };
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     const { action, content, _meta } = isRecord(wire) ? wire : {};
     const more = isRecord(_meta) && isRecord(_meta[RESULT]) ? _meta[RESULT] : {};
     if (action === 'decline' || action === 'cancel') {
@@ -170,5 +173,5 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
         return { ...one, notes: note ?? one?.notes };
       }),
     );
-  },
+  }),
 };

@@ -3,7 +3,6 @@ import { isRecord } from '../core/guards.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
 import { ASK_USER_LIMITS, LIMITS } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import {
   ELICIT,
@@ -15,10 +14,12 @@ import {
   writeElicitation,
 } from './shared/elicitation.js';
 import { endingText } from './shared/endings.js';
+import { opened, type Open } from './shared/envelope.js';
 import { fromContent, toContent, type Form, type FormContent } from './shared/form.js';
+import { at, refuse, unreadable, within } from './shared/issues.js';
 import { skippedText } from './shared/keyed.js';
-import { answeredOf, endedOf, notAResult, textOf } from './shared/read-answer.js';
-import { refuse } from './shared/shape.js';
+import { hasMark } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import type { AgentDialect } from './types.js';
 
 /** The answer to one form. */
@@ -40,6 +41,8 @@ interface Forms {
   readonly questions: readonly Question[];
   readonly forms: readonly (readonly [key: string, form: Form])[];
   readonly requestState?: string | undefined;
+  /** Where they were read. */
+  readonly result?: unknown;
 }
 
 /** The key that questions from elsewhere are sent under. */
@@ -50,16 +53,13 @@ const MARK = 'input_required';
 /** A key as the start of a question's id. What follows the first slash is the property. */
 const prefixOf = (key: string): string => `${key.replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
-/** The result in a JSON-RPC response, or the input itself. */
-function resultOf(input: unknown): unknown {
-  const source = fromJson(input);
-  return isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
-    ? source['result']
-    : source;
-}
+/** The result in a JSON-RPC response. */
+const rpcResponse: Open = (source) =>
+  isRecord(source) && source['resultType'] === undefined && isRecord(source['result'])
+    ? { input: source['result'], path: 'result' }
+    : undefined;
 
-function readOne(key: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
-  const path = `inputRequests.${key}`;
+function readOne(key: string, path: string, request: unknown, options?: ParseOptions): ParseResult<Form> {
   const { method, params } = isRecord(request) ? request : {};
   if (method === ELICIT) return readElicitation(params, { path: `${path}.params`, prefix: prefixOf(key) }, options);
   const name = typeof method === 'string' ? `"${method}"` : 'nothing that is known';
@@ -72,22 +72,23 @@ function readOne(key: string, request: unknown, options?: ParseOptions): ParseRe
 
 function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
   try {
-    const result = resultOf(input);
+    const { input: result, path } = opened(input, rpcResponse);
+    const under = (field: string) => at(path ?? '', field);
     if (!isRecord(result) || result['resultType'] !== MARK) {
-      return refuse('type', 'resultType', `Must be a result with the resultType "${MARK}".`);
+      return refuse('type', under('resultType'), `Must be a result with the resultType "${MARK}".`);
     }
     const { inputRequests, requestState } = result;
     const entries = Object.entries(isRecord(inputRequests) ? inputRequests : {});
     if (entries.length === 0) {
-      return refuse('missing', 'inputRequests', 'Asks nothing. Repeat the call with its requestState.');
+      return refuse('missing', under('inputRequests'), 'Asks nothing. Repeat the call with its requestState.');
     }
     if (entries.length > LIMITS.display.questions) {
-      return refuse('too_many', 'inputRequests', `Has ${entries.length} requests. Send fewer at a time.`);
+      return refuse('too_many', under('inputRequests'), `Has ${entries.length} requests. Send fewer at a time.`);
     }
     const issues: Issue[] = [];
     const warnings: Issue[] = [];
     const forms = entries.flatMap(([key, request]): [string, Form][] => {
-      const read = readOne(key, request, options);
+      const read = readOne(key, under(`inputRequests.${key}`), request, options);
       if (!read.ok) {
         issues.push(...read.issues);
         return [];
@@ -98,26 +99,27 @@ function readForms(input: unknown, options?: ParseOptions): ParseResult<Forms> {
     if (issues.length > 0) return { ok: false, issues };
     const questions = forms.flatMap(([, form]) => form.questions);
     if (questions.length > LIMITS.display.questions) {
-      return refuse('too_many', 'inputRequests', `Has ${questions.length} questions. Send fewer at a time.`);
+      return refuse('too_many', under('inputRequests'), `Has ${questions.length} questions. Send fewer at a time.`);
     }
-    return { ok: true, value: { questions, forms, requestState: textOf(requestState) }, warnings };
+    const value = { questions, forms, requestState: textOf(requestState), result };
+    return { ok: true, value, warnings };
   } catch {
-    return refuse('unreadable', '', 'Could not be read. Send plain JSON.');
+    return unreadable();
   }
 }
 
 /** The forms that a request was read from, or the one that `formatRequest` writes for it. */
-function formsFor({ raw, questions }: AskUserRequest): { forms: Forms; read: boolean } {
+function formsFor({ raw, questions }: AskUserRequest): Forms {
   const read = readForms(raw);
-  if (read.ok && sameQuestions(read.value.questions, questions)) return { forms: read.value, read: true };
-  return { forms: { questions, forms: [[KEY, formOf(questions)]] }, read: false };
+  if (read.ok && sameQuestions(read.value.questions, questions)) return read.value;
+  return { questions, forms: [[KEY, formOf(questions)]] };
 }
 
 function formatted(
   result: AskUserResult,
   request: AskUserRequest,
 ): { wire: McpInputResponses; issues: readonly Issue[] } {
-  const { forms, requestState } = formsFor(request).forms;
+  const { forms, requestState } = formsFor(request);
   const state = requestState === undefined ? undefined : { requestState };
   const issues: Issue[] = [];
   const accepted = forms.map(([key, { fields }]): [string, McpInputResponse] => {
@@ -126,7 +128,7 @@ function formatted(
     const answers = result.status === 'answered' ? result.answers : [];
     const mine = forms.length === 1 ? answers : answers.filter(({ questionId }) => own.has(questionId));
     const { content, issues: refused } = toContent(fields, mine);
-    issues.push(...refused.map((issue) => ({ ...issue, path: `inputResponses.${key}.${issue.path}` })));
+    issues.push(...within(`inputResponses.${key}`, refused));
     return [key, { action: 'accept', content }];
   });
   if (result.status === 'answered' && issues.length === 0) {
@@ -184,25 +186,19 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     if (issues.length > 0) return refusedText(issues);
     return [JSON.stringify(wire.inputResponses), skippedText(request, result)].filter(Boolean).join('\n');
   },
-  recognises(input) {
-    try {
-      const result = resultOf(input);
-      return isRecord(result) && result['resultType'] === MARK;
-    } catch {
-      return false;
-    }
-  },
+  recognises: (input) => hasMark(opened(input, rpcResponse).input, ({ resultType }) => resultType === MARK),
   formatRequest(request) {
-    if (formsFor(request).read) return { ok: true, value: resultOf(request.raw), warnings: [] };
-    const written = writeElicitation(request.questions);
+    const { result } = formsFor(request);
+    if (result !== undefined) return { ok: true, value: result, warnings: [] };
+    const written = writeElicitation(request);
     if (!written.ok) return written;
     const inputRequests = { [KEY]: { method: ELICIT, params: written.value } };
     return { ...written, value: { resultType: MARK, inputRequests } };
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     const responses = isRecord(wire) ? wire['inputResponses'] : undefined;
     if (!isRecord(responses)) return notAResult('{ inputResponses: { [key]: { action, content } } }');
-    const { forms } = formsFor(request).forms;
+    const { forms } = formsFor(request);
     const read = forms.map(([key, { fields }]) => {
       const response = Object.hasOwn(responses, key) ? responses[key] : undefined;
       const { action, content } = isRecord(response) ? response : {};
@@ -213,12 +209,10 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     if (read.some(({ action }) => action === 'decline')) return endedOf('declined');
     const missing = read.find(({ action }) => action !== 'accept');
     if (missing) return refuse('type', `inputResponses.${missing.key}.action`, 'Must be accept, decline or cancel.');
-    const issues = read.flatMap(({ key, issues: refused }) =>
-      refused.map((issue) => ({ ...issue, path: `inputResponses.${key}.${issue.path}` })),
-    );
+    const issues = read.flatMap(({ key, issues: refused }) => within(`inputResponses.${key}`, refused));
     if (issues.length > 0) return { ok: false, issues };
     const said = read.flatMap((one) => one.said);
     if (said.length !== request.questions.length) return notAResult('for a request that a form can be written for');
     return answeredOf(request, said);
-  },
+  }),
 };

@@ -2,15 +2,17 @@ import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/type
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
-import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { handOver } from './shared/envelope.js';
-import { brokenLabelRules } from './shared/label-rules.js';
+import { listOf } from './shared/envelope.js';
+import { lost } from './shared/issues.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { findIn } from './shared/rules.js';
-import { lost, readShape, writeShape, type Shape } from './shared/shape.js';
-import { unlessRefused, withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { isRecommended, recommended, unmarked } from './shared/recommended.js';
+import { brokenLabels, each, withoutId } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { unlessRefused, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -22,7 +24,6 @@ const SHAPE: Shape = {
 const LIMITS: Limits = { minQuestions: 1, minOptions: 0, uniqueLabels: true };
 const LABELS = { reserved: ['Other (type your own)', 'Chat about this', 'Next →'] };
 
-const RECOMMENDED = ' (Recommended)';
 const CHAT = 'User chose to chat about this instead of answering';
 
 /** What became of one question, as oh-my-pi's dialog hands it to its `ask` tool. */
@@ -52,40 +53,26 @@ export interface OhMyPiOutput {
  */
 export type OhMyPiEnding = { kind: 'chat' } | { kind: 'cancel' };
 
-/** A label as its model wrote it, without the mark that `parse` gave to the recommended one. */
-const nameOf = ({ label, value }: QuestionOption): string =>
-  value !== undefined && label === value + RECOMMENDED ? value : label;
-
-const namesOf = ({ options }: Question): string[] => options.map(nameOf);
+const labelsOf = ({ options }: Question): string[] => options.map(unmarked);
 
 /** oh-my-pi shows the recommended option with this mark, and answers without it. */
-function marked(question: Question, { recommended }: Readonly<Record<string, unknown>>): Question {
-  const options = question.options.map((option, i) =>
-    i !== recommended || option.label.endsWith(RECOMMENDED)
-      ? option
-      : { ...option, label: option.label + RECOMMENDED, value: option.label },
-  );
-  return { ...question, options };
-}
-
-const unmarked = (request: AskUserRequest): AskUserRequest => ({
-  ...request,
-  questions: request.questions.map((question) => ({
-    ...question,
-    options: question.options.map((option) => ({ ...option, label: nameOf(option) })),
-  })),
+const withMark = (question: Question, { recommended: index }: Fields): Question => ({
+  ...question,
+  options: question.options.map((option, i) => (i === index ? recommended(option) : option)),
 });
 
-function parse(input: unknown, options: ParseOptions = {}) {
-  const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, marked);
-  if (!parsed.ok) return parsed;
-  const found = findIn(parsed.value, (question) => brokenLabelRules(namesOf(question), LABELS));
-  return handOver(parsed, input, found, options.strict);
-}
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  finish: withMark,
+  beyond: [withoutId, each((question) => brokenLabels(labelsOf(question), LABELS))],
+};
+
+const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
 
 function toResult({ questionId, question, selected, custom, notes }: Answer, request: AskUserRequest): OhMyPiAnswer {
   const asked = request.questions.find(({ id }) => id === questionId);
-  const options = asked ? namesOf(asked) : [];
+  const options = asked ? labelsOf(asked) : [];
   return defined<OhMyPiAnswer>({
     id: questionId,
     question,
@@ -140,12 +127,16 @@ function saidOf(item: unknown): Said | undefined {
 /**
  * oh-my-pi's `ask`: questions with ids, one choice or (`multi`) several, previews, and a recommended option by index.
  *
- * `formatResult` gives what its dialog resolves with: `{ kind: 'submit', results: [{ id, question, options, multi,
- * selectedOptions, customInput?, note? }] }`. A skipped question has no `selectedOptions` and no `customInput`; oh-my-pi
- * itself takes a single-select question that came alone and was skipped for a cancelled one. Superseded is `{ kind: 'chat' }`,
- * and the agent goes on in the chat. Every other ending (declined, cancelled, aborted, connectionLost, timedOut, unavailable,
- * invalid) is `{ kind: 'cancel' }`: resolve the dialog with `undefined`, and oh-my-pi aborts the turn. Which of them it was,
- * and the reason, are in `toModelText` alone.
+ * `formatResult` gives what its dialog resolves with.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ kind: 'submit', results: [{ id, question, options, multi, selectedOptions, customInput?, note? }] }` |
+ * | superseded | `{ kind: 'chat' }`, and the agent goes on in the chat |
+ * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`, and oh-my-pi aborts the turn |
+ *
+ * Which ending it was, and the reason, are in `toModelText` alone. A skipped question has no `selectedOptions` and no
+ * `customInput`; oh-my-pi itself takes a single-select question that came alone and was skipped for a cancelled one.
  *
  * `toModelText` is oh-my-pi's text, byte for byte, with two exceptions. In a request of several questions oh-my-pi leaves out
  * the choices beside own words; here both are there, `parts: [Auth, Mail], "and billing"`. Of a question that came alone and
@@ -192,29 +183,29 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
       ),
     ),
   formatRequest(request) {
-    const written = writeShape(unmarked(request), SHAPE, ({ options }, i) => {
-      const recommended = request.questions[i]?.options.findIndex((option) => nameOf(option) !== option.label) ?? -1;
-      return { ...(options.length === 0 && { options: [] }), ...(recommended >= 0 && { recommended }) };
-    });
-    return unlessRefused(
-      withLostConstraints(written, request, () => []),
-      parse,
-    );
+    const questions = request.questions.map((question) => ({
+      ...question,
+      options: question.options.map((option) => ({ ...option, label: unmarked(option) })),
+    }));
+    const extra = ({ options }: Question, i: number) => {
+      const at = request.questions[i]?.options.findIndex(isRecommended) ?? -1;
+      return { ...(options.length === 0 && { options: [] }), ...(at >= 0 && { recommended: at }) };
+    };
+    return unlessRefused(writeRequest({ ...request, questions }, SHAPE, { extra }), parse);
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     const { kind, results } = isRecord(wire) ? wire : {};
     if (wire === undefined || kind === 'cancel') return endedOf('cancelled');
     if (kind === 'chat') return endedOf('superseded');
     if (kind !== 'submit' || !Array.isArray(results))
       return notAResult("{ kind: 'submit', results } or { kind: 'chat' }");
-    if (results.length > 0 && results.every(isTaken)) return endedOf('timedOut');
-    const said = request.questions.map(({ id }) =>
-      saidOf(results.find((item: unknown) => isRecord(item) && item['id'] === id)),
-    );
-    const read = answeredOf(request, said, nameOf);
-    const taken = results.flatMap((item: unknown, i) =>
+    const items = listOf(results);
+    if (items.length > 0 && items.every(isTaken)) return endedOf('timedOut');
+    const said = request.questions.map(({ id }) => saidOf(items.find((item) => isRecord(item) && item['id'] === id)));
+    const read = answeredOf(request, said, unmarked);
+    const taken = items.flatMap((item, i) =>
       isTaken(item) ? [lost(`results[${i}]`, 'Time ran out and nobody answered, so it counts as skipped.')] : [],
     );
     return read.ok ? { ...read, warnings: [...read.warnings, ...taken] } : read;
-  },
+  }),
 };

@@ -1,14 +1,14 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { endingText, whyEnded } from './shared/endings.js';
-import { handOver, reading, some, unwrap } from './shared/envelope.js';
-import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textsOf, type Said } from './shared/read-answer.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import { opened, some, type Envelope } from './shared/envelope.js';
+import { hasMark, questionFields } from './shared/marks.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -25,20 +25,20 @@ const LIMITS: Limits = {
   descriptionRequired: true,
 };
 
-/** `properties` of the event `question.asked` or of its newer twin, which the newer stream of events has as `data`. */
-function open(source: unknown): unknown {
+/** The event `question.asked` or its newer twin, whose `properties` the newer stream of events has as `data`; or those alone. */
+function open(source: unknown): Envelope | undefined {
   if (!isRecord(source)) return undefined;
-  const { type, properties, data } = source;
-  return type === 'question.asked' || type === 'question.v2.asked' ? (properties ?? data) : undefined;
-}
-
-/** What the server says beside the questions, and a model does not. */
-function fromServer(input: unknown): { requestId?: string; metadata?: Fields | undefined } {
-  const source = fromJson(input);
-  if (!isRecord(source)) return {};
-  const { id, sessionID, tool } = source;
-  if (typeof id !== 'string' || typeof sessionID !== 'string') return {};
-  return { requestId: id, metadata: some({ requestID: id, sessionID, tool }) };
+  const { type } = source;
+  const event = type === 'question.asked' || type === 'question.v2.asked';
+  const path = event && source['properties'] == null ? 'data' : 'properties';
+  const asked = event ? source[path] : source;
+  const { id, sessionID, tool } = isRecord(asked) ? asked : {};
+  const sent = typeof id === 'string' && typeof sessionID === 'string';
+  return {
+    input: asked,
+    ...(event && { path }),
+    ...(sent && { requestId: id, metadata: some({ requestID: id, sessionID, tool }) }),
+  };
 }
 
 const DISMISSED = 'The user dismissed this question';
@@ -78,10 +78,12 @@ function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeR
 const withConstraints = (question: Question, { custom }: Fields): Question =>
   custom === false && question.options.length > 0 ? { ...question, constraints: { allowCustom: false } } : question;
 
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: withConstraints };
+
 /**
  * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item
  * of `GET /question`, or the event `question.v2.asked`. Their id is the `requestId`, unless the host gives one, and
- * `metadata` has it as `requestID`, beside `sessionID` and `tool`. Paths of issues start inside of the envelope.
+ * `metadata` has it as `requestID`, beside `sessionID` and `tool`.
  *
  * `formatResult` gives what the SDK's client takes:
  * `'answers' in wire ? client.question.reply({ requestID, ...wire }) : client.question.reject({ requestID })`. Where
@@ -117,13 +119,7 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const source = unwrap(input, open);
-    const server = reading(() => fromServer(source), {});
-    const { requestId = server.requestId, limits = LIMITS } = options;
-    const parsed = readShape(source, SHAPE, { ...options, requestId, limits }, withConstraints);
-    return handOver(parsed, input, [], options.strict, server.metadata);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'cancelled') return endingText(result, DISMISSED);
@@ -135,24 +131,27 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
     return `User has answered your questions: ${entries.join(', ')}. You can now continue with the user's answers in mind.`;
   },
   recognises: (input) =>
-    hasMark(unwrap(input, open), ({ id, sessionID, questions }) => {
-      const ids = [id, sessionID].every((one) => typeof one === 'string');
-      return ids && String(id).startsWith('que_') && Array.isArray(questions);
+    hasMark(opened(input, open).input, (source) => {
+      const { id, sessionID, questions } = source;
+      const sent = typeof id === 'string' && id.startsWith('que_') && typeof sessionID === 'string';
+      if (sent) return Array.isArray(questions);
+      return questionFields(source).some(({ multiple }) => typeof multiple === 'boolean');
     }),
-  formatRequest(request) {
-    const written = writeShape(request, SHAPE, (question, i) => ({
-      header: someHeader(question, i),
-      options: describedOptions(question),
-      ...(question.constraints?.allowCustom === false && { custom: false }),
-    }));
-    return withLostConstraints(written, request, () => ['allowCustom']);
-  },
-  parseResult(wire, request) {
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: (question, i) => ({
+        header: someHeader(question, i),
+        options: describedOptions(question),
+        ...(question.constraints?.allowCustom === false && { custom: false }),
+      }),
+      constraints: ['allowCustom'],
+    }),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ answers: string[][] } or { reject: true }');
     const { answers, reject } = wire;
     if (reject === true) return endedOf('cancelled');
     if (!Array.isArray(answers)) return notAResult('{ answers: string[][] } or { reject: true }');
     const said = request.questions.map((_, i): Said => ({ chosen: textsOf(answers[i]) }));
     return said.every(({ chosen }) => chosen?.length === 0) ? endedOf('declined') : answeredOf(request, said);
-  },
+  }),
 };

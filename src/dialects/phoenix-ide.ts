@@ -3,18 +3,21 @@ import { defined, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { ENDED, endingText } from './shared/endings.js';
-import { handOver, unwrap } from './shared/envelope.js';
-import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
+import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
+import type { Open } from './shared/envelope.js';
+import { lost } from './shared/issues.js';
+import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
-import { answeredOf, endedFields, notAResult, textOf, type Said } from './shared/read-answer.js';
-import { findIn, withRules } from './shared/rules.js';
-import { lost, readShape, writeShape, type Shape } from './shared/shape.js';
-import { someHeader, withLostConstraints } from './shared/write.js';
+import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { each } from './shared/rules.js';
+import type { Shape } from './shared/shape.js';
+import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
   list: 'questions',
+  metadata: 'source',
   question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
   option: { label: 'label', description: 'description', preview: 'preview' },
 };
@@ -95,10 +98,18 @@ const severalPreviews = ({ multiSelect, options }: Question): Issue[] =>
   });
 
 /** The state in an event `state_change`; `undefined` for any other input. */
-function stateOf(source: unknown): unknown {
+const open: Open = (source) => {
   const { state } = isRecord(source) ? source : {};
-  return isRecord(state) && state['type'] === WAITING ? state : undefined;
-}
+  return isRecord(state) && state['type'] === WAITING ? { input: state, path: 'state' } : undefined;
+};
+
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  beyond: [each(severalPreviews)],
+  advice: [sameKeys()],
+};
 
 /**
  * Phoenix IDE's `ask_user_question`, and the state `awaiting_user_response` that its server tells clients of, by itself or in
@@ -135,37 +146,27 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options) {
-    const given = { ...options, limits: options?.limits ?? LIMITS };
-    const parsed = withRules(
-      readShape(unwrap(input, stateOf), SHAPE, given),
-      given,
-      (request) => findIn(request, severalPreviews),
-      duplicateTexts,
-    );
-    return handOver(parsed, input);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status !== 'answered') return endingMessage(result);
     const texts = [answeredText(formatResult(result, request)), skippedText(request, result)];
-    return texts.filter(Boolean).join('\n') || 'Here are my answers:';
+    return texts.filter(Boolean).join('\n') || NO_ANSWER;
   },
   recognises: (input) =>
     hasMark(input, (source) => {
-      const state = stateOf(source) ?? source;
+      const state = open(source)?.input ?? source;
       return isRecord(state) && state['type'] === WAITING && state['questions'] != null;
     }),
   formatRequest(request) {
-    const written = writeShape(request, SHAPE, (question, i) => ({ header: someHeader(question, i) }));
-    const free = withLostConstraints(written, request, () => []);
-    if (!free.ok) return free;
+    const written = writeRequest(request, SHAPE, { extra: (question, i) => ({ header: someHeader(question, i) }) });
+    if (!written.ok) return written;
     const previews = request.questions.flatMap((question, i) =>
       severalPreviews(question).map(({ path, message }) => lost(`questions[${i}].${path}`, message)),
     );
-    return { ...free, warnings: [...free.warnings, ...previews] };
+    return { ...written, warnings: [...written.warnings, ...previews] };
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ answers, annotations? } or { status, message }');
     const { answers, annotations } = wire;
     if (!isRecord(answers)) return endedFields(wire);
@@ -175,5 +176,5 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
       request,
       texts.map((joined, i): Said => ({ joined, notes: notes[i] })),
     );
-  },
+  }),
 };

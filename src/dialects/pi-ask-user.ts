@@ -4,12 +4,13 @@ import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { handOver, reading, some } from './shared/envelope.js';
+import { listOf, some, type Open } from './shared/envelope.js';
 import { skippedText } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, textsOf } from './shared/read-answer.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -56,12 +57,13 @@ function finish(question: Question, { allowFreeform }: Fields): Question {
 }
 
 /** What the model said for the dialog that asks, and not of the question. */
-function hintsIn(input: unknown): Fields | undefined {
-  const source = fromJson(input);
+const open: Open = (source) => {
   if (!isRecord(source)) return undefined;
   const { allowComment, displayMode, timeout } = source;
-  return some({ allowComment, displayMode, timeout });
-}
+  return { input: source, metadata: some({ allowComment, displayMode, timeout }) };
+};
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish };
 
 function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
   const { question = '', context, options = [] } = first ?? {};
@@ -94,13 +96,16 @@ function formatResult(result: AskUserResult, request: AskUserRequest): PiAskUser
 /**
  * edlsh/pi-ask-user's `ask_user`: one question with optional choices, own words unless `allowFreeform: false`, and a comment.
  *
- * `formatResult` gives the `details` of its result: `{ question, context?, options, response, cancelled: false }`, where
- * `response` is `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` where there are own words alone,
- * or `null` where the question was skipped. The model reads `User answered: a, b — comment`, byte for byte.
+ * `formatResult` gives the `details` of its result, `{ question, context?, options, response, cancelled }`, or its error.
  *
- * Cancelled, declined and timedOut are the same with `response: null, cancelled: true`, as the tool tells its own time limit;
- * only `toModelText` tells them apart. Aborted, superseded, connectionLost, unavailable and invalid are `{ error }`, the tool's
- * error, with the text that the model reads, the reason in it.
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | the `response` `{ kind: 'selection', selections, comment? }`, or `{ kind: 'freeform', text }` where there are own words alone |
+ * | answered, and skipped | `response: null, cancelled: false` |
+ * | declined, cancelled, timedOut | `response: null, cancelled: true`, as the tool tells its own time limit, too |
+ * | aborted, superseded, connectionLost, unavailable, invalid | `{ error }` with the text that the model reads, the reason in it |
+ *
+ * The model reads `User answered: a, b — comment`, byte for byte. Only `toModelText` tells declined, cancelled and timedOut apart.
  *
  * A label is read from `title`, `label`, `text`, `value`, `name` or `option`. `allowComment`, `displayMode` and `timeout` go into
  * the request's `metadata`: notes and time limits are the host's to offer.
@@ -125,16 +130,7 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
     endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, finish);
-    return handOver(
-      parsed,
-      input,
-      [],
-      options.strict,
-      reading(() => hintsIn(input), undefined),
-    );
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'cancelled') return endingText(result, 'User cancelled the question');
@@ -144,17 +140,19 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
     return `User answered: ${[answer.text, ...(answer.notes === undefined ? [] : [answer.notes])].join(' — ')}`;
   },
   recognises: (input) =>
-    hasMark(
-      input,
-      (source) => typeof source['question'] === 'string' && MARKS.some((name) => typeof source[name] === 'boolean'),
-    ),
-  formatRequest(request) {
-    const written = writeShape(request, SHAPE, ({ constraints }) =>
-      constraints?.allowCustom === false ? { allowFreeform: false } : {},
-    );
-    return withLostConstraints(written, request, () => ['allowCustom']);
-  },
-  parseResult(wire, request) {
+    hasMark(input, (source) => {
+      if (typeof source['question'] !== 'string') return false;
+      const titled = (option: unknown) => isRecord(option) && typeof option['title'] === 'string';
+      return (
+        MARKS.some((name) => typeof source[name] === 'boolean') || listOf(fromJson(source['options'])).some(titled)
+      );
+    }),
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: ({ constraints }) => (constraints?.allowCustom === false ? { allowFreeform: false } : {}),
+      constraints: ['allowCustom'],
+    }),
+  parseResult: resultReader((wire, request) => {
     const { response, cancelled, error } = isRecord(wire) ? wire : {};
     const message = textOf(error);
     if (message !== undefined) {
@@ -167,5 +165,5 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
     if (response['kind'] === 'freeform')
       return answeredOf(request, [{ custom: textOf(response['text']), notes: comment }]);
     return answeredOf(request, [{ chosen: textsOf(response['selections']), notes: comment }]);
-  },
+  }),
 };

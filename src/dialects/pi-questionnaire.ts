@@ -1,16 +1,17 @@
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { defined, isRecord } from '../core/guards.js';
+import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
-import { handOver } from './shared/envelope.js';
+import { listOf } from './shared/envelope.js';
 import { skippedText } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, wireName, type Said } from './shared/read-answer.js';
-import { findIn, severalAsked } from './shared/rules.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, wireName } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { each, withoutId } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -59,23 +60,33 @@ export interface PiQuestionnaireEnding {
 }
 
 function finish(question: Question, source: Fields): Question {
-  const sources = fromJson(source['options']);
+  const sources = listOf(fromJson(source['options']));
   const options = question.options.map((option, i): QuestionOption => {
-    const given: unknown = Array.isArray(sources) ? sources[i] : undefined;
+    const given = sources[i];
     return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
   });
   const closed = source['allowOther'] === false && options.length > 0;
-  return { ...question, options, multiSelect: false, ...(closed && { constraints: { allowCustom: false } }) };
+  return { ...question, options, ...(closed && { constraints: { allowCustom: false } }) };
 }
+
+/** What is read as leniently as any, and what pi's own schema has no other name for. */
+const otherwise = each((_question, { prompt, options }) => [
+  ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
+  ...listOf(fromJson(options)).flatMap((option, i) =>
+    isRecord(option) && typeof option['value'] === 'string'
+      ? []
+      : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }],
+  ),
+]);
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, oneChoice: true, finish, beyond: [withoutId, otherwise] };
 
 const takesOther = ({ constraints }: Question): boolean => constraints?.allowCustom !== false;
 
-const asWritten = (option: QuestionOption) =>
-  defined<PiQuestionnaireQuestion['options'][number]>({
-    value: wireName(option),
-    label: option.label,
-    description: option.description,
-  });
+const asWritten = (option: QuestionOption): PiQuestionnaireQuestion['options'][number] => {
+  const { label, description } = option;
+  return { value: wireName(option), label, ...(description !== undefined && { description }) };
+};
 
 const labelOf = ({ header }: Question, index: number): string => header || `Q${index + 1}`;
 
@@ -126,11 +137,15 @@ function saidOf(answer: unknown, { options }: Question): Said | undefined {
 /**
  * `questionnaire`, one of pi's example extensions: single-select questions with ids, whose options have values.
  *
- * `formatResult` gives the `details` of its result: `{ questions, answers: [{ id, value, label, wasCustom, index? }],
- * cancelled: false }`, `index` counted from 1; the model reads `<label>: user selected: 2. Foo` or `<label>: user wrote:
- * words` for each, byte for byte. Skipped questions are left out, and one more line names them. Cancelled and every other
- * ending (declined, aborted, superseded, connectionLost, timedOut, unavailable, invalid) are `{ questions, answers: [],
- * cancelled: true }`: this wire has no other. Which of them it was, and the reason, are in `toModelText` alone.
+ * `formatResult` gives the `details` of its result.
+ *
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ questions, answers: [{ id, value, label, wasCustom, index? }], cancelled: false }`, `index` counted from 1 |
+ * | declined, cancelled, aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ questions, answers: [], cancelled: true }`: this wire has no other |
+ *
+ * The model reads `<label>: user selected: 2. Foo` or `<label>: user wrote: words` for each, byte for byte. Skipped questions
+ * are left out, and one more line names them. Which ending it was, and the reason, are in `toModelText` alone.
  *
  * Several choices can't be asked for: `parse` and `formatRequest` say so in a warning. `allowOther: false` takes the person's
  * own words out of a question that has options. Labels with commas, equal labels, equal values and equal question texts come
@@ -152,10 +167,7 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
     endings: ['cancelled'],
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, finish);
-    return parsed.ok ? handOver(parsed, input, findIn(parsed.value, severalAsked)) : parsed;
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'cancelled') return endingText(result, 'User cancelled the questionnaire');
@@ -169,21 +181,22 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
       const ours = ({ prompt, options }: Fields) => typeof prompt === 'string' && Array.isArray(fromJson(options));
       return questions.length > 0 && questions.every(ours);
     }),
-  formatRequest(request) {
-    const written = writeShape(request, SHAPE, (question) => ({
-      options: question.options.map(asWritten),
-      ...(!takesOther(question) && { allowOther: false }),
-    }));
-    return withLostConstraints(written, request, () => ['allowCustom']);
-  },
-  parseResult(wire, request) {
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
+      extra: (question) => ({
+        options: question.options.map(asWritten),
+        ...(!takesOther(question) && { allowOther: false }),
+      }),
+      constraints: ['allowCustom'],
+    }),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ questions, answers, cancelled }');
     if (wire['cancelled'] === true) return endedOf('cancelled');
-    const answers: readonly unknown[] = wire['answers'];
+    const answers = listOf(wire['answers']);
     const found = (id: string) => answers.find((answer) => isRecord(answer) && answer['id'] === id);
     return answeredOf(
       request,
       request.questions.map((question) => saidOf(found(question.id), question)),
     );
-  },
+  }),
 };

@@ -2,18 +2,20 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
+import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { duplicateTexts, keyedByText, saidByKey, skippedText } from './shared/keyed.js';
-import { badHtmlPreviews } from './shared/previews.js';
-import { answeredOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { findIn } from './shared/rules.js';
-import { writeShape, type Shape } from './shared/shape.js';
-import { readSource } from './shared/source.js';
+import { reading } from './shared/envelope.js';
+import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
+import { answeredOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { badHtmlPreviews, withRules } from './shared/rules.js';
+import { sourcesOf, type Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
   list: 'questions',
+  metadata: 'source',
   question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
   option: { label: 'label', description: 'description', preview: 'preview' },
 };
@@ -92,15 +94,14 @@ const asInput = ({ question, header, context, options, multiSelect }: Question):
 
 /** The questions as sent; one that was only understood after repair (its options a JSON text, say), as understood. */
 function echo({ raw, questions }: AskUserRequest): readonly QuestionInput[] {
-  const sent = readSource(raw).questions;
-  return questions.map((question, i) => {
-    const original = sent[i];
-    try {
-      return isQuestion(original) && original.question === question.question ? original : asInput(question);
-    } catch {
-      return asInput(question);
-    }
-  });
+  const sent = reading(() => sourcesOf(fromJson(raw)).list, []);
+  return questions.map(
+    (question, i) =>
+      reading(() => {
+        const original = sent[i];
+        return isQuestion(original) && original.question === question.question ? original : undefined;
+      }, undefined) ?? asInput(question),
+  );
 }
 
 function formatResult(result: Answered, request: AskUserRequest): PilotDeckOutput;
@@ -132,12 +133,16 @@ function formatResult(result: AskUserResult, request: AskUserRequest): PilotDeck
 /**
  * PilotDeck's `ask_user_question` (alias `AskUserQuestion`).
  *
- * `formatResult` gives `{ questions, answers: { [question]: string | string[] }, annotations?: { [question]: { preview?,
- * notes? } } }`: the questions as the model sent them, an array for a multi-select question, the previews of the chosen
- * options (several in a multi-select question joined by an empty line). `toModelText` is the text of rule E9, byte for
- * byte. Skipped questions are left out, and one more sentence of the text names them. Cancelled is `{ error: { code:
- * 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10); any other ending is an error
- * whose `status` says which and whose message says that no option was chosen; `invalid` has the code `invalid_schema`.
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ questions, answers: { [question]: string \| string[] }, annotations?: { [question]: { preview?, notes? } } }` |
+ * | cancelled | `{ error: { code: 'unsupported_tool', message: 'User declined to answer questions (reason)' } }` (rule E10) |
+ * | declined, aborted, superseded, connectionLost, timedOut, unavailable | the same with `status`, and a message that says what happened and that no option was chosen |
+ * | invalid | that with the code `invalid_schema` |
+ *
+ * The questions are as the model sent them, a multi-select question's answer is an array, and several previews are joined by
+ * an empty line. `toModelText` is the text of rule E9, byte for byte. Skipped questions are left out, and one more sentence of
+ * the text names them.
  *
  * Previews are HTML unless `previewFormat` says otherwise; `parse` reports those that rule E7 refuses.
  *
@@ -164,10 +169,8 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   parse(input, options) {
     const previewFormat = options?.previewFormat ?? 'html';
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.pilotDeck, previewFormat });
-    if (!parsed.ok) return parsed;
-    const previews = previewFormat === 'html' ? findIn(parsed.value, badHtmlPreviews) : [];
-    if (options?.strict && previews.length > 0) return { ok: false, issues: previews };
-    return { ...parsed, warnings: [...parsed.warnings, ...duplicateTexts(parsed.value), ...previews] };
+    const beyond = previewFormat === 'html' ? [badHtmlPreviews] : [];
+    return withRules(parsed, fromJson(input), { beyond, advice: [sameKeys()] }, options?.strict);
   },
   formatResult,
   toModelText(result, request) {
@@ -179,8 +182,8 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   },
   // Several other families write theirs so, too.
   recognises: () => false,
-  formatRequest: (request) => writeShape(request, SHAPE),
-  parseResult(wire, request) {
+  formatRequest: (request) => writeRequest(request, SHAPE),
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ questions, answers } or { error }');
     const { answers, annotations, error } = wire;
     if (isRecord(error)) {
@@ -196,5 +199,5 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
       request,
       said.map((one, i): Said => ({ chosen: textsOf(one), notes: notes[i] })),
     );
-  },
+  }),
 };

@@ -1,19 +1,24 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
-import { isRecord } from '../core/guards.js';
+import { isBlank, isRecord } from '../core/guards.js';
+import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 import { endingText } from './shared/endings.js';
-import { handOver, reading } from './shared/envelope.js';
+import { listOf, reading, type Envelope } from './shared/envelope.js';
+import { listed, lost } from './shared/issues.js';
 import { skippedText, textsByPosition } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, textOf, type Said } from './shared/read-answer.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { describedOptions, someHeader, withLostConstraints } from './shared/write.js';
+import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { brokenLabels, each } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
   list: 'questions',
+  metadata: 'source',
   question: { question: 'question', header: 'header', options: 'options', multiSelect: 'multiSelect' },
   option: { label: 'label', description: 'description' },
 };
@@ -44,42 +49,41 @@ export interface QwenCodeEnding {
   outcome: { outcome: 'selected'; optionId: string } | { outcome: 'cancelled' };
 }
 
-interface Permission {
-  readonly input: unknown;
-  readonly id: string | undefined;
-  readonly options: readonly unknown[];
+const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
+
+/** What the permission request says, as JSON-RPC or its `params` alone; `undefined` for any other input. */
+function permissionIn(
+  source: unknown,
+): { readonly path: string; readonly params: Fields; readonly call: Fields } | undefined {
+  if (!isRecord(source)) return undefined;
+  const { params } = source;
+  const inner = isRecord(params) ? params : source;
+  const { toolCall } = inner;
+  return isRecord(toolCall)
+    ? { path: inner === params ? 'params.toolCall' : 'toolCall', params: inner, call: toolCall }
+    : undefined;
 }
 
-const hasQuestions = ({ questions }: Fields): boolean => Array.isArray(questions) && questions.length > 0;
-const toolCallOf = (source: Fields): Fields | undefined => {
-  const { toolCall } = isRecord(source['params']) ? source['params'] : source;
-  return isRecord(toolCall) ? toolCall : undefined;
-};
-
-/** The permission request, as JSON-RPC or its `params` alone; `undefined` for any other input. */
-const permissionOf = (raw: unknown): Permission | undefined =>
-  reading(() => {
-    const source = fromJson(raw);
-    const call = isRecord(source) ? toolCallOf(source) : undefined;
-    if (!isRecord(source) || !call) return undefined;
-    const { options } = isRecord(source['params']) ? source['params'] : source;
-    const written = fromJson(call['rawInput']);
-    const rawInput = isRecord(written) ? written : {};
-    const { qwenQuestions } = isRecord(call['_meta']) ? call['_meta'] : {};
-    return {
-      input: hasQuestions(rawInput) ? rawInput : { ...rawInput, questions: qwenQuestions },
-      id: textOf(call['toolCallId']),
-      options: Array.isArray(options) ? options : [],
-    };
-  }, undefined);
+/** The tool's input in a permission request: as the model wrote it, else as Qwen Code repeats it for a client. */
+function open(source: unknown): Envelope | undefined {
+  const found = permissionIn(source);
+  if (!found) return undefined;
+  const { path, call } = found;
+  const requestId = textOf(call['toolCallId']);
+  const rawInput = fromJson(call['rawInput']);
+  const { qwenQuestions } = isRecord(call['_meta']) ? call['_meta'] : {};
+  return isRecord(rawInput) && (hasQuestions(rawInput) || qwenQuestions == null)
+    ? { input: rawInput, path: `${path}.rawInput`, requestId }
+    : { input: qwenQuestions, path: `${path}._meta.qwenQuestions`, requestId };
+}
 
 /** The id of the permission option of a kind; where there is none, what Qwen Code calls its own. */
-function optionOf({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string {
-  const options = permissionOf(raw)?.options ?? [];
-  const found = reading(() => options.find((option) => isRecord(option) && option['kind'] === kind), undefined);
-  const own = kind === 'allow_once' ? 'proceed_once' : 'cancel';
-  return reading(() => (isRecord(found) ? textOf(found['optionId']) : undefined), undefined) ?? own;
-}
+const optionOf = ({ raw }: AskUserRequest, kind: 'allow_once' | 'reject_once'): string =>
+  reading(() => {
+    const { options } = permissionIn(fromJson(raw))?.params ?? {};
+    const found = listOf(options).find((option) => isRecord(option) && option['kind'] === kind);
+    return isRecord(found) ? textOf(found['optionId']) : undefined;
+  }, undefined) ?? (kind === 'allow_once' ? 'proceed_once' : 'cancel');
 
 function formatResult(result: Answered, request: AskUserRequest): QwenCodeOutput;
 function formatResult(result: Ended, request: AskUserRequest): QwenCodeEnding;
@@ -108,6 +112,24 @@ const withConstraints = (question: Question, { allowCustomInput }: Fields): Ques
   allowCustomInput === false && question.options.length > 0
     ? { ...question, constraints: { allowCustom: false } }
     : question;
+
+/** Where Qwen Code's own tool wants a text and not white space. */
+const blankTexts = each(({ header, options }) => [
+  ...(header !== undefined && isBlank(header)
+    ? [{ code: 'empty', path: 'header', message: 'Is blank. Send a text.' }]
+    : []),
+  ...brokenLabels(
+    options.map(({ label }) => label),
+    { filled: true },
+  ),
+  ...options.flatMap(({ description }, i): Issue[] =>
+    description !== undefined && isBlank(description)
+      ? [{ code: 'empty', path: `options[${i}].description`, message: 'Is blank. Send a text.' }]
+      : [],
+  ),
+]);
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: withConstraints, beyond: [blankTexts] };
 
 /**
  * Qwen Code's `ask_user_question`, and the permission request that asks it over ACP: `session/request_permission` as JSON-RPC,
@@ -142,15 +164,7 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,
-  parse(input, options) {
-    const permission = permissionOf(input);
-    const given = {
-      ...options,
-      requestId: options?.requestId ?? permission?.id,
-      limits: options?.limits ?? LIMITS,
-    };
-    return handOver(readShape(permission ? permission.input : input, SHAPE, given, withConstraints), input);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     if (result.status === 'declined') return endingText(result, DECLINED);
@@ -160,18 +174,31 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
   },
   recognises: (input) =>
     hasMark(input, (source) => {
-      const { _meta: meta } = toolCallOf(source) ?? {};
+      const { _meta: meta } = permissionIn(source)?.call ?? {};
       return isRecord(meta) && meta['qwenInteractionKind'] === 'user_question';
     }),
   formatRequest(request) {
-    const written = writeShape(request, SHAPE, (question, i) => ({
-      header: someHeader(question, i),
-      options: describedOptions(question),
-      ...(question.constraints?.allowCustom === false && { allowCustomInput: false }),
-    }));
-    return withLostConstraints(written, request, () => ['allowCustom']);
+    const written = writeRequest(request, SHAPE, {
+      extra: (question, i) => ({
+        header: someHeader(question, i),
+        options: question.options.map(({ label, description = '' }) => ({
+          label,
+          description: isBlank(description) ? label : description,
+        })),
+        ...(question.constraints?.allowCustom === false && { allowCustomInput: false }),
+      }),
+      constraints: ['allowCustom'],
+    });
+    const repeated = request.questions.flatMap(({ options }, i) =>
+      options.flatMap(({ description = '' }, j) =>
+        isBlank(description)
+          ? [lost(`questions[${i}].options[${j}].description`, 'This wire needs one, so the label stands in for it.')]
+          : [],
+      ),
+    );
+    return written.ok ? { ...written, warnings: listed([...written.warnings, ...repeated]) } : written;
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     const { outcome, answers } = isRecord(wire) ? wire : {};
     if (!isRecord(outcome)) return notAResult('{ outcome, answers? }');
     if (outcome['outcome'] === 'cancelled') return endedOf('cancelled');
@@ -181,5 +208,5 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
       request,
       request.questions.map((_, i): Said => ({ joined: textOf(answers[i]) })),
     );
-  },
+  }),
 };

@@ -4,13 +4,13 @@ import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { ENDED } from './shared/endings.js';
-import { handOver, reading, unwrap } from './shared/envelope.js';
+import { listOf, opened, reading, type Open } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
-import { readOneChoice } from './shared/one-answer.js';
 import { textOf } from './shared/read-answer.js';
-import { writeShape, type Fields, type Shape } from './shared/shape.js';
+import { readRequest } from './shared/read-request.js';
+import type { Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
-import { withLostConstraints } from './shared/write.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 /** The tool's arguments. */
@@ -23,6 +23,11 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOpt
 
 const wire = tagged('user_message');
 
+const open: Open = (source) => {
+  const message = followup(source) ?? { input: source };
+  return isRecord(message.input) && message.input['suggest'] != null ? { ...message, shape: VIEW } : message;
+};
+
 const suggestionsOf = (source: unknown): unknown => {
   const { follow_up, suggest } = isRecord(source) ? source : {};
   return fromJson(follow_up ?? suggest);
@@ -31,8 +36,7 @@ const suggestionsOf = (source: unknown): unknown => {
 /** The mode that the option at `index` asks for, of a request that `roo.parse` has read. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return reading(() => {
-    const list = suggestionsOf(fromJson(unwrap(raw, followup)));
-    const suggestion: unknown = Array.isArray(list) ? list[index] : undefined;
+    const suggestion = listOf(suggestionsOf(opened(raw, followup).input))[index];
     return isRecord(suggestion) ? textOf(suggestion['mode']) || undefined : undefined;
   }, undefined);
 }
@@ -86,25 +90,20 @@ export const roo: AgentDialect<string> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const inner = unwrap(input, followup);
-    const shape = hasMark(inner, ({ suggest }) => suggest != null) ? VIEW : SHAPE;
-    return handOver(readOneChoice(inner, shape, { ...options, limits: options.limits ?? LIMITS }), input);
-  },
+  parse: (input, options) => readRequest(input, { shape: SHAPE, limits: LIMITS, open, oneChoice: true }, options),
   formatResult: wire.format,
   toModelText: wire.format,
   recognises: (input) =>
-    hasMark(unwrap(input, followup), ({ question, follow_up, suggest }) => {
-      const suggestions = fromJson(suggest);
-      const shown = Array.isArray(suggestions) && suggestions.some((one) => isRecord(one) && 'answer' in one);
+    hasMark(opened(input, followup).input, ({ question, follow_up, suggest }) => {
+      const shown = listOf(fromJson(suggest)).some((one) => isRecord(one) && 'answer' in one);
       return typeof question === 'string' && (follow_up != null || shown);
     }),
-  formatRequest(request) {
-    const written = writeShape(request, SHAPE, ({ options }): Fields => ({
+  formatRequest: (request) =>
+    writeRequest(request, SHAPE, {
       // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
-      follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
-    }));
-    return withLostConstraints(written, request, () => []);
-  },
+      extra: ({ options }) => ({
+        follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),
+      }),
+    }),
   parseResult: wire.parse,
 };

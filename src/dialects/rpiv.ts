@@ -6,14 +6,15 @@ import type { ParseOptions } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { handOver } from './shared/envelope.js';
+import { listOf } from './shared/envelope.js';
+import { lost } from './shared/issues.js';
 import { skippedText } from './shared/keyed.js';
-import { brokenLabelRules, type LabelRules } from './shared/label-rules.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
-import { findIn } from './shared/rules.js';
-import { lost, readShape, writeShape, type Shape } from './shared/shape.js';
-import { someHeader, unlessRefused, withLostConstraints } from './shared/write.js';
+import { answeredOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
+import { brokenLabels, each, type LabelRules } from './shared/rules.js';
+import type { Shape } from './shared/shape.js';
+import { someHeader, unlessRefused, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -93,17 +94,14 @@ const codeOf = (issues: readonly Issue[]): RpivInvalidCode =>
   CODES.find(([code, field]) => issues.some((issue) => issue.code === code && field.test(issue.path)))?.[2] ??
   'no_questions';
 
-function parse(input: unknown, options: ParseOptions = {}) {
-  const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS });
-  if (!parsed.ok) return parsed;
-  const labels = findIn(parsed.value, ({ options: given }) =>
-    brokenLabelRules(
-      given.map(({ label }) => label),
-      LABELS,
-    ),
-  );
-  return handOver(parsed, input, labels, options.strict);
-}
+const ownLabels = each(({ options }) => {
+  const labels = options.map(({ label }) => label);
+  return brokenLabels(labels, LABELS);
+});
+
+const FAMILY: Family = { shape: SHAPE, limits: LIMITS, beyond: [ownLabels] };
+
+const parse = (input: unknown, options?: ParseOptions) => readRequest(input, FAMILY, options);
 
 function saidIn({ selected, custom, answer, skipped }: Answer): Pick<RpivAnswer, 'kind' | 'answer' | 'selected'> {
   if (skipped || selected.length === 0) return { kind: 'custom', answer: custom ?? null };
@@ -159,14 +157,18 @@ function saidOf(answer: unknown): Said | undefined {
 /**
  * RPIV's `ask_user_question` for pi: 1-4 questions with 2-4 options each, hard limits on headers (16) and labels (60).
  *
- * `formatResult` gives the `details` of its result: `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?,
- * preview? }], cancelled: false }`. In a multi-select question own words come after the labels in `selected`; alone they are
- * `kind: 'custom'`. A skipped question is left out; with notes it is `kind: 'custom'` with the answer `null`. `toModelText` is
- * RPIV's text, byte for byte, and one more sentence names what was skipped.
+ * `formatResult` gives the `details` of its result.
  *
- * Every other ending is `{ answers: [], cancelled: true, error? }`. Declined, cancelled, aborted, superseded and timedOut have no
- * `error` and read as one; unavailable and connectionLost have `no_ui`; invalid has the tool's code for the first rule that
- * was broken, or `no_questions`. Reasons are in `toModelText` alone, where declined and cancelled start with RPIV's own
+ * | status | the agent gets |
+ * | --- | --- |
+ * | answered | `{ answers: [{ questionIndex, question, kind, answer, selected?, notes?, preview? }], cancelled: false }` |
+ * | declined, cancelled, aborted, superseded, timedOut | `{ answers: [], cancelled: true }`: the agent can't tell them apart |
+ * | connectionLost, unavailable | the same with `error: 'no_ui'` |
+ * | invalid | the same with the tool's code for the first rule that was broken as the `error`, or `no_questions` |
+ *
+ * In a multi-select question own words come after the labels in `selected`; alone they are `kind: 'custom'`. A skipped question
+ * is left out; with notes it is `kind: 'custom'` with the answer `null`. `toModelText` is RPIV's text, byte for byte, and one
+ * more sentence names what was skipped. Reasons are there alone; declined and cancelled start with RPIV's own
  * `User declined to answer questions`.
  *
  * Labels with commas, notes and equal question texts come back as they are; of two equal labels the agent can't tell which.
@@ -203,8 +205,8 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
   recognises: (input) =>
     hasMark(input, (source) =>
       questionFields(source).some((question) => {
-        const options = fromJson(question['options']);
-        return Array.isArray(options) && options.some((one) => isRecord(one) && typeof one['hasPreview'] === 'boolean');
+        const options = listOf(fromJson(question['options']));
+        return options.some((one) => isRecord(one) && typeof one['hasPreview'] === 'boolean');
       }),
     ),
   formatRequest(request) {
@@ -213,16 +215,12 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
       header: someHeader(question, i),
       options: question.options.map((option) => ({ ...option, description: option.description ?? '' })),
     }));
-    const written = writeShape({ ...request, questions }, SHAPE);
-    return unlessRefused(
-      withLostConstraints(written, request, () => []),
-      parse,
-    );
+    return unlessRefused(writeRequest({ ...request, questions }, SHAPE), parse);
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answers, cancelled }');
     const { cancelled, error, globalNote } = wire;
-    const answers: readonly unknown[] = wire['answers'];
+    const answers = listOf(wire['answers']);
     if (cancelled === true) {
       const gone = typeof error === 'string' ? endingWith('unavailable', error) : endingWith('cancelled', undefined);
       return { ok: true, value: INVALID.includes(error) ? endingWith('invalid', undefined) : gone, warnings: [] };
@@ -237,5 +235,5 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
       ...read,
       warnings: [...read.warnings, lost('globalNote', 'A note on the whole has no place in a result.')],
     };
-  },
+  }),
 };

@@ -40,7 +40,10 @@ export interface ToolSpec<A, E = A> {
   refuses?(input: unknown): Issue | undefined;
 }
 
-/** What becomes of an answer on a family's wire. The table of agents is made of it, and the tests hold every dialect to it. */
+/**
+ * What becomes of an answer to a request as `formatRequest` writes it. The table of agents is made of it, and the tests hold
+ * every dialect to it. Where a family has other ways to ask, too, `lossesOf` says what one of those has room for.
+ */
 export interface Carries {
   /** What an answer is filed under. `one`: there is only one question. */
   readonly keyedBy: 'text' | 'header' | 'id' | 'position' | 'one';
@@ -54,7 +57,7 @@ export interface Carries {
   readonly notes: boolean;
   /** The chosen option's preview. */
   readonly previews: boolean;
-  /** A question that was left out can be told from one that was answered with nothing. */
+  /** A question that was left out is never taken for one that was answered. Where all were, some read it as declined. */
   readonly skipped: boolean;
   /** Endings that `parseResult` reads back as themselves; it reads any other as one of these. */
   readonly endings: readonly Ended['status'][];
@@ -75,7 +78,7 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
    * A request as this family writes it: the arguments of its tool, or what its host sends to a client.
    *
    * @returns with a warning, `lost`, for each thing that the wire has no room for, and with the issues where it can't carry
-   * the request at all.
+   * the request at all. How many questions and options the family's own tool takes is asked with `parse(value, { strict: true })`.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**

@@ -1,17 +1,27 @@
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../core/guards.js';
-import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../core/question/types.js';
 import { ENDED, endingText, whyEnded } from './shared/endings.js';
-import { duplicateTexts, keyedByText, keysOf, saidByKey, type Key } from './shared/keyed.js';
+import { listOf } from './shared/envelope.js';
+import { keyedByText, keysOf, saidByKey, sameKeys, type Key } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedFields, endedOf, notAResult, textOf, textsOf, type Said } from './shared/read-answer.js';
+import {
+  answeredOf,
+  endedFields,
+  endedOf,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+} from './shared/read-answer.js';
+import { readRequest, type Family } from './shared/read-request.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
-import { findIn, withRules } from './shared/rules.js';
-import { readShape, writeShape, type Fields, type Shape } from './shared/shape.js';
-import { withLostConstraints } from './shared/write.js';
+import { each } from './shared/rules.js';
+import type { Fields, Shape } from './shared/shape.js';
+import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
 const SHAPE: Shape = {
@@ -77,9 +87,9 @@ function formatResult(result: AskUserResult, request: AskUserRequest): VsCodeOut
 
 function asShown(question: Question, source: Fields): Question {
   const { allowFreeformInput, required } = source;
-  const sources = fromJson(source['options']);
+  const sources = listOf(fromJson(source['options']));
   const advised = (index: number) => {
-    const option: unknown = Array.isArray(sources) ? sources[index] : undefined;
+    const option = sources[index];
     return isRecord(option) && option['recommended'] === true;
   };
   const constraints = defined<Constraints>({
@@ -93,11 +103,18 @@ function asShown(question: Question, source: Fields): Question {
   };
 }
 
-function soleOption({ options }: Question, { allowFreeformInput }: Fields): Issue[] {
+const soleOption = each(({ options }, { allowFreeformInput }) => {
   if (options.length !== 1 || allowFreeformInput === true) return [];
   const message = 'One option is no choice. Send two or more, none, or allowFreeformInput: true.';
   return [{ code: 'too_few', path: 'options', message }];
-}
+});
+
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  finish: asShown,
+  beyond: [sameKeys(BY_HEADER), soleOption],
+};
 
 const writeOption = (option: QuestionOption): Fields => ({
   label: unmarked(option),
@@ -145,13 +162,7 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
     endings: ENDED,
   },
   limits: LIMITS,
-  parse(input, options = {}) {
-    const parsed = readShape(input, SHAPE, { ...options, limits: options.limits ?? LIMITS }, asShown);
-    return withRules(parsed, options, (request) => [
-      ...duplicateTexts(request, BY_HEADER),
-      ...findIn(request, soleOption),
-    ]);
-  },
+  parse: (input, options) => readRequest(input, FAMILY, options),
   formatResult,
   toModelText(result, request) {
     const json = JSON.stringify(formatResult(result, request));
@@ -159,23 +170,29 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
   },
   recognises: (input) =>
     hasMark(input, (source) =>
-      questionFields(source).some(({ allowFreeformInput }) => typeof allowFreeformInput === 'boolean'),
+      questionFields(source).some(
+        ({ allowFreeformInput, options }) =>
+          typeof allowFreeformInput === 'boolean' ||
+          listOf(fromJson(options)).some((option) => isRecord(option) && typeof option['recommended'] === 'boolean'),
+      ),
     ),
   formatRequest(request) {
     const keys = keysOf(request, BY_HEADER);
-    const written = writeShape(request, SHAPE, ({ options, constraints }, i) => ({
-      header: keys[i],
-      ...(options.length > 0 && { options: options.map(writeOption) }),
-      ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
-      ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
-    }));
-    return withLostConstraints(written, request, () => ['allowCustom']);
+    return writeRequest(request, SHAPE, {
+      extra: ({ options, constraints }, i) => ({
+        header: keys[i],
+        ...(options.length > 0 && { options: options.map(writeOption) }),
+        ...(constraints?.allowCustom === false && { allowFreeformInput: false }),
+        ...(options.length === 1 && constraints?.allowCustom !== false && { allowFreeformInput: true }),
+      }),
+      constraints: ['allowCustom'],
+    });
   },
-  parseResult(wire, request) {
+  parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [header]: { selected } } }');
     if ('status' in wire) return endedFields(wire);
     const said = saidByKey(request, wire['answers'], saidOf, BY_HEADER);
     const empty = ({ chosen = [], custom = '' }: Said = {}) => chosen.length === 0 && isBlank(custom);
     return said.every(empty) ? endedOf('cancelled') : answeredOf(request, said);
-  },
+  }),
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { ENDED } from '../../src/dialects/shared/endings.js';
 import { detectDialect, DIALECTS, lossesOf, TOOLS } from '../../src/dialects/index.js';
 import { answeredOnWire, anything, ending, unchosen, writable } from './arbitraries.js';
@@ -121,6 +122,28 @@ describe.each(DIALECTS)('$name', (dialect) => {
         if (found.ok) expect(found.dialect.name).toBe(dialect.name);
       }),
     );
+  });
+});
+
+describe('[R-NOPHANTOM] a name that two options have', () => {
+  const twin = (description: string) => ({ label: 'Disk', description });
+  const question = { id: 'q1', question: 'Wipe which?', options: [twin('sda'), twin('sdb')], multiSelect: false };
+  const asked = { requestId: 'r', questions: [question] };
+
+  it.each(DIALECTS.filter(({ carries }) => carries.choice !== 'position'))('$name: is neither of them', (dialect) => {
+    const written = dialect.formatRequest(asked);
+    if (!written.ok) return;
+    const parsed = dialect.parse(written.value);
+    if (!parsed.ok) return;
+    const request = parsed.value;
+    const built = valueOf(buildAnswers(request, [{ questionId: request.questions[0]!.id, selected: [1] }]));
+    const result = { status: 'answered', answers: built } as const;
+    const named = request.questions[0]!.options.map((option) => option.value ?? option.label);
+    if (new Set(named).size === 2) return;
+    expect(written.warnings).toContainEqual(expect.objectContaining({ code: 'lost' }));
+    expect(lossesOf(dialect, result, request)).toHaveLength(1);
+    const back = dialect.parseResult(dialect.formatResult(result, request), request);
+    if (back.ok) expect(back.value).toMatchObject({ answers: [{ selected: [], custom: 'Disk' }] });
   });
 });
 

@@ -119,7 +119,7 @@ describe('[R-PARSE] askUserJson.parse', () => {
     expect(warningsOf(askUserJson.parse({ question: 'q', options: many }))).toEqual(['options: too_many']);
     expect(warningsOf(askUserJson.parse({ question: 'q', options: ['a'] }))).toEqual(['options: too_few']);
     const multi = askUserJson.parse({ ...input, multiSelect: true }, { strict: true });
-    expect(warningsOf(multi)).toEqual(['multiSelect: ignored']);
+    expect(warningsOf(multi)).toEqual(['multiSelect: dropped']);
     expect(valueOf(multi).questions[0]?.multiSelect).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Ended } from '../../src/core/answer/types.js';
 import { deepAgents, deepAgentsTool, detectDialect, lossesOf } from '../../src/dialects/index.js';
-import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from './helpers.js';
+import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from './helpers.js';
 
 const choices = (...values: readonly string[]) => values.map((value) => ({ value }));
 const text = { question: 'Name?', type: 'text' };
@@ -159,7 +159,7 @@ describe('deepAgents in the other direction', () => {
     expect(deepAgents.formatRequest(valueOf(deepAgents.parse(item)))).toStrictEqual({
       ok: true,
       value: { questions: [text, one, many] },
-      warnings: [],
+      warnings: [NO_METADATA],
     });
   });
 
@@ -225,7 +225,7 @@ describe('deepAgents in the other direction', () => {
     const request = valueOf(deepAgents.parse({ questions: [{ ...one, choices: choices('a', 'a', 'b') }] }));
     const paths = (reply: Parameters<typeof answer>[1]) =>
       lossesOf(deepAgents, answer(request, reply), request).map(({ path }) => path);
-    expect(paths({ selected: [1] })).toEqual(['answers[0]', 'answers[0]']);
+    expect(paths({ selected: [1] })).toEqual(['answers[0]']);
     expect(paths({ selected: [], custom: 'b' })).toEqual(['answers[0]']);
     expect(paths({ selected: [2] })).toEqual([]);
   });

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { toAnswer } from '../../src/core/answer/build-answers.js';
+import type { Question } from '../../src/core/question/types.js';
 import { fromContent, readForm, toContent, type Form } from '../../src/dialects/shared/form.js';
 import { answer, valueOf } from './helpers.js';
 
 const form = (properties: object, required: readonly string[] = []): Form =>
   valueOf(readForm({ schema: { type: 'object', properties, required } }));
+
+/** What was typed, before anything was checked. */
+const saidFor = (questions: readonly Question[], custom: string) =>
+  questions.map((question) => toAnswer(question, { questionId: question.id, selected: [], custom }));
 
 describe('toContent', () => {
   it.each<[string, object, string, unknown]>([
@@ -19,8 +25,7 @@ describe('toContent', () => {
     ['a URI as it is', { type: 'string', format: 'uri' }, 'HTTPS://A.org/%c3', 'HTTPS://A.org/%c3'],
   ])('[R-RESULT] gives %s', (_name, property, custom, expected) => {
     const { fields, questions } = form({ key: property });
-    const { answers } = answer({ requestId: 'r', questions }, { selected: [], custom });
-    expect(toContent(fields, answers)).toEqual({ content: { key: expected }, issues: [] });
+    expect(toContent(fields, saidFor(questions, custom))).toEqual({ content: { key: expected }, issues: [] });
   });
 
   it.each<[string, object, string, string]>([
@@ -39,8 +44,9 @@ describe('toContent', () => {
     ['an integer beyond what JSON carries', { type: 'integer' }, '12345678901234567890', 'Must be a number.'],
   ])('[R-RESULT] refuses %s', (_name, property, custom, message) => {
     const { fields, questions } = form({ key: property });
-    const { answers } = answer({ requestId: 'r', questions }, { selected: [], custom });
-    expect(toContent(fields, answers).issues).toEqual([{ code: 'schema', path: 'content.key', message }]);
+    expect(toContent(fields, saidFor(questions, custom)).issues).toEqual([
+      { code: 'schema', path: 'content.key', message },
+    ]);
   });
 
   it('refuses answers to questions that the form does not have', () => {

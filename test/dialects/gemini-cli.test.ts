@@ -216,8 +216,8 @@ describe('geminiCli.formatRequest', () => {
       ],
     });
     expect(warningsOf(written)).toEqual([
-      'questions[1].context: lost',
       'questions[0].constraints.allowCustom: lost',
+      'questions[1].context: lost',
       'questions[0]: lost',
     ]);
   });

@@ -72,6 +72,9 @@ export const ENDINGS: readonly Ended[] = [
   { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: 'Missing. Send questions.' }] },
 ];
 
+/** Of a request whose metadata, which a host has from an envelope, a model's call has no room for. */
+export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This wire has no metadata.' };
+
 /** What no sensible model sends, and what no parser may stumble over. */
 export const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectDialect, lossesOf, mastra, mastraTool } from '../../src/dialects/index.js';
-import { answer, ENDINGS, HOSTILE, issuesOf, run, valueOf, warningsOf } from './helpers.js';
+import { answer, ENDINGS, HOSTILE, issuesOf, NO_METADATA, run, valueOf, warningsOf } from './helpers.js';
 
 const options = [{ label: 'Auth, all of it', description: 'Sessions and tokens' }, { label: 'Mail' }];
 const many = { question: 'Which features?', options, selectionMode: 'multi_select' };
@@ -95,7 +95,7 @@ describe('[R-PARSE] mastra.parse', () => {
 describe('mastra in the other direction', () => {
   it.each([many, one, open])('writes what it reads', (input) => {
     const written = mastra.formatRequest(valueOf(mastra.parse(chunk(input))));
-    expect(written).toStrictEqual({ ok: true, value: input, warnings: [] });
+    expect(written).toStrictEqual({ ok: true, value: input, warnings: [NO_METADATA] });
   });
 
   it('warns about what its wire has no room for, and refuses several questions', () => {
@@ -121,7 +121,7 @@ describe('mastra in the other direction', () => {
     const same = valueOf(mastra.parse({ ...many, options: [{ label: 'a' }, { label: 'a' }] }));
     const paths = (request: typeof same, reply: Parameters<typeof answer>[1]) =>
       lossesOf(mastra, answer(request, reply), request).map(({ path }) => path);
-    expect(paths(same, { selected: [1] })).toEqual(['answers[0]', 'answers[0]']);
+    expect(paths(same, { selected: [1] })).toEqual(['answers[0]']);
     const request = valueOf(mastra.parse(one));
     expect(paths(request, { selected: [], custom: 'Mail' })).toEqual(['answers[0]']);
     expect(paths(request, { selected: [1], notes: 'n' })).toEqual(['answers[0].notes']);

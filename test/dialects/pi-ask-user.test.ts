@@ -100,7 +100,7 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
 
 describe('[R-ID] piAskUser', () => {
   it.each([
-    ['equal labels', { options: ['a', 'a'] }, { selected: [1] }, 2],
+    ['equal labels', { options: ['a', 'a'] }, { selected: [1] }, 1],
     [
       'own words beside selections that read like an option',
       { options: ['a', 'b'], allowMultiple: true },
@@ -237,12 +237,18 @@ describe('detectDialect', () => {
     expect(detectDialect({ ...ASK, [name]: false })).toEqual({ ok: true, dialect: piAskUser });
   });
 
-  it.each([[ASK], [{ question: 'q' }], [{ questions: [{ question: 'q', allowMultiple: true }] }], [null]])(
-    'does not take %j for piAskUser',
-    (input) => {
-      expect(piAskUser.recognises(input)).toBe(false);
-    },
-  );
+  it('knows piAskUser by its titles', () => {
+    expect(detectDialect(ASK)).toEqual({ ok: true, dialect: piAskUser });
+  });
+
+  it.each([
+    [{ ...ASK, options: ['staging', { label: 'production' }] }],
+    [{ question: 'q' }],
+    [{ questions: [{ question: 'q', allowMultiple: true }] }],
+    [null],
+  ])('does not take %j for piAskUser', (input) => {
+    expect(piAskUser.recognises(input)).toBe(false);
+  });
 });
 
 it('[R-TOOL] piAskUserTool has the fields of `ask_user`', () => {

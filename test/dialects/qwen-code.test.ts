@@ -78,7 +78,7 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
       answers: { '0': 'SQLite', '1': 'Postgres', '2': 'SQLite' },
     });
     expect(text).toBe(`${START}**Question 1**: SQLite\n**Question 2**: Postgres\n**Question 3**: SQLite`);
-    expect(warningsOf(qwenCode.parse({ questions }))).toEqual([]);
+    expect(warningsOf(qwenCode.parse({ questions }))).toEqual([0, 1, 2].map((i) => `questions[${i}].header: empty`));
   });
 
   it('loses what a comma joins, and equal labels', () => {
@@ -87,7 +87,7 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
     expect(joined.wire.answers).toEqual({ '0': 'a, b' });
     expect(lossesOf(qwenCode, joined.result, joined.request).map(({ path }) => path)).toEqual(['answers[0]']);
     const twins = run(qwenCode, { ...DATABASE, options: ['x', 'x'] }, { selected: [1] });
-    expect(lossesOf(qwenCode, twins.result, twins.request)).toHaveLength(2);
+    expect(lossesOf(qwenCode, twins.result, twins.request)).toHaveLength(1);
   });
 });
 
@@ -198,13 +198,19 @@ it('qwenCode.formatRequest writes what its tool requires, and says what is lost'
         header: 'Question 1',
         multiSelect: false,
         options: [
-          { label: 'a', description: '' },
-          { label: 'b', description: '' },
+          { label: 'a', description: 'a' },
+          { label: 'b', description: 'b' },
         ],
       },
     ],
   });
-  expect(warningsOf(written)).toEqual(['questions[0].context: lost', 'questions[0].options[1].preview: lost']);
+  expect(qwenCode.parse(valueOf(written), { strict: true })).toMatchObject({ ok: true, warnings: [] });
+  expect(warningsOf(written)).toEqual([
+    'questions[0].context: lost',
+    'questions[0].options[1].preview: lost',
+    'questions[0].options[0].description: lost',
+    'questions[0].options[1].description: lost',
+  ]);
 });
 
 it('[R-TOOL] qwenCodeTool has the name and the bounds of the tool', () => {

@@ -144,7 +144,7 @@ describe('[R-ID] rpiv files answers under positions', () => {
 
   it('and equal labels do not', () => {
     const { request, result } = run(rpiv, ask(item('q', { options: [option('a'), option('a')] })), { selected: [1] });
-    expect(lossesOf(rpiv, result, request)).toMatchObject([{ path: 'answers[0]' }, { path: 'answers[0]' }]);
+    expect(lossesOf(rpiv, result, request)).toMatchObject([{ path: 'answers[0]' }]);
   });
 
   it('nor own words beside selections that read like an option', () => {

@@ -2,14 +2,15 @@ import { defined, isRecord } from '../../core/guards.js';
 import { formatIssues, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
-import { fromJson } from '../../core/question/scan.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
+import type { Open } from './envelope.js';
 import { readDetails, type FormDetail } from './form-details.js';
 import { fieldsOf } from './form-fields.js';
 import { readForm, type Form } from './form-read.js';
 import { writeForm } from './form-write.js';
 import { textOf } from './read-answer.js';
-import { refuse } from './shape.js';
+import type { Fields } from './shape.js';
+import { at, lost, refuse, unreadable } from './issues.js';
 
 /** The method of an MCP or ACP request that holds a form. */
 export const ELICIT = 'elicitation/create';
@@ -27,18 +28,13 @@ export interface ElicitParams {
   readonly _meta: { readonly [QUESTIONS]: readonly FormDetail[] };
 }
 
-/** The parameters in a JSON-RPC request, or the input itself. */
-export function paramsOf(input: unknown): unknown {
-  const source = fromJson(input);
-  return isRecord(source) && source['method'] === ELICIT ? source['params'] : source;
-}
+/** The parameters in a JSON-RPC request. */
+export const rpcRequest: Open = (source) =>
+  isRecord(source) && source['method'] === ELICIT ? { input: source['params'], path: 'params' } : undefined;
 
-/** The marks of an elicitation: its method, or a message with a schema. May throw where reading the input does. */
-export function isElicitation(input: unknown): boolean {
-  if (!isRecord(input)) return false;
-  const { method, message, requestedSchema } = input;
-  return method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
-}
+/** The marks of an elicitation: its method, or a message with a schema. */
+export const isElicitation = ({ method, message, requestedSchema }: Fields): boolean =>
+  method === ELICIT || (typeof message === 'string' && isRecord(requestedSchema));
 
 /** Where a form stands in its input. */
 export interface Place {
@@ -48,37 +44,37 @@ export interface Place {
   readonly prefix: string;
 }
 
-/** Reads the form of an elicitation. Refused: another mode than `form`, and what is no elicitation. Never throws. */
-export function readElicitation(input: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
-  const at = (field: string) => (place.path ? `${place.path}.${field}` : field);
+/** Reads the form in the parameters of an elicitation. Refused: another mode than `form`, and what is no elicitation. Never throws. */
+export function readElicitation(params: unknown, place: Place, options?: ParseOptions): ParseResult<Form> {
+  const under = (field: string) => at(place.path, field);
   try {
-    const params = paramsOf(input);
     if (!isRecord(params)) return refuse('type', place.path, `Must be the parameters of ${ELICIT}.`);
     const { mode, message, requestedSchema, _meta } = params;
     if (mode === 'url') {
       const advice = 'A question can not be made of it. Open the URL only after the user agreed to it.';
-      return refuse('unsupported', at('mode'), `Asks the user to visit a URL. ${advice}`);
+      return refuse('unsupported', under('mode'), `Asks the user to visit a URL. ${advice}`);
     }
     if (mode != null && mode !== 'form')
-      return refuse('unsupported', at('mode'), 'Is no mode that is known. Send "form".');
-    if (requestedSchema == null) return refuse('missing', at('requestedSchema'), 'Missing. Send the schema of a form.');
+      return refuse('unsupported', under('mode'), 'Is no mode that is known. Send "form".');
+    if (requestedSchema == null)
+      return refuse('missing', under('requestedSchema'), 'Missing. Send the schema of a form.');
     return readForm(
       {
         schema: requestedSchema,
         details: isRecord(_meta) ? _meta[QUESTIONS] : undefined,
         message: message === STOCK ? undefined : textOf(message),
         prefix: place.prefix,
-        path: at('requestedSchema'),
+        path: under('requestedSchema'),
       },
       options,
     );
   } catch {
-    return refuse('unreadable', place.path, 'Could not be read. Send plain JSON.');
+    return unreadable(place.path);
   }
 }
 
-/** Writes questions as an elicitation. Its message is the first question's context, an only question, or says that there are some. */
-export function writeElicitation(questions: readonly Question[]): ParseResult<ElicitParams> {
+/** Writes a request as an elicitation. Its message is the first question's context, an only question, or says that there are some. */
+export function writeElicitation({ questions, metadata }: AskUserRequest): ParseResult<ElicitParams> {
   const written = writeForm(questions);
   if (!written.ok) return written;
   const [first] = questions;
@@ -92,7 +88,7 @@ export function writeElicitation(questions: readonly Question[]): ParseResult<El
       requestedSchema: schema,
       _meta: { [QUESTIONS]: details },
     },
-    warnings: written.warnings,
+    warnings: metadata ? [...written.warnings, lost('metadata', 'This wire has no metadata.')] : written.warnings,
   };
 }
 

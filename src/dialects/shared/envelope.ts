@@ -1,6 +1,6 @@
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import type { Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
-import type { AskUserRequest } from '../../core/question/types.js';
+import type { Fields, Shape } from './shape.js';
 
 /** What `read` finds in an input that may do anything when it is read; `otherwise` where it throws. */
 export function reading<T>(read: () => T, otherwise: T): T {
@@ -11,32 +11,44 @@ export function reading<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/**
- * The request in what a host sends to its clients: `open` takes the wrapping off, and gives `undefined` for what has none.
- * Never throws.
- */
-export const unwrap = (input: unknown, open: (source: unknown) => unknown): unknown =>
-  reading(() => open(fromJson(input)) ?? input, input);
+/** More than any request or answer has. */
+const MOST = 10_000;
 
-/** The fields that have a value; `undefined` if there are none. */
-export function some(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
-  const found = Object.entries(fields).filter(([, value]) => value != null);
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+/** The entries of a list, of a longer one no more than 10,000; of anything else none. */
+export const listOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) && value.length > MOST ? value.slice(0, MOST) : Array.isArray(value) ? value : [];
+
+/** A request in what its family's host sends to a client. */
+export interface Envelope {
+  /** The request, as its tool takes it or in `shape`. */
+  readonly input: unknown;
+  /** Where that stands in what was sent. @default '' */
+  readonly path?: string;
+  readonly requestId?: string | undefined;
+  /** What else is said that the host needs to answer. */
+  readonly metadata?: Fields | undefined;
+  /** Where the host calls things otherwise than its tool does. */
+  readonly shape?: Shape;
+  /** What stands against the way it is written. */
+  readonly beyond?: readonly Issue[];
 }
 
-/**
- * A request as its dialect hands it over: `raw` is the whole input, wrapping and all, what the wrapping said is in
- * `metadata`, and what the family's own rules found are warnings, or issues where `strict`.
- */
-export function handOver(
-  parsed: ParseResult<AskUserRequest>,
-  raw: unknown,
-  found: readonly Issue[] = [],
-  strict: boolean | undefined = false,
-  metadata?: Readonly<Record<string, unknown>>,
-): ParseResult<AskUserRequest> {
-  if (!parsed.ok) return parsed;
-  if (strict && found.length > 0) return { ok: false, issues: found };
-  const value = { ...parsed.value, ...(metadata && { metadata: { ...parsed.value.metadata, ...metadata } }), raw };
-  return { ok: true, value, warnings: [...parsed.warnings, ...found] };
+/** Takes the wrapping off; `undefined` for what has none. Its argument is no JSON text. May throw where reading it does. */
+export type Open = (source: unknown) => Envelope | undefined;
+
+/** The envelope of an input; without one the input is all that it holds, no JSON text either way. Never throws. */
+export const opened = (input: unknown, open: Open): Envelope =>
+  reading(
+    () => {
+      const source = fromJson(input);
+      const envelope = open(source);
+      return envelope ? { ...envelope, input: fromJson(envelope.input) } : { input: source };
+    },
+    { input },
+  );
+
+/** The fields that have a value; `undefined` if there are none. */
+export function some(fields: Fields): Fields | undefined {
+  const found = Object.entries(fields).filter(([, value]) => value != null);
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
 }

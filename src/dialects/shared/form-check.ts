@@ -1,5 +1,7 @@
 import { codePointLength } from '../../core/guards.js';
+import { listOf } from './envelope.js';
 import type { FormField, FormRules } from './form-fields.js';
+import { matches } from './form-pattern.js';
 
 const WORD = /^[\w!#$%&'*+/=?^`{|}~-]+$/;
 const HOST = /^[a-z\d]([a-z\d-]*[a-z\d])?$/i;
@@ -47,7 +49,7 @@ function textFault(value: unknown, { minLength = 0, maxLength = Infinity, patter
   const length = codePointLength(value);
   if (length < minLength) return `at least ${minLength} characters`;
   if (length > maxLength) return `at most ${maxLength} characters`;
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return `a text that matches ${pattern}`;
+  if (pattern !== undefined && !matches(pattern, value)) return `a text that matches ${pattern}`;
   const [fits, name] = FORMATS.get(format ?? '') ?? [];
   return fits && !fits(value) ? name : undefined;
 }
@@ -62,7 +64,8 @@ function numberFault(value: unknown, whole: boolean, { minimum = -Infinity, maxi
 function listFault(value: unknown, { choices, rules }: FormField) {
   const { minItems = 0, maxItems = Infinity } = rules;
   if (!Array.isArray(value)) return 'a list';
-  if (!value.every((one) => choices.some((choice) => choice.value === one))) return 'a list of its own choices';
+  const own = new Set<unknown>(choices.map((choice) => choice.value));
+  if (!listOf(value).every((one) => own.has(one))) return 'a list of its own choices';
   if (value.length < minItems) return `at least ${minItems} choices`;
   return value.length > maxItems ? `at most ${maxItems} choices` : undefined;
 }

@@ -4,6 +4,7 @@ import type { Issue } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
 import { faultOf, inFormat, otherFault } from './form-check.js';
 import type { FormField, FormScalar } from './form-fields.js';
+import { listOf } from './envelope.js';
 import { textOf, type Said } from './read-answer.js';
 
 /** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
@@ -83,8 +84,8 @@ function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): S
     name !== undefined && Object.hasOwn(content, name) ? content[name] : undefined;
   const value = read(key);
   if (choices.length === 0) return { custom: typeof value === 'number' ? String(value) : textOf(value) };
-  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const positions = choices.flatMap((choice, i) => (values.includes(choice.value) ? [i] : []));
+  const values = new Set(Array.isArray(value) ? listOf(value) : [value]);
+  const positions = choices.flatMap((choice, i) => (values.has(choice.value) ? [i] : []));
   const words = read(other?.key);
   const own = typeof words === 'string' && !isBlank(words) ? words : undefined;
   // Beside the one choice that there is room for, own words are a remark.

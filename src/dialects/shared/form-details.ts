@@ -1,4 +1,5 @@
 import { defined, isRecord } from '../../core/guards.js';
+import { listOf } from './envelope.js';
 import { textOf } from './read-answer.js';
 
 /** What a form's schema has no room for, of one question. JSON. The schema alone says what is allowed. */
@@ -26,7 +27,7 @@ function readOption(option: unknown): NonNullable<FormDetail['options']>[number]
 /** The details that came with a form, by property. What is none is left out. May throw where reading the input does. */
 export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
-  for (const one of Array.isArray(input) ? input : []) {
+  for (const one of listOf(input)) {
     if (!isRecord(one)) continue;
     const { id, question, header, context, options, other, required, minSelected } = one;
     if (typeof id !== 'string' || typeof question !== 'string') continue;
@@ -35,7 +36,7 @@ export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
       question,
       header: textOf(header),
       context: textOf(context),
-      options: Array.isArray(options) ? options.map(readOption) : undefined,
+      options: Array.isArray(options) ? listOf(options).map(readOption) : undefined,
       other: textOf(other),
       required: required === true || undefined,
       minSelected: typeof minSelected === 'number' ? minSelected : undefined,

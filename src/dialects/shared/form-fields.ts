@@ -1,6 +1,7 @@
 import { defined, isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { FormDetail } from './form-details.js';
+import { listOf } from './envelope.js';
 import { textOf } from './read-answer.js';
 
 /** What one choice is on the wire. */
@@ -63,7 +64,7 @@ const said = (value: unknown): string | undefined => textOf(value) || undefined;
 function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (FormChoice | undefined)[] {
   const titled = oneOf ?? anyOf;
   if (Array.isArray(titled)) {
-    return titled.map((one: unknown) => {
+    return listOf(titled).map((one) => {
       if (!isRecord(one) || !isScalar(one['const'])) return undefined;
       const { const: value, title, description } = one;
       return isScalar(value)
@@ -71,12 +72,10 @@ function listed({ oneOf, anyOf, enum: values, enumNames }: Source): readonly (Fo
         : undefined;
     });
   }
-  const names: readonly unknown[] = Array.isArray(enumNames) ? enumNames : [];
-  return Array.isArray(values)
-    ? values.map((value: unknown, i) =>
-        isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined,
-      )
-    : [];
+  const names = listOf(enumNames);
+  return listOf(values).map((value, i) =>
+    isScalar(value) ? { value, label: textOf(names[i]) ?? String(value) } : undefined,
+  );
 }
 
 /** The choices of an enumeration, equal values once; none where one of them is no plain value. */
@@ -114,7 +113,9 @@ function rulesOf(source: Source): FormRules {
 
 /** Type and choices of a property; `undefined` for one that no question can be made of. */
 function kindOf(source: Source): Pick<FormField, 'type' | 'choices'> | undefined {
-  const type: unknown = Array.isArray(source['type']) ? source['type'].find((one) => one !== 'null') : source['type'];
+  const type: unknown = Array.isArray(source['type'])
+    ? listOf(source['type']).find((one) => one !== 'null')
+    : source['type'];
   if (type === 'array') {
     const choices = isRecord(source['items']) ? choicesOf(source['items']) : [];
     const texts = choices.length > 0 && choices.every(({ value }) => typeof value === 'string');
@@ -152,7 +153,7 @@ export function fieldsOf(
   prefix = '',
 ): { fields: readonly FormProperty[]; unsupported: readonly { key: string; required: boolean }[] } {
   const source = isRecord(schema) ? schema : {};
-  const required = new Set<unknown>(Array.isArray(source['required']) ? source['required'] : []);
+  const required = new Set(listOf(source['required']));
   const unsupported: { key: string; required: boolean }[] = [];
   const found = new Map<string, FormProperty>();
   for (const [key, property] of Object.entries(isRecord(source['properties']) ? source['properties'] : {})) {

@@ -3,9 +3,10 @@ import type { Issue, ParseResult } from '../../core/question/issues.js';
 import { LIMITS } from '../../core/question/limits.js';
 import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
+import { listOf } from './envelope.js';
 import { readDetails, type FormDetail } from './form-details.js';
 import { fieldsOf, type FormField, type FormProperty } from './form-fields.js';
-import { refuse } from './shape.js';
+import { refuse, unreadable } from './issues.js';
 
 /** A form that was read: questions, and by the same position the field that each one's answer is written to. */
 export interface Form {
@@ -35,7 +36,7 @@ const INPUTS: Readonly<Record<string, Constraints['input']>> = {
 
 /** What the schema says of an answer that a person should know and that no constraint says. */
 function remarks({ choices, rules, ...field }: FormProperty): readonly string[] {
-  const given: readonly unknown[] = Array.isArray(field.default) ? field.default : [field.default];
+  const given: readonly unknown[] = Array.isArray(field.default) ? listOf(field.default) : [field.default];
   const names = given.flatMap((value) => {
     const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
     return choices.find((choice) => choice.value === value)?.label ?? (plain && value !== '' ? String(value) : []);
@@ -138,7 +139,7 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
     });
     return { ok: true, value: { questions: finished, fields }, warnings: [...left, ...named(parsed.warnings)] };
   } catch {
-    return refuse('unreadable', path, 'Could not be read. Send plain JSON.');
+    return unreadable(path);
   }
 }
 

@@ -6,7 +6,7 @@ import type { FormDetail } from './form-details.js';
 import { otherKey } from './form-fields.js';
 import { distinct } from './keyed.js';
 import { wireName } from './read-answer.js';
-import { refuse } from './shape.js';
+import { refuse } from './issues.js';
 
 /** A form, and what its schema has no room for. */
 export interface WrittenForm {
@@ -42,9 +42,11 @@ function choiceOf(question: Question, closed: boolean): JsonSchema {
   const pairs = JSON.stringify(options.map(({ label }, i) => [names[i], label]));
   if (closed && !multiSelect && pairs === YES_NO) return { type: 'boolean' };
   const plain = options.every(({ label, description }, i) => label === names[i] && !description);
-  const titled = options.map(({ label, description }, i) =>
-    defined<JsonSchema>({ const: names[i], title: label, description: description || undefined }),
-  );
+  const titled = plain
+    ? []
+    : options.map(({ label, description }, i) =>
+        defined<JsonSchema>({ const: names[i], title: label, description: description || undefined }),
+      );
   if (!multiSelect) return plain ? { type: 'string', enum: names } : { type: 'string', oneOf: titled };
   return defined<JsonSchema>({
     type: 'array',

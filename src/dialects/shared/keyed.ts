@@ -2,7 +2,7 @@ import type { Answer, Answered } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest, Question } from '../../core/question/types.js';
-import { readSource } from './source.js';
+import type { Rule } from './rules.js';
 
 /** What a wire files its answers under. */
 export interface Key {
@@ -19,9 +19,14 @@ export const BY_TEXT: Key = { called: 'text', field: 'question', of: ({ question
 export function distinct(names: readonly string[]): readonly string[] {
   const real = new Set(names);
   const used = new Set<string>();
+  const numbers = new Map<string, number>();
   return names.map((name) => {
     let key = name;
-    for (let n = 2; used.has(key) || (key !== name && real.has(key)); n++) key = `${name} (${n})`;
+    while (used.has(key) || (key !== name && real.has(key))) {
+      const n = numbers.get(name) ?? 2;
+      numbers.set(name, n + 1);
+      key = `${name} (${n})`;
+    }
     used.add(key);
     return key;
   });
@@ -65,15 +70,17 @@ export function saidByKey<T>(
   return keysOf(request, by).map((key) => (Object.hasOwn(fields, key) ? read(fields[key]) : undefined));
 }
 
-/** A warning for each question that a wire keyed by text can't call by its own text; by another key in the same way. */
-export function duplicateTexts(request: AskUserRequest, by: Key = BY_TEXT): Issue[] {
-  const names = request.questions.map(by.of);
-  return keysOf(request, by).flatMap((key, i): Issue[] => {
-    if (key === names[i]) return [];
-    const message = `An earlier question has the same ${by.called}, so the answer comes back as "${key}". Make each one different.`;
-    return [{ code: 'duplicate_key', path: readSource(request.raw).pathOf(i, by.field), message }];
-  });
-}
+/** A rule: a wire keyed by text can't call each question by its own text; one with another key in the same way. */
+export const sameKeys =
+  (by: Key = BY_TEXT): Rule =>
+  (request, { pathOf }) => {
+    const names = request.questions.map(by.of);
+    return keysOf(request, by).flatMap((key, i): Issue[] => {
+      if (key === names[i]) return [];
+      const message = `An earlier question has the same ${by.called}, so the answer comes back as "${key}". Make each one different.`;
+      return [{ code: 'duplicate_key', path: pathOf(i, by.field), message }];
+    });
+  };
 
 /** What the model is told about skipped questions, which such a wire leaves out; `''` if there are none. */
 export function skippedText(request: AskUserRequest, result: Answered): string {

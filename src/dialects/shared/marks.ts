@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { fromJson } from '../../core/question/scan.js';
 import { reading } from './envelope.js';
-import type { Fields } from './shape.js';
+import { sourcesOf, type Fields } from './shape.js';
 
 /** Whether an input is an object, or JSON text of one, with a family's mark. Never throws. */
 export const hasMark = (input: unknown, mark: (source: Fields) => boolean): boolean =>
@@ -10,8 +10,6 @@ export const hasMark = (input: unknown, mark: (source: Fields) => boolean): bool
     return isRecord(source) && mark(source);
   }, false);
 
-/** The questions of a source that are objects. */
-export function questionFields(source: Fields): readonly Fields[] {
-  const list = fromJson(source['questions']);
-  return Array.isArray(list) ? list.filter(isRecord) : [];
-}
+/** The questions of a source that are objects, where it has a list of them. */
+export const questionFields = (source: Fields): readonly Fields[] =>
+  source['questions'] == null ? [] : sourcesOf(source).list.filter(isRecord);

@@ -1,12 +1,8 @@
 import type { Answered, AskUserResult } from '../../core/answer/types.js';
 import type { ParseResult } from '../../core/question/issues.js';
-import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { endingOf, NO_ANSWER } from './endings.js';
-import { handOver } from './envelope.js';
 import { answeredOf, type Said } from './read-answer.js';
-import { findIn, severalAsked } from './rules.js';
-import { readShape, type Shape } from './shape.js';
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
@@ -32,9 +28,3 @@ export const answeredWith = (
   request: AskUserRequest,
   chosen: NonNullable<Said['chosen']>,
 ): ParseResult<AskUserResult> => answeredOf(request, [{ chosen }]);
-
-/** Reads the one question of a family whose wire takes one choice: several are not asked for, and a warning says so. */
-export function readOneChoice(input: unknown, shape: Shape, options: ParseOptions): ParseResult<AskUserRequest> {
-  const parsed = readShape(input, shape, options, (question) => ({ ...question, multiSelect: false }));
-  return parsed.ok ? handOver(parsed, input, findIn(parsed.value, severalAsked)) : parsed;
-}

@@ -5,7 +5,14 @@ const quote = (entry: string): string => (entry.includes(', ') || entry.includes
 /** Texts in one, separated by `", "`. Those that have such a comma or a quotation mark are JSON texts, so that they stay whole. */
 export const joinQuoted = (entries: readonly string[]): string => entries.map(quote).join(', ');
 
-const QUOTED = /^"(?:[^"\\]|\\[^])*"/;
+/** Where the JSON text that starts at `start` ends; -1 where it does not. By hand: a pattern overflows on a long one. */
+export function endOfQuoted(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    if (text[i] === '"') return i + 1;
+    if (text[i] === '\\') i++;
+  }
+  return -1;
+}
 
 function unquote(entry: string): string | undefined {
   try {
@@ -18,17 +25,16 @@ function unquote(entry: string): string | undefined {
 /** The texts that `joinQuoted` was given; `undefined` for what it can't have written. */
 export function splitQuoted(text: string): readonly string[] | undefined {
   const entries: string[] = [];
-  let rest = text;
-  for (;;) {
-    const quoted = QUOTED.exec(rest)?.[0];
-    const comma = rest.indexOf(', ');
-    const written = quoted ?? (comma < 0 ? rest : rest.slice(0, comma));
-    const entry = quoted === undefined ? written : unquote(quoted);
-    if (entry === undefined || (quoted === undefined && entry.includes('"'))) return undefined;
+  for (let at = 0; ;) {
+    const quoted = text[at] === '"' ? endOfQuoted(text, at) : -1;
+    const comma = text.indexOf(', ', at);
+    const end = quoted >= 0 ? quoted : comma < 0 ? text.length : comma;
+    const written = text.slice(at, end);
+    const entry = quoted >= 0 ? unquote(written) : written;
+    if (entry === undefined || (quoted < 0 && entry.includes('"'))) return undefined;
     entries.push(entry);
-    rest = rest.slice(written.length);
-    if (rest === '') return entries;
-    if (!rest.startsWith(', ')) return undefined;
-    rest = rest.slice(2);
+    if (end === text.length) return entries;
+    if (!text.startsWith(', ', end)) return undefined;
+    at = end + 2;
   }
 }

@@ -4,14 +4,15 @@ import { defined, isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
-import { refuse } from './shape.js';
+import { listOf, reading } from './envelope.js';
+import { refuse, unreadable } from './issues.js';
 
 /** A text on a wire; `undefined` for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The texts of a list on a wire, or the one text; none for anything else. */
 export const textsOf = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  (Array.isArray(value) ? listOf(value) : [value]).filter((one) => typeof one === 'string');
 
 /** What a wire calls an option. */
 export const wireName = ({ value, label }: QuestionOption): string => value ?? label;
@@ -37,13 +38,33 @@ interface Read {
   readonly rest: readonly string[];
 }
 
-/** Each name as the first option of that name which is not taken; the others as they are. */
-function pick({ options }: Question, names: readonly string[], nameOf: NameOf): Read {
+/** Where each of the names stands among the options. */
+function positionsOf({ options }: Question, nameOf: NameOf): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [i, option] of options.entries()) {
+    const name = nameOf(option);
+    const same = found.get(name);
+    if (same) same.push(i);
+    else found.set(name, [i]);
+  }
+  return found;
+}
+
+/**
+ * Each name as its option; the others as they are. A name that more options have than were chosen stays a text, too: nobody
+ * knows which of them it was.
+ */
+function pick(question: Question, names: readonly string[], nameOf: NameOf): Read {
+  const found = positionsOf(question, nameOf);
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const sure = (name: string) => (found.get(name)?.length ?? Infinity) <= times.get(name)!;
+  const left = new Map([...found].map(([name, indexes]) => [name, [...indexes]]));
   const selected: number[] = [];
   const rest = names.filter((name) => {
-    const index = options.findIndex((option, i) => nameOf(option) === name && !selected.includes(i));
-    if (index >= 0) selected.push(index);
-    return index < 0;
+    const index = sure(name) ? left.get(name)?.shift() : undefined;
+    if (index !== undefined) selected.push(index);
+    return index === undefined;
   });
   return { selected, rest };
 }
@@ -52,16 +73,15 @@ function pick({ options }: Question, names: readonly string[], nameOf: NameOf): 
 function unjoin(question: Question, text: string, nameOf: NameOf): Read {
   const whole = pick(question, [text], nameOf);
   if (!question.multiSelect || whole.rest.length === 0) return whole;
-  const selected: number[] = [];
+  const names: string[] = [];
   let rest = text;
-  for (const [index, option] of question.options.entries()) {
-    const name = nameOf(option);
+  for (const name of question.options.map(nameOf)) {
     if (rest !== name && !rest.startsWith(`${name}, `)) continue;
-    selected.push(index);
-    if (rest === name) return { selected, rest: [] };
+    names.push(name);
+    if (rest === name) return pick(question, names, nameOf);
     rest = rest.slice(name.length + 2);
   }
-  return { selected, rest: [rest] };
+  return pick(question, [...names, rest], nameOf);
 }
 
 /** The reply that a wire's words make. */
@@ -110,6 +130,14 @@ export function endedFields(wire: unknown): ParseResult<Ended> {
   if (found === undefined) return notAResult('an answer, or an ending with its status');
   return { ok: true, value: endingWith(found, typeof reason === 'string' ? reason : undefined), warnings: [] };
 }
+
+type ReadResult = (wire: unknown, request: AskUserRequest) => ParseResult<AskUserResult>;
+
+/** `parseResult` as it is promised: what throws when it is read is refused. */
+export const resultReader =
+  (read: ReadResult): ReadResult =>
+  (wire, request) =>
+    reading(() => read(wire, request), unreadable());
 
 /** A wire that is no result of this family. */
 export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);

@@ -4,12 +4,15 @@ import type { ParseResult } from '../../core/question/issues.js';
 import { fromJson } from '../../core/question/scan.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { endingText } from './endings.js';
+import type { Open } from './envelope.js';
 import { answeredWith, saidInstead, skippedWords, wordsOf } from './one-answer.js';
-import { notAResult } from './read-answer.js';
+import { notAResult, resultReader } from './read-answer.js';
 
-/** What is in the message that Roo and Cline send to their views. */
-export const followup = (source: unknown): unknown =>
-  isRecord(source) && source['ask'] === 'followup' ? fromJson(source['text']) : undefined;
+/** The message that Roo and Cline send to their views. */
+export const followup: Open = (source) =>
+  isRecord(source) && source['ask'] === 'followup' && source['text'] != null
+    ? { input: fromJson(source['text']), path: 'text' }
+    : undefined;
 
 /** A wire of one text, in which a pair of tags says what the person's answer is. */
 export interface Tagged {
@@ -33,11 +36,11 @@ export function tagged(tag: string): Tagged {
       if (words === undefined) return skippedWords(result);
       return `<${tag}>\n${words.replaceAll(closing, String.raw`<\$1`)}\n</${tag}>`;
     },
-    parse(wire, request) {
+    parse: resultReader((wire, request) => {
       const text = typeof wire === 'string' ? wire : '';
       const inside = whole.exec(text)?.[1];
       if (inside !== undefined) return answeredWith(request, [inside.replaceAll(closed, '<$1')]);
       return saidInstead(request, text) ?? notAResult(`text in <${tag}>, or the text of an ending`);
-    },
+    }),
   };
 }

@@ -1,0 +1,135 @@
+import type { Issue, ParseResult } from '../../core/question/issues.js';
+import type { ParseOptions } from '../../core/question/parse-request.js';
+import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
+import { listed, lost, refuse } from './issues.js';
+import { wireName } from './read-answer.js';
+import { OPTION, QUESTION, type Fields, type Shape } from './shape.js';
+
+type Constraint = keyof Constraints;
+
+/** What a family writes besides its shape. */
+export interface Extras {
+  /** Fields of a question that the shape can't say. */
+  readonly extra?: (question: Question, index: number) => Fields;
+  /** Which fields of ours are said by those. */
+  readonly says?: readonly (typeof QUESTION)[number][];
+  /** The wire names a choice by its position, so that equal labels stay apart. */
+  readonly byPosition?: boolean;
+  /** The constraints that the wire has room for, or that those of a question. */
+  readonly constraints?: readonly Constraint[] | ((question: Question) => readonly Constraint[]);
+}
+
+/** The options for a wire that needs a description of each. */
+export const describedOptions = ({ options }: Question): readonly { label: string; description: string }[] =>
+  options.map(({ label, description = '' }) => ({ label, description }));
+
+/** The header for a wire that needs one. */
+export const someHeader = ({ header }: Question, index: number): string => header || `Question ${index + 1}`;
+
+const said = (value: unknown) => value !== undefined && value !== '' && value !== false;
+
+/** `source`, of ours, under the family's names, each thing that has none reported as lost. */
+function named<Name extends string>(
+  names: readonly Name[],
+  theirs: { readonly [N in Name]?: string },
+  source: { readonly [N in Name]?: unknown },
+  path: () => string,
+  warnings: Issue[],
+): Record<string, unknown> {
+  const fields: [string, unknown][] = [];
+  for (const ours of names) {
+    const value = source[ours];
+    const name = theirs[ours];
+    // An id that this wire does not have is not missed: answers go by another key.
+    if (name === undefined) {
+      if (said(value) && ours !== 'id') warnings.push(lost(`${path()}.${ours}`, `This wire has no ${ours}.`));
+    } else if (value !== undefined) fields.push([name, value]);
+  }
+  return Object.fromEntries(fields);
+}
+
+const FREE: Constraints = { required: false, allowCustom: true, secret: false };
+
+function lostConstraints(question: Question, path: string, { constraints = [] }: Extras): readonly Issue[] {
+  const carried = typeof constraints === 'function' ? constraints(question) : constraints;
+  const asked = Object.entries(question.constraints ?? {}) as [Constraint, unknown][];
+  return asked
+    .filter(([name, value]) => value !== undefined && value !== FREE[name] && !carried.includes(name))
+    .map(([name]) => lost(`${path}.constraints.${name}`, `This wire can not ask for ${name}.`));
+}
+
+/** Options that an answer on such a wire can't name apart. */
+function equalNames({ options }: Question, path: string): readonly Issue[] {
+  const seen = new Set<string>();
+  return options.flatMap((option, i) => {
+    const name = wireName(option);
+    const again = seen.has(name);
+    seen.add(name);
+    return again ? [lost(`${path}.options[${i}].label`, 'An earlier option has the same name on this wire.')] : [];
+  });
+}
+
+const HEAD = QUESTION.filter((name) => name !== 'options');
+const LABELS = { label: 'label' };
+
+function writeQuestion(question: Question, i: number, shape: Shape, extras: Extras, warnings: Issue[]): Fields {
+  const { extra, says = [] } = extras;
+  const { options } = question;
+  const path = () => `questions[${i}]`;
+  const names = HEAD.filter((name) => !says.includes(name));
+  const fields = named(names, shape.question, question, path, warnings);
+  if (options.length > 0 && shape.question.options === undefined) {
+    warnings.push(lost(`${path()}.options`, 'This wire has no options.'));
+  } else if (options.length > 0) {
+    const theirs = typeof shape.option === 'object' ? shape.option : LABELS;
+    const choices = options.map((option: QuestionOption, j) => {
+      const choice = named(OPTION, theirs, option, () => `${path()}.options[${j}]`, warnings);
+      return shape.option === 'text' ? option.label : choice;
+    });
+    fields[shape.question.options ?? 'options'] = choices;
+  }
+  warnings.push(...lostConstraints(question, path(), extras));
+  if (!extras.byPosition) warnings.push(...equalNames(question, path()));
+  return { ...fields, ...extra?.(question, i) };
+}
+
+/** What of the metadata the wire has room for. */
+function forwarded({ metadata }: AskUserRequest, shape: Shape, warnings: Issue[]): Fields | undefined {
+  if (metadata === undefined || shape.metadata === 'any') return metadata;
+  const { source } = metadata;
+  const kept = shape.metadata === 'source' && typeof source === 'string' ? { source } : undefined;
+  const left = kept ? Object.keys(metadata).filter((name) => name !== 'source') : [];
+  const paths = kept ? left.map((name) => `metadata.${name}`) : ['metadata'];
+  warnings.push(...paths.map((path) => lost(path, `This wire has no ${path}.`)));
+  return kept;
+}
+
+/**
+ * Writes a request as a family's tool is given it.
+ *
+ * @returns with a warning for each thing that is lost, or the issue where a family of one question is given several.
+ */
+export function writeRequest(
+  request: AskUserRequest,
+  shape: Shape,
+  extras: Extras = {},
+): ParseResult<Record<string, unknown>> {
+  const { questions } = request;
+  if (shape.list === undefined && questions.length > 1) {
+    return refuse('too_many', 'questions', 'This agent asks one question at a time. Ask them one after the other.');
+  }
+  const warnings: Issue[] = [];
+  const written = questions.map((question, i) => writeQuestion(question, i, shape, extras, warnings));
+  const value = shape.list === undefined ? { ...written[0] } : { [shape.list]: written };
+  const metadata = forwarded(request, shape, warnings);
+  return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: listed(warnings) };
+}
+
+/** What was written, unless the family's own tool would refuse it: then what stands against it. */
+export function unlessRefused<T>(
+  written: ParseResult<T>,
+  parse: (input: unknown, options: ParseOptions) => ParseResult<unknown>,
+): ParseResult<T> {
+  const read = written.ok ? parse(written.value, { strict: true }) : written;
+  return read.ok ? written : read;
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import type { AskUserResult, Ended } from '../../src/core/answer/types.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { detectDialect, DIALECTS, lossesOf, type AgentDialect } from '../../src/dialects/index.js';
+import { EXAMPLES } from './examples.js';
+import { valueOf } from './helpers.js';
+
+const dialectOf = (name: string) => DIALECTS.filter((one) => one.name === name)[0]!;
+
+/** What reads as a value does, all the way down, until no reads are left: then the next one throws. */
+function brittle(value: unknown, reads: { left: number; made: number }): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      reads.made++;
+      if (reads.left-- <= 0) throw new Error('boom');
+      return brittle(Reflect.get(target, key, receiver), reads);
+    },
+  });
+}
+
+const skippedBy = ({ questions }: AskUserRequest): AskUserResult => ({
+  status: 'answered',
+  answers: questions.map(({ id, question }) => ({
+    questionId: id,
+    question,
+    answer: '',
+    text: '',
+    wasCustom: false,
+    selected: [],
+    skipped: true,
+  })),
+});
+
+/** Everything that is done with a request and its result. */
+function work(dialect: AgentDialect, request: AskUserRequest, result: AskUserResult): void {
+  expect(dialect.toModelText(result, request)).not.toBe('');
+  dialect.parseResult(dialect.formatResult(result, request), request);
+  dialect.formatRequest(request);
+  lossesOf(dialect, result, request);
+}
+
+const ENDED: readonly Ended[] = [{ status: 'cancelled' }, { status: 'declined' }, { status: 'superseded' }];
+
+describe('[R-PARSE] what throws when it is read', () => {
+  it.each(EXAMPLES)('$dialect stands $what, whichever read it is', ({ dialect: name, input }) => {
+    const dialect = dialectOf(name);
+    const whole = valueOf(dialect.parse(input));
+    const results = [...ENDED, skippedBy(whole)];
+    const stands = (name: string, read: (given: unknown) => unknown) => {
+      const all = { left: Infinity, made: 0 };
+      read(brittle(input, all));
+      for (let left = 0; left <= all.made; left += Math.ceil((all.made + 1) / 40)) {
+        expect(() => read(brittle(input, { left, made: 0 })), `${name}, ${left} reads`).not.toThrow();
+      }
+    };
+    stands('parse', (given) => dialect.parse(given, { strict: true }));
+    stands('recognises', (given) => dialect.recognises(given));
+    stands('parseResult', (given) => dialect.parseResult(given, whole));
+    stands('formatRequest', (raw) => dialect.formatRequest({ ...whole, raw }));
+    for (const result of results) {
+      stands('formatResult', (raw) => dialect.formatResult(result, { ...whole, raw }));
+      stands('toModelText', (raw) => dialect.toModelText(result, { ...whole, raw }));
+      const wire = dialect.formatResult(result, whole);
+      stands('parseResult of its own', (raw) => dialect.parseResult(wire, { ...whole, raw }));
+    }
+  });
+});
+
+const around = (more: object) => ({ questions: [{ question: 'q', header: 'h', ...more }], question: 'q', ...more });
+const cyclic: Record<string, unknown> = around({ options: ['a', 'b'] });
+for (const name of ['self', 'metadata', 'params', 'request', 'payload', 'outcome', '_meta']) cyclic[name] = cyclic;
+const unwilling = { toJSON: () => expect.unreachable() };
+/** A list of nothing. */
+const holes = (length: number): unknown[] => Object.assign([], { length });
+const endless = () => holes(400_000_000);
+const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+
+const INPUTS: readonly (readonly [string, unknown])[] = [
+  ['a ring', cyclic],
+  ['objects that can not be written as JSON', around({ options: [{ label: 'a', ...unwilling }, 'b'], ...unwilling })],
+  ['symbols', around({ id: Symbol('i'), header: Symbol('h'), type: Symbol('t'), options: [Symbol('a')] })],
+  ['lists with holes', { questions: Object.assign(holes(3), { 2: around({}) }) }],
+  ['options with holes', around({ options: Object.assign(holes(5), { 2: 'a' }) })],
+  ['a list without an end', endless()],
+  ['lists without an end', around({ options: endless(), choices: endless(), suggest: endless() })],
+  ['interrupts without an end', { outcome: { type: 'interrupt', interrupts: endless() } }],
+  ['a state without an end', { __interrupt__: endless() }],
+  [
+    'a form without an end',
+    {
+      message: 'm',
+      requestedSchema: {
+        required: endless(),
+        properties: { a: { enum: endless() }, b: { type: 'array', items: { anyOf: endless() } } },
+      },
+      _meta: { 'react-ask-user/questions': endless() },
+    },
+  ],
+  ['a deep JSON text', nested],
+  ['deep options', around({ options: nested })],
+  ['a long text', around({ options: ['x'.repeat(3_000_000), 'b'] })],
+  ['JSON text that is cut short', around({ options: `["${String.raw`\"`.repeat(1_000_000)}` })],
+];
+
+describe.each(INPUTS)('[R-PARSE] %s', (_name, input) => {
+  it.each(DIALECTS)('harms nothing in $name', (dialect) => {
+    const parsed = dialect.parse(input);
+    const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: input };
+    expect(() => dialect.recognises(input)).not.toThrow();
+    for (const result of [...ENDED, skippedBy(request)]) expect(() => work(dialect, request, result)).not.toThrow();
+    expect(() => dialect.parseResult(input, request)).not.toThrow();
+  });
+
+  it('is nobody’s for sure', () => {
+    expect(() => detectDialect(input)).not.toThrow();
+  });
+});
+
+const WIRES: readonly (readonly [string, (key: string) => unknown])[] = [
+  ['a list without an end', () => endless()],
+  ['answers without an end', () => ({ answered: true, kind: 'submit', answers: endless(), results: endless() })],
+  ['an answer without an end', (key) => ({ answers: { [key]: endless(), 0: endless() } })],
+  ['choices without an end', (key) => ({ answers: { [key]: { answers: endless(), selected: endless() } } })],
+  ['a form without an end', (key) => ({ action: 'accept', content: { [key]: endless() } })],
+  [
+    'quotation marks without an end',
+    (key) => ({ behavior: 'allow', updatedInput: { answers: { [key]: `"${String.raw`\"`.repeat(1_000_000)}` } } }),
+  ],
+  ['tags without an end', () => `<answer>\n<${'\\'.repeat(1_000_000)}\n</answer>`],
+];
+
+describe.each(WIRES)('[R-PARSE] %s on the wire', (_name, wireFor) => {
+  it.each(DIALECTS)('harms nothing in $name', (dialect) => {
+    const options = ['a', 'b'].map((label) => ({ label }));
+    const request: AskUserRequest = {
+      requestId: 'r',
+      questions: [{ id: 'q', question: 'q', header: 'q', options, multiSelect: true }],
+    };
+    expect(() => dialect.parseResult(wireFor('q'), request)).not.toThrow();
+  });
+});
+
+/** A request whose labels count how often they are read. */
+function counted(dialect: AgentDialect, count: number): { request: AskUserRequest; reads: () => number } {
+  let reads = 0;
+  const one = dialect.carries.keyedBy === 'one';
+  const questions = Array.from({ length: one ? 1 : 3 }, (_, i) => ({
+    id: `q${i}`,
+    question: `Question ${i}`,
+    header: `H${i}`,
+    multiSelect: dialect.carries.several !== 'one',
+    options: Array.from({ length: count }, (_unused, j) => ({
+      get label() {
+        reads++;
+        return `Option ${j}`;
+      },
+      description: 'd',
+    })),
+  }));
+  return { request: { requestId: 'r', questions }, reads: () => reads };
+}
+
+describe('a request of many options', () => {
+  it.each(DIALECTS)('$name reads each of them a few times, however many there are', (dialect) => {
+    const perOption = (count: number) => {
+      const { request, reads } = counted(dialect, count);
+      const result: AskUserResult = {
+        status: 'answered',
+        answers: request.questions.map(({ id, question, multiSelect, options }) => {
+          const selected = (multiSelect ? options : options.slice(-1)).map((_, i) => ({
+            index: multiSelect ? i : count - 1,
+            label: `Option ${multiSelect ? i : count - 1}`,
+          }));
+          const labels = selected.map(({ label }) => label);
+          const text = labels.join(', ');
+          return { questionId: id, question, answer: multiSelect ? labels : text, text, wasCustom: false, selected };
+        }),
+      };
+      dialect.formatRequest(request);
+      work(dialect, request, result);
+      return reads() / (count * request.questions.length);
+    };
+    expect(perOption(400)).toBeLessThan(perOption(50) * 1.5 + 1);
+  });
+});
