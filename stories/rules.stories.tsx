@@ -51,8 +51,8 @@ const only = (id: string): Form => ({ ...booking, questions: booking.questions.f
 
 /**
  * Some protocols say more of an answer than a question does: a whole number from 1 to 12, at most two choices, an email address. The
- * dialog tells the rule beside the field, and a submit that breaks it is refused as one without an answer is. Nothing that was typed is
- * cut or changed.
+ * dialog tells the rule beside the field. An answer that breaks it may be left for later, but does not count as one: its tab and Review
+ * say so, and a submit is refused. Nothing that was typed is cut or changed.
  */
 const meta = {
   title: 'States/Rules',
@@ -76,11 +76,14 @@ export const BookingForm: Story = {
     await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number: 1 to 12.');
     await userEvent.type(canvas.getByRole('textbox'), '20');
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await expect(canvas.getByRole('tab', { name: 'Guests, answer not valid' })).toBeVisible();
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Friday' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
+    await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription(/^Optional\./);
     await userEvent.click(canvas.getByRole('button', { name: 'Skip' }));
     await userEvent.type(canvas.getByRole('textbox'), 'h4rbour');
     await userEvent.click(canvas.getByRole('button', { name: 'Review' }));
+    await expect(canvas.getByText('2 of 4 answered')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Submit answers' }));
     await expect(args.onSubmit).not.toHaveBeenCalled();
     await expect(canvas.getByRole('tab', { name: 'Guests, answer not valid' })).toHaveAttribute('data-state', 'active');

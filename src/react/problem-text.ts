@@ -28,13 +28,26 @@ export function textRule(
   return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
 }
 
+/** How the question is answered, and that it need not be; empty where neither is to be told. */
+export function promptHint(messages: AskUserMessages, question: Question): string {
+  const { chooseMany, chooseOne, optional } = messages;
+  const { options, multiSelect, constraints } = question;
+  const how = options.length > 0 && (countRule(messages, question) ?? (multiSelect ? chooseMany : chooseOne));
+  return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
+}
+
 /** Why the answer as it stands can't be sent: what is missing, or which rule it breaks. */
 export function problemText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = problemOf(question, draft)?.code;
+  const text = rejection(messages, question, draft, code);
+  return code === 'unanswered' && question.constraints?.required === false ? `${text} ${messages.orSkip}` : text;
+}
+
+function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
   const own = question.options.length === 0;
   // What is not answered has no length yet, but it has a rule.
   const written = own || code !== 'unanswered';
-  const rule = code?.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
+  const rule = code.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
   if (rule) return rule;
   if (own) return messages.missingText;
   if (!takesOther(question)) return messages.missingChoice;

@@ -196,7 +196,7 @@ describe('several questions', () => {
       'Toppings, answered',
       'Age, answer not valid',
       'Mail, answer not valid',
-      'Review, 3 of 3 answered',
+      'Review, 1 of 3 answered',
     ]);
     await userEvent.fill(field(/How old/), '');
     expect(tab(/^Age/).getAttribute('aria-label')).toBe('Age, answer missing');
@@ -213,18 +213,114 @@ describe('several questions', () => {
   });
 });
 
+describe('leaving an answer that breaks a rule', () => {
+  const names = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-label') ?? one.textContent);
+  const item = (text: string) => {
+    const items = [...document.querySelectorAll('[data-ask-user="review-item"]')];
+    const dd = items.find((one) => one.textContent.startsWith(text))?.querySelectorAll('dd') ?? [];
+    return [...dd].slice(0, -1).map((one) => one.textContent);
+  };
+
+  it('is possible; it is no answer in its tab, in the count and in Review, at once [R-TABS]', async () => {
+    askForm([AGE, { ...TOPS, rules: { allowCustom: false, minSelected: 2 } }, MAIL, TOKEN]);
+    field(/How old/).focus();
+    await typeKeys('007');
+    // Nothing is said into typing.
+    expect(names()[0]).toBe('Age');
+    expect(problem()).toBeUndefined();
+    await press('Enter');
+    expect(focused()).toBe('question Question 2 of 4. Which toppings?');
+    expect(names()).toEqual(['Age, answer not valid', 'Toppings', 'Mail', 'Token', 'Review, 0 of 4 answered']);
+    expect(tab(/^Age/)).not.toHaveAttribute('data-answered');
+    expect(tab(/^Age/)).toHaveAttribute('data-missing');
+    await click(checkbox('Onions'));
+    await click(button('Next'));
+    await userEvent.fill(field(/Which address/), 'nope');
+    await click(button('Next'));
+    await click(button('Review'));
+    expect(names()).toEqual([
+      'Age, answer not valid',
+      'Toppings, answer not valid',
+      'Mail, answer not valid',
+      'Token',
+      'Review, 0 of 4 answered',
+    ]);
+    expect(screen.getByText('0 of 4 answered')).toBeVisible();
+    expect(item('How old is it?')).toEqual(['“007”', 'Enter a whole number: 1 to 5.']);
+    expect(item('Which toppings?')).toEqual(['Onions', 'Choose at least 2.']);
+    expect(item('Which address?')).toEqual(['“nope”', 'Enter an email address without spaces.']);
+    expect(item('What is the token?')).toEqual(['Not answered yet']);
+  });
+
+  it('says it at the question on the way back, until it is mended', async () => {
+    askForm([AGE, MAIL]);
+    await userEvent.fill(field(/How old/), '9');
+    await userEvent.click(tab(/^Mail/));
+    await click(button('Back'));
+    expect(problem()?.textContent).toBe('Enter a whole number: 1 to 5.');
+    expect(field(/How old/)).toHaveAttribute('aria-invalid', 'true');
+    await userEvent.fill(field(/How old/), '4');
+    expect(problem()).toBeUndefined();
+    expect(names()).toEqual(['Age, answered', 'Mail', 'Review, 1 of 2 answered']);
+    await click(button('Next'));
+    await userEvent.click(tab(/^Review/));
+    expect(item('How old is it?')).toEqual(['“4”']);
+  });
+});
+
 describe('what may be skipped', () => {
   const OPTIONAL: Field = { ...MAIL, rules: { input: 'email', required: false } };
 
   it('an optional question offers Skip without the host’s leave; it is never skipped silently [R-NOPHANTOM]', async () => {
     const { sent } = askForm([OPTIONAL]);
     await click(button('Submit'));
-    expect(problem()?.textContent).toBe('Enter an email address without spaces.');
+    expect(problem()?.textContent).toBe('Enter an email address without spaces. You can also skip this question.');
+    // The rule is in it already.
+    expect(described(field(/Which address/))).toBe(`Optional. | ${problem()?.textContent}`);
     expect(sent()).toEqual([]);
     await click(button('Skip'));
     expect(problem()).toBeUndefined();
     await click(button('Submit'));
     expect(sent()).toEqual([['']]);
+  });
+
+  it.each<[Field, string, string]>([
+    [
+      { question: 'Which name?', rules: { required: false } },
+      'Optional.',
+      'Type your answer. You can also skip this question.',
+    ],
+    [
+      { ...TOPS, rules: { required: false, maxSelected: 2 } },
+      'Choose at most 2. Optional.',
+      'Choose an option, or type your answer under Other. You can also skip this question.',
+    ],
+    [
+      { question: 'Whom?', options: ['Ada'], rules: { required: false, allowCustom: false } },
+      'Choose one option. Optional.',
+      'Choose an option. You can also skip this question.',
+    ],
+  ])('is said quietly before, and again where nothing was answered: %#', async (question, before, refused) => {
+    askForm([question]);
+    const answer = question.options
+      ? screen.getByRole(question.multiSelect ? 'group' : 'radiogroup')
+      : field('Which name?');
+    expect(described(answer)).toBe(before);
+    expect(screen.getByText(before)).toBeVisible();
+    await click(button('Submit'));
+    expect(problem()?.textContent).toBe(refused);
+    expect(described(answer)).toBe(`${before} | ${refused}`);
+  });
+
+  it('is not said of a rule that is broken, or where an answer is required or nothing is said of it', async () => {
+    askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS], { allowSkip: true });
+    await userEvent.fill(field(/Which address/), 'ada');
+    await click(button('Next'));
+    expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
+    await click(button('Next'));
+    expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
+    await userEvent.click(tab(/^Mail/));
+    expect(problem()?.textContent).toBe('Enter an email address without spaces.');
   });
 
   it('each question by itself, whatever the host allows', async () => {

@@ -89,3 +89,16 @@ it('resolves where the agent withdraws the question, and where nothing can be as
   await press('nothing');
   expect(await wires['nothing']).toMatchObject({ reject: true, status: 'invalid' });
 });
+
+it('resolves where the agent had withdrawn the question before, and asks nothing', async () => {
+  const signal = AbortSignal.abort();
+  const wires = page({
+    withdrawn: (show) => show(opencode, asking('Which database?'), { signal }),
+    nothing: (show) => show(opencode, { questions: [] }, { signal }),
+  });
+  await press('withdrawn');
+  expect(await wires['withdrawn']).toStrictEqual({ reject: true, status: 'aborted' });
+  expect(screen.queryByRole('region')).toBeNull();
+  await press('nothing');
+  expect(await wires['nothing']).toMatchObject({ reject: true, status: 'invalid' });
+});

@@ -6,7 +6,7 @@ import type { Dialect } from 'react-ask-user/dialects';
 export function useShow() {
   const [dialogs, setDialogs] = useState<readonly ReactElement[]>([]);
 
-  /** Resolves with what the agent expects. */
+  /** Resolves with what the agent expects, an abort of `signal` included; the dialog is taken away then. */
   function show<A, E>(
     dialect: Dialect<A, E>,
     input: unknown,
@@ -18,12 +18,14 @@ export function useShow() {
         resolve(wire);
         setDialogs((all) => all.filter(({ key }) => key !== id));
       };
-      signal?.addEventListener('abort', () => {
+      const abort = () => {
         const parsed = dialect.parse(input);
         if (parsed.ok) done(dialect.formatResult({ status: 'aborted' }, parsed.value));
-      });
+      };
       const props = { dialect, input, asker, requestId: id, onSubmit: done, onCancel: done, onInvalid: done };
       setDialogs((all) => [...all, <AskUserDialog key={id} {...props} />]);
+      if (signal?.aborted) abort();
+      else signal?.addEventListener('abort', abort, { once: true });
     });
   }
 

@@ -1,6 +1,7 @@
 import { defined, isBlank } from '../guards.js';
 import type { AskUserResult, Ended } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
+import { UNANSWERED, type Problem } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import {
   canSkip,
@@ -45,6 +46,16 @@ function edit(
       next.other === draft.other &&
       next.skipped === draft.skipped,
   };
+}
+
+const problemAt = ({ request, drafts }: AskUserState, at: number): Problem | undefined => {
+  const question = request.questions[at];
+  return question && problemOf(question, drafts[at]!);
+};
+
+function mark(state: AskUserState, at: number): AskUserState {
+  const flag = state.phase === 'answering' && !state.missing.includes(at) && problemAt(state, at);
+  return flag ? { ...state, missing: [...state.missing, at].sort((a, b) => a - b) } : state;
 }
 
 const choose = (state: AskUserState, questionId: string, option: OptionRef, toggle: boolean): AskUserState =>
@@ -158,17 +169,15 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return edit(state, action.questionId, ({ skipped }, question) =>
         skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
       );
-    case 'requireAnswer': {
-      const at = questionIndex(state, action.questionId);
-      const flag = state.phase === 'answering' && !state.missing.includes(at) && missingQuestions(state).includes(at);
-      return flag ? { ...state, missing: [...state.missing, at].sort((a, b) => a - b) } : state;
-    }
+    case 'requireAnswer':
+      return mark(state, questionIndex(state, action.questionId));
     case 'goTo': {
       const questions = state.request.questions.length;
       const valid = Number.isInteger(action.to) && action.to >= 0 && action.to <= (questions > 1 ? questions : 0);
-      return state.phase === 'answering' && valid && action.to !== state.active
-        ? { ...state, active: action.to }
-        : state;
+      if (state.phase !== 'answering' || !valid || action.to === state.active) return state;
+      // What was not answered yet may be left for later; a wrong answer looks done.
+      const wrong = (problemAt(state, state.active) ?? UNANSWERED).code !== 'unanswered';
+      return { ...(wrong ? mark(state, state.active) : state), active: action.to };
     }
     case 'submit':
       return submit(state);

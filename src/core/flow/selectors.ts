@@ -15,9 +15,11 @@ export const takesOther = ({ options, constraints }: Question): boolean =>
 const customCounts = (question: Question, draft: Draft): boolean =>
   (draft.other || question.options.length === 0) && !isBlank(draft.custom);
 
-/** An option is chosen, or Other is and its text is not blank, or (no options) the text is not blank. */
-export const isAnswered = (question: Question, draft: Draft): boolean =>
-  !draft.skipped && (draft.selected.length > 0 || customCounts(question, draft));
+/**
+ * An option is chosen, or Other is and its text is not blank, or (no options) the text is not blank; and no rule of the
+ * question is broken by it.
+ */
+export const isAnswered = (question: Question, draft: Draft): boolean => !draft.skipped && !problemOf(question, draft);
 
 const hasText = (draft: Draft): boolean => !isBlank(draft.custom) || !isBlank(draft.notes);
 
@@ -92,11 +94,12 @@ export function mustConfirmDiscard({ options, drafts }: AskUserState): boolean {
 /** What would be sent for one question; `undefined` while it is neither answered nor skipped. */
 function toReply(question: Question, draft: Draft): Reply | undefined {
   const { selected, custom, notes, skipped } = draft;
-  if (!skipped && !isAnswered(question, draft)) return undefined;
+  const typed = !skipped && customCounts(question, draft);
+  if (!skipped && !typed && selected.length === 0) return undefined;
   return defined<Reply>({
     questionId: question.id,
     selected: skipped ? [] : selected,
-    custom: !skipped && customCounts(question, draft) ? custom : undefined,
+    custom: typed ? custom : undefined,
     notes: isBlank(notes) ? undefined : notes,
     skipped: skipped || undefined,
   });

@@ -62,7 +62,10 @@ export interface AskUserState {
   /** The question shown; `questions.length` is Review (only where there are several). */
   readonly active: number;
   readonly phase: Phase;
-  /** Positions of the questions whose answer a refused submit found missing or against a rule, until it is neither. */
+  /**
+   * Positions of the questions whose answer a refused submit found missing or against a rule, or that were left with an answer
+   * against a rule; until it is neither.
+   */
   readonly missing: readonly number[];
   /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
@@ -90,7 +93,7 @@ export type AskUserAction =
   | { readonly type: 'skip'; readonly questionId: string }
   /** Marks the question, if its answer is missing or breaks a rule: what a refused Enter in an empty field does. */
   | { readonly type: 'requireAnswer'; readonly questionId: string }
-  /** `to` is a question's position, or `questions.length` for Review. */
+  /** `to` is a question's position, or `questions.length` for Review. Marks the one that is left, if its answer breaks a rule. */
   | { readonly type: 'goTo'; readonly to: number }
   | { readonly type: 'submit' }
   /** Sends again what the host did not take. */

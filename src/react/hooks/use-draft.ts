@@ -14,7 +14,7 @@ export const useDraft = <T>(
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useDraft(ask, (_, state) => state.missing.includes(ask.index));
 
-/** Why a submit was refused at the question; `undefined` unless one was. */
+/** What stands against the question's answer, once that was found; `undefined` before. */
 export const useProblem = (ask: QuestionContextValue): string | undefined =>
   useDraft(ask, (draft, state) =>
     state.missing.includes(ask.index) ? problemText(ask.messages, ask.question, draft) : undefined,

@@ -106,6 +106,8 @@ export function createMessages(locale = 'ar'): AskUserMessages {
     missingChoice: 'اختر خيارًا.',
     missingOther: 'اكتب إجابتك أو اختر خيارًا آخر.',
     missingText: 'اكتب إجابتك.',
+    optional: 'اختياري.',
+    orSkip: 'يمكنك أيضًا تخطي هذا السؤال.',
     chooseCount: (min, max) => `عدد الخيارات المطلوب: ${range(min, max, RANGE)}.`,
     typeLength: (min, max) => `عدد الأحرف المطلوب: ${range(min, max, RANGE)}.`,
     typeNumber: (whole, min, max) =>

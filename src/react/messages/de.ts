@@ -69,6 +69,8 @@ export function createMessages(locale = 'de'): AskUserMessages {
     missingChoice: 'Wählen Sie eine Option.',
     missingOther: 'Geben Sie Ihre Antwort ein oder wählen Sie eine andere Option.',
     missingText: 'Geben Sie Ihre Antwort ein.',
+    optional: 'Freiwillige Angabe.',
+    orSkip: 'Sie können diese Frage auch überspringen.',
     chooseCount: (min, max) => `Wählen Sie ${range(min, max, RANGE)} aus.`,
     typeLength: (min, max) => `Geben Sie ${range(min, max, RANGE)} Zeichen ein.`,
     typeNumber: (whole, min, max) =>

@@ -52,6 +52,8 @@ export function createMessages(locale = 'en'): AskUserMessages {
     missingChoice: 'Choose an option.',
     missingOther: 'Type your answer or choose another option.',
     missingText: 'Type your answer.',
+    optional: 'Optional.',
+    orSkip: 'You can also skip this question.',
     chooseCount: (min, max) => `Choose ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Enter ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'character', other: 'characters' })}.`,

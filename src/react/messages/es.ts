@@ -74,6 +74,8 @@ export function createMessages(locale = 'es'): AskUserMessages {
     missingChoice: 'Elija una opción.',
     missingOther: 'Escriba su respuesta o elija otra opción.',
     missingText: 'Escriba su respuesta.',
+    optional: 'Opcional.',
+    orSkip: 'También puede omitir esta pregunta.',
     chooseCount: (min, max) => `Elija ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Escriba ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'carácter', other: 'caracteres' })}.`,

@@ -76,6 +76,8 @@ export function createMessages(locale = 'fr'): AskUserMessages {
     missingChoice: 'Choisissez une option.',
     missingOther: 'Saisissez votre réponse ou choisissez une autre option.',
     missingText: 'Saisissez votre réponse.',
+    optional: 'Facultatif.',
+    orSkip: 'Vous pouvez aussi passer cette question.',
     chooseCount: (min, max) => `Choisissez-en ${range(min, max, RANGE)}.`,
     typeLength: (min, max) =>
       `Saisissez ${range(min, max, RANGE)} ${plural(max ?? min ?? 0, { one: 'caractère', other: 'caractères' })}.`,

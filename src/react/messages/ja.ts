@@ -63,6 +63,8 @@ export function createMessages(locale = 'ja'): AskUserMessages {
     missingChoice: '選択肢を選んでください。',
     missingOther: '回答を入力するか、別の選択肢を選んでください。',
     missingText: '回答を入力してください。',
+    optional: '任意です。',
+    orSkip: 'この質問はスキップすることもできます。',
     chooseCount: (min, max) => `${range(min, max, CHOICES)}選んでください。`,
     typeLength: (min, max) => `${range(min, max, CHARACTERS)}で入力してください。`,
     typeNumber: (whole, min, max) =>

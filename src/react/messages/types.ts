@@ -26,7 +26,7 @@ export interface AskUserMessages {
   skipped: string;
   /** After a refused submit. */
   missing: string;
-  /** After a refused submit: there is an answer, which breaks a rule of the question. */
+  /** There is an answer, which breaks a rule of the question: once it was left, or after a refused submit. */
   invalid: string;
   answeredOf: (answered: number, questions: number) => string;
   chooseOne: string;
@@ -63,6 +63,10 @@ export interface AskUserMessages {
   missingChoice: string;
   missingOther: string;
   missingText: string;
+  /** Beside a question that need not be answered. */
+  optional: string;
+  /** After what is missing, where the question need not be answered. */
+  orSkip: string;
   /** How many options a question takes: at least, at most, or both. */
   chooseCount: (min: number | undefined, max: number | undefined) => string;
   /** How many characters an answer in one's own words has. */

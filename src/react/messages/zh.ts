@@ -60,6 +60,8 @@ export function createMessages(locale = 'zh-Hans'): AskUserMessages {
     missingChoice: '请选择一个选项。',
     missingOther: '请输入您的回答，或改选另一个选项。',
     missingText: '请输入您的回答。',
+    optional: '选填。',
+    orSkip: '您也可以跳过此问题。',
     chooseCount: (min, max) => `请选择${range(min, max, RANGE)} 项。`,
     typeLength: (min, max) => `请输入${range(min, max, RANGE)} 个字符。`,
     typeNumber: (whole, min, max) => `请输入一个${whole ? '整数' : '数字'}${range(min, max, SIZE, String)}。`,

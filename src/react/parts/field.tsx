@@ -22,11 +22,17 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
   // The problem says it in its place.
-  const hint = rule !== problem && rule;
+  const hint = rule && !problem?.startsWith(rule) && rule;
+  const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
   const limit = useDraft(ask, (_, { options }) => options.softLimit);
   const { line, over } = useCount(ask, text, limit);
-  const described = [hint && ids('rule', index), missing && ids('problem', index), line && ids('counter', index)]
+  const described = [
+    optional && ids('hint', index),
+    hint && ids('rule', index),
+    missing && ids('problem', index),
+    line && ids('counter', index),
+  ]
     .filter(Boolean)
     .join(' ');
   return (

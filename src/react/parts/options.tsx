@@ -6,7 +6,7 @@ import type { Draft, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft, useProblem } from '../hooks/use-draft.js';
-import { countRule } from '../problem-text.js';
+import { promptHint } from '../problem-text.js';
 import { Option } from './option.js';
 
 export interface AskUserOptionsProps extends Omit<
@@ -35,7 +35,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const problem = useProblem(ask);
   const missing = problem !== undefined;
   // Once is enough where the problem says what the hint does.
-  const hint = problem === countRule(messages, question) ? '' : `${ids('hint', index)} `;
+  const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
   const draw = children ?? drawOption;
   const shared = {
     ...part('options'),

@@ -7,7 +7,7 @@ import { useProblem } from '../hooks/use-draft.js';
 export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * What is missing here, or which rule the answer breaks, after a submit that was refused.
+ * What is missing here, or which rule the answer breaks, after a submit that was refused, or once a wrong answer was left.
  * Renders a `<p>`, or nothing.
  */
 export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(function Problem(props, ref) {

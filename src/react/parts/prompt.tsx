@@ -6,7 +6,7 @@ import { RenderTextContext, useQuestionContext } from '../context.js';
 import { useDraft, useMissing } from '../hooks/use-draft.js';
 import { cleanText } from '../text/clean.js';
 import { isCleaned, questionText } from '../text/labels.js';
-import { countRule } from '../problem-text.js';
+import { promptHint } from '../problem-text.js';
 
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
@@ -22,6 +22,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const renderText = useContext(RenderTextContext);
   const text = questionText(question, index, messages);
   const context = cleanText(question.context ?? '', { lines: true });
+  const hint = promptHint(messages, question);
   const Heading = `h${headingLevel + 1}` as 'h4';
   // What a host draws may hold paragraphs of its own.
   const Context = renderText ? 'div' : 'p';
@@ -44,9 +45,9 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
             </Context>
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
-          {question.options.length > 0 && (
+          {hint && (
             <p {...part('hint')} id={ids('hint', index)}>
-              {countRule(messages, question) ?? (question.multiSelect ? messages.chooseMany : messages.chooseOne)}
+              {hint}
             </p>
           )}
         </>

@@ -1,10 +1,11 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
-import { answerOf, answeredCount } from '../../core/flow/selectors.js';
+import { answerOf, answeredCount, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { problemText } from '../problem-text.js';
 import { questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
@@ -61,12 +62,12 @@ function ReviewItem({ index }: { index: number }) {
   // Nothing here changes while Review is shown, but what is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && answerOf(store.getState(), index);
-  const missing = !answer || store.getState().missing.includes(index);
   const renderText = useContext(RenderTextContext);
-  if (!question) return null;
+  if (!question || !draft) return null;
+  const problem = problemOf(question, draft);
   const text = questionText(question, index, messages);
   return (
-    <div {...part('review-item')} data-missing={missing ? '' : undefined}>
+    <div {...part('review-item')} data-missing={problem ? '' : undefined}>
       <dt {...part('review-question')}>
         <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>
@@ -75,6 +76,7 @@ function ReviewItem({ index }: { index: number }) {
       ) : (
         <dd {...part('review-answer')}>{messages.notAnswered}</dd>
       )}
+      {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
       <dd {...part('review-action')}>
         <button {...part('change')} type="button" onClick={() => controls.goTo(index)}>
           {answer ? messages.change : messages.answer}

@@ -1,7 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, memo, type ComponentPropsWithoutRef } from 'react';
-import { answeredCount, isAnswered } from '../../core/flow/selectors.js';
+import { answeredCount, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -40,20 +40,20 @@ export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
     const { store, messages } = useAskUserContext('Tab');
     const question = useFlowValue(store, (state) => state.request.questions[index]);
-    const mark = useFlowValue(
+    const state = useFlowValue(
       store,
-      (state) => {
-        const draft = state.drafts[index];
+      ({ drafts, missing }) => {
+        const draft = drafts[index];
         if (!question || !draft) return undefined;
-        return draft.skipped ? 'skipped' : isAnswered(question, draft) ? 'answered' : undefined;
+        const problem = problemOf(question, draft);
+        if (!problem) return draft.skipped ? 'skipped' : 'answered';
+        if (!missing.includes(index)) return undefined;
+        return problem.code === 'unanswered' ? 'missing' : 'invalid';
       },
       question?.id,
     );
-    const missing = useFlowValue(store, (state) => state.missing.includes(index), question?.id);
     const shown = useFlowValue(store, (state) => state.active === index, question?.id);
     const name = (question && headerText(question)) || messages.tab(index + 1);
-    const answered = mark === 'answered';
-    const state = missing ? (answered ? 'invalid' : 'missing') : mark;
     return (
       <Tabs.Trigger
         {...part('tab')}
@@ -61,8 +61,8 @@ export const Tab = memo(
         tabIndex={shown ? 0 : -1}
         // Hidden text would be read with a space before the comma; but it leaves a host's own name in place.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
-        data-answered={answered && !missing ? '' : undefined}
-        data-missing={missing ? '' : undefined}
+        data-answered={state === 'answered' ? '' : undefined}
+        data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
         {...props}
         value={String(index)}
         ref={ref}

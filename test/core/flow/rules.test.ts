@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../../src/core/answer/build-answers.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import {
+  answeredCount,
   canSkip,
   canSubmit,
+  isAnswered,
   missingQuestions,
   problemOf as problemAt,
   toReplies,
@@ -107,6 +109,44 @@ describe('a submit with an answer that breaks a rule', () => {
     const asked = run(start([NAME], { softLimit: 3 }), say('name', 'orders'), submit);
     const state = run(asked, write(false, ruled(NAME, { maxLength: 3 })), confirm);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
+  });
+});
+
+describe('an answer that breaks a rule', () => {
+  const typed = run(start([AGE, TWO, DB]), say('age', '007'), toggle('features', 1), choose('db', 0));
+
+  it('is not counted as one, marked or not', () => {
+    const { request, drafts } = typed;
+    expect(request.questions.map((question, i) => isAnswered(question, drafts[i]!))).toEqual([false, false, true]);
+    expect(answeredCount(typed)).toBe(1);
+    expect(answeredCount(run(typed, say('age', '7'), toggle('features', 0)))).toBe(3);
+    // What was entered is still what Review shows.
+    expect(toReplies(typed).map(({ questionId }) => questionId)).toEqual(['age', 'features', 'db']);
+    expect(typed.missing).toEqual([]);
+  });
+
+  it('[R-TABS] may be left, and is marked then, until it is mended', () => {
+    const next = run(typed, goTo(1));
+    expect(marks(next)).toEqual({ phase: 'answering', active: 1, missing: [0] });
+    const review = run(next, goTo(3));
+    expect(marks(review)).toEqual({ phase: 'answering', active: 3, missing: [0, 1] });
+    expect(marks(run(review, goTo(0), say('age', '7')))).toEqual({ phase: 'answering', active: 0, missing: [1] });
+    // From Review, and back and forth, there is nothing more to mark.
+    expect(run(review, goTo(0), goTo(3)).missing).toBe(review.missing);
+  });
+
+  it('is not marked where nothing is left', () => {
+    for (const to of [0, -1, 4, 0.5]) expect(run(typed, goTo(to))).toBe(typed);
+    const asked = run(typed, { type: 'cancel' });
+    expect(run(asked, goTo(1))).toBe(asked);
+  });
+
+  it('is not what an unanswered, a skipped or a right one is: these are left unmarked', () => {
+    const optional = ruled(AGE, { input: 'integer', required: false });
+    for (const actions of [[], [say('age', ' ')], [say('age', 'x'), skip('age')], [say('age', '7')]]) {
+      expect(run(start([optional, DB]), ...actions, goTo(1)).missing).toEqual([]);
+    }
+    expect(run(start([DB, TWO]), choose('db', 0), goTo(1), goTo(2)).missing).toEqual([]);
   });
 });
 
