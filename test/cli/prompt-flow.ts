@@ -84,7 +84,8 @@ export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {})
       const result = terminal.result();
       return result?.status === 'answered' ? result.answers.map(({ text }) => text) : undefined;
     },
-    frame: (columns = 80, rows = 24, color = false): Frame => view(store.getState(), ui, { columns, rows, color }),
+    frame: (columns = 80, rows = 24, color = false): Frame =>
+      view(store.getState(), ui, { columns, rows, color }, true),
     screen: (columns = 80, rows = 24): string => terminal.frame(columns, rows).lines.join('\n'),
   };
   return terminal;

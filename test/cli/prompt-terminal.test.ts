@@ -24,6 +24,7 @@ describe('in a real terminal', () => {
         '    4. Other (type your answer)',
         '',
         '  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel',
+        '  Ctrl+N note',
         '─'.repeat(79),
       ].join('\n'),
     );
@@ -136,7 +137,8 @@ describe('in a real terminal', () => {
     expect(large.match(/Which database/g)).toHaveLength(1);
     expect(large).toContain('    1. PostgreSQL (Recommended)\n');
     await terminal.resize(50, 20);
-    const middle = await terminal.hides('─'.repeat(50));
+    await terminal.hides('─'.repeat(50));
+    const middle = await terminal.shows('Esc cancel');
     expect(middle.match(/Which database/g)).toHaveLength(1);
     expect(middle.match(/│ Redis/g)).toHaveLength(1);
     await terminal.keys('Enter');
@@ -161,19 +163,74 @@ describe('in a real terminal', () => {
     await terminal.shows('2. SQLite ✓');
   });
 
-  test.each([
-    ['NO_COLOR', { NO_COLOR: '1' }],
-    ['TERM=dumb', { TERM: 'dumb' }],
-  ])('no colour with %s', async (_, env) => {
-    const terminal = await inTerminal(one, { env });
+  test('no colour with NO_COLOR', async () => {
+    const terminal = await inTerminal(one, { env: { NO_COLOR: '1' } });
     await terminal.shows('Which database');
     expect(await terminal.painted()).not.toContain('\u001b[36m');
+  });
+
+  test('a terminal that can draw nothing is told of the other ways', async () => {
+    const terminal = await inTerminal(one, { env: { TERM: 'dumb' }, columns: 120 });
+    expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
+    expect(await terminal.shows('ended')).toBe(
+      "ask-user: A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file\nended",
+    );
+  });
+
+  test('stopped and continued: keys are keys again, and the question is drawn again', async () => {
+    const terminal = await inTerminal(one, { stops: true, rows: 40 });
+    await terminal.keys('2');
+    await terminal.shows('2. SQLite ✓');
+    terminal.signal('STOP');
+    await terminal.shows(`stopped\n${'─'.repeat(79)}\n Database\n\n  Which database`);
+    await terminal.paste('1\n1\n');
+    await terminal.keys('Down');
+    await terminal.shows('2. SQLite ✓\n       Lightweight, file-based\n  > 3. MongoDB');
+    expect(await terminal.modes()).toBe('0 0');
+    await terminal.keys('Enter');
+    expect(JSON.parse((await terminal.ended()).stdout)).toMatchObject({ answers: [{ answer: 'MongoDB' }] });
   });
 
   test('colour where the terminal has it', async () => {
     const terminal = await inTerminal(one);
     await terminal.shows('Which database');
     expect(await terminal.painted()).toContain('\u001b[36m');
+  });
+});
+
+describe('keys that nobody meant for a question [R-NOPHANTOM]', () => {
+  const YES_NO = ['First?', 'Second?', 'Third?'].map((question) => ({ question, options: ['Yes', 'No'] }));
+
+  test('pressed before it was drawn', async () => {
+    const terminal = await inTerminal(one, { early: ['Enter', '2', 'Enter', 'z'] });
+    await terminal.ready();
+    expect(await terminal.screen()).toContain('> 1. PostgreSQL');
+    expect(await terminal.screen()).not.toContain('✓');
+    await terminal.keys('Enter');
+    expect(JSON.parse((await terminal.ended()).stdout)).toMatchObject({
+      answers: [{ answer: DATABASE.options[0]!.label }],
+    });
+  });
+
+  test('an Enter that is held down answers one question', async () => {
+    const terminal = await inTerminal({ questions: YES_NO });
+    await terminal.keys(...Array.from({ length: 20 }, () => 'Enter'));
+    await terminal.shows('Second?');
+    await terminal.ready();
+    const screen = await terminal.screen();
+    expect(screen).toContain('■ Question 1 [□ Question 2] □ Question 3');
+    await terminal.keys('Enter');
+    await terminal.shows('Third?');
+  });
+
+  test('an Enter behind what only looks like the end of a paste', async () => {
+    const terminal = await inTerminal({ questions: [NAME] });
+    await terminal.type('\u001b[200~orders\u001b[201~\r');
+    await terminal.shows('> orders');
+    await terminal.type('!');
+    await terminal.shows('> orders!');
+    await terminal.keys('Enter');
+    expect(JSON.parse((await terminal.ended()).stdout)).toMatchObject({ answers: [{ answer: 'orders!' }] });
   });
 });
 
@@ -209,7 +266,7 @@ describe('the end [R-NOPHANTOM]', () => {
     await terminal.shows('What should we name');
     await terminal.type('orders');
     await terminal.shows('> orders');
-    await terminal.signal(name);
+    terminal.signal(name);
     expect(await terminal.ended()).toEqual({ code, stdout: '' });
     const screen = await terminal.shows('ended');
     expect(screen).not.toContain('What should we name');
@@ -224,6 +281,9 @@ describe('the end [R-NOPHANTOM]', () => {
     await terminal.keys('2');
     await terminal.shows('2. SQLite ✓');
     await terminal.close();
-    expect(await terminal.stdout()).toBe('{"answered":false,"answers":[],"connectionLost":true}\n');
+    expect(await terminal.ended()).toEqual({
+      code: 3,
+      stdout: '{"answered":false,"answers":[],"connectionLost":true}\n',
+    });
   });
 });

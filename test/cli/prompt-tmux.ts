@@ -25,7 +25,17 @@ export interface TerminalOptions {
   readonly out?: string;
   /** The questions come from standard input, and not from a file. */
   readonly piped?: boolean;
+  /** A shell with job control starts it, and when it was stopped sets the terminal its own way and continues it. */
+  readonly stops?: boolean;
+  /** Keys pressed before the program starts, the last of them one that the terminal shows. */
+  readonly early?: readonly string[];
 }
+
+const RESUME = `stty sane
+printf '\\033[J\\033[?7h\\033[?2004lstopped\\n'
+fg > /dev/null
+code=$?
+`;
 
 async function until<T>(what: () => Promise<T | undefined>, complaint: () => string): Promise<T> {
   for (const end = Date.now() + PATIENCE; ;) {
@@ -38,7 +48,16 @@ async function until<T>(what: () => Promise<T | undefined>, complaint: () => str
 
 /** `ask-user ask` in a terminal of its own: what a person sees, and the keys they press. */
 export async function inTerminal(questions: unknown, options: TerminalOptions = {}) {
-  const { columns = 80, rows = 24, args = [], env = {}, out = 'out', piped = false } = options;
+  const {
+    columns = 80,
+    rows = 24,
+    args = [],
+    env = {},
+    out = 'out',
+    piped = false,
+    early = [],
+    stops = false,
+  } = options;
   const dir = folder({ 'questions.json': questions });
   const socket = join(dir, 'tmux');
   const tmux = async (...words: readonly string[]) =>
@@ -51,13 +70,36 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
   );
   const variables = Object.entries({ COLORTERM: '', ...env }).map(([name, value]) => `${name}='${value}'`);
   // What stays on the screen is looked at afterwards: cat keeps the terminal open, and shows what is typed into it.
-  const script = `sh -c 'echo $$ > pid; exec "$@"' - env ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}\necho $? > code\necho ended\nexec cat\n`;
+  const script = `trap : HUP
+while [ ! -e go ]; do sleep 0.02; done
+${stops ? 'set -m' : ''}
+sh -c 'echo $$ > pid; exec "$@"' - env ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}
+code=$?
+${stops ? RESUME : ''}echo $code > code
+echo ended
+exec cat
+`;
   writeFileSync(join(dir, 'run.sh'), script);
+  if (early.length === 0) writeFileSync(join(dir, 'go'), '');
   await tmux('new-session', '-d', '-c', dir, '-x', String(columns), '-y', String(rows), 'sh run.sh');
 
   const screen = async () => (await tmux('capture-pane', '-p')).trimEnd();
   const file = (name: string) => (existsSync(join(dir, name)) ? readFileSync(join(dir, name), 'utf8') : '');
   let last = '';
+  if (early.length > 0) {
+    await tmux('send-keys', ...early);
+    await until(
+      async () => (await screen()).includes(early.at(-1) ?? '') || undefined,
+      () => 'the keys were never shown',
+    );
+    writeFileSync(join(dir, 'go'), '');
+  }
+  /** The line of hints says that keys count; after the end, none is needed. */
+  const ready = () =>
+    until(
+      async () => /Esc (?:to )?cancel|Esc go back|Enter to go back|^ended$/m.test((last = await screen())) || undefined,
+      () => `keys never counted:\n${last}`,
+    );
   const terminal = {
     /** The folder that it runs in. */
     dir,
@@ -77,10 +119,18 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
         async () => ((last = await screen()).includes(text) ? undefined : last),
         () => `"${text}" stayed:\n${last}`,
       ),
-    /** Presses keys by tmux's names. */
-    keys: (...names: readonly string[]) => tmux('send-keys', ...names),
-    type: (text: string) => tmux('send-keys', '-l', text),
+    ready,
+    /** Presses keys by tmux's names, once they count. */
+    async keys(...names: readonly string[]) {
+      await ready();
+      await tmux('send-keys', ...names);
+    },
+    async type(text: string) {
+      await ready();
+      await tmux('send-keys', '-l', text);
+    },
     async paste(text: string) {
+      await ready();
       await tmux('set-buffer', '--', text);
       await tmux('paste-buffer', '-p');
     },

@@ -23,7 +23,8 @@ ${rule(59)}
        Document store
     4. Other (type your answer)
 
-  ↑↓ navigate • Enter to select • Esc to cancel
+  ↑↓ navigate • 1-9 quick select • Enter to select
+  Esc to cancel • Ctrl+N note
 ${rule(59)}`),
     );
   });
@@ -46,7 +47,7 @@ ${rule(79)}`),
 
   test('several choices', () => {
     const terminal = atTerminal(requestOf([FEATURES])).press('1', 'down', '3', 'up', 'end', 'Tracing');
-    expect(terminal.frame().lines.slice(5, -3)).toEqual([
+    expect(terminal.frame().lines.slice(5, -4)).toEqual([
       '    [x] Authentication',
       '        OAuth2 + JWT',
       '    [ ] REST API',
@@ -78,7 +79,7 @@ ${rule(79)}`),
   test('more than six options scroll, and the rest is counted [R-LONGLIST]', () => {
     const options = Array.from({ length: 12 }, (_, i) => `Choice ${i + 1}`);
     const terminal = atTerminal(requestOf([{ question: 'Which?', options }]));
-    const list = () => terminal.frame().lines.slice(3, -3);
+    const list = () => terminal.frame().lines.slice(3, -4);
     expect(list()).toEqual([
       '  >  1. Choice 1',
       '     2. Choice 2',
@@ -116,12 +117,82 @@ ${rule(79)}`),
     expect(terminal.press('enter').answers()).toEqual([evil]);
   });
 
+  test('options that look alike have their positions, and what was left out is said [R-VERBATIM]', () => {
+    const alike = ['Yes', 'Yes\u200b', 'No'];
+    const terminal = atTerminal(requestOf([{ question: 'Which?', options: alike }]));
+    expect(terminal.frame().lines.slice(2, 8)).toEqual([
+      '  Hidden characters were left out of this text.',
+      '',
+      '  > 1. Yes (option 1)',
+      '    2. Yes (option 2)',
+      '    3. No',
+      '    4. Other (type your answer)',
+    ]);
+    expect(terminal.press('2', 'enter').answers()).toEqual(['Yes\u200b']);
+    const same = atTerminal(requestOf([{ question: 'Which?', options: ['A', 'Ａ', '\u0410Bc'] }])).screen();
+    expect(same).toContain('1. A (option 1)\n    2. Ａ (option 2)\n    3. \u0410Bc (option 3)');
+    expect(same).not.toContain('Hidden characters');
+  });
+
   test('colours are extra: without them every line says the same', () => {
     const terminal = atTerminal(requestOf([DATABASE, FEATURES])).press('2', 'tab', '1', 'shift+tab');
     const painted = terminal.frame(80, 24, true).lines;
     expect(painted.join('')).toContain('\u001b[');
     expect(painted.map(stripVTControlCharacters)).toEqual(terminal.frame().lines);
     expect(terminal.screen()).toContain('2. SQLite ✓');
+  });
+});
+
+describe('the hints', () => {
+  const flow = { allowSkip: true, allowDecline: true };
+  const footer = (columns: number, rows: number, questions: readonly unknown[]) =>
+    atTerminal(requestOf(questions), flow)
+      .frame(columns, rows)
+      .lines.filter((line) => line.includes(' • ') || /Ctrl|Esc/.test(line));
+
+  test.each<[number, number, readonly unknown[], string[]]>([
+    [
+      80,
+      24,
+      [DATABASE],
+      [
+        '  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel',
+        '  Ctrl+S skip • Ctrl+X decline • Ctrl+N note',
+      ],
+    ],
+    [
+      80,
+      24,
+      [FEATURES],
+      [
+        '  ↑↓ navigate • Space to toggle • Enter to submit • Esc to cancel • Ctrl+S skip',
+        '  Ctrl+X decline • Ctrl+N note',
+      ],
+    ],
+    [
+      80,
+      24,
+      [DATABASE, NAME],
+      ['  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel • Ctrl+S skip', '  Ctrl+X decline • Ctrl+N note'],
+    ],
+    [80, 10, [DATABASE], ['  Enter to select • Esc to cancel • Ctrl+S skip • Ctrl+X decline • Ctrl+N note']],
+    [40, 10, [DATABASE, NAME], [' Enter confirm • Esc cancel', ' Ctrl+S skip • Ctrl+X decline']],
+  ])('%i columns, %i rows: skipping and declining are among them', (columns, rows, questions, expected) =>
+    expect(footer(columns, rows, questions)).toEqual(expected),
+  );
+
+  test.each<[string[], string]>([
+    [['0', 'Redis', 'esc'], 'y discard • n keep'],
+    [['0', 'Redis', 'ctrl+x'], 'y decline • n keep'],
+    [['0', 'x'.repeat(30), 'enter'], 'y submit • n edit'],
+  ])('what y and n do: %j', (keys, words) => {
+    const terminal = atTerminal(requestOf([DATABASE]), { ...flow, softLimit: 20 }).press(...keys);
+    for (const columns of [80, 40]) expect(terminal.screen(columns)).toContain(words);
+  });
+
+  test('Review tells of declining', () => {
+    const terminal = atTerminal(requestOf([DATABASE, NAME]), flow).press('shift+tab');
+    expect(terminal.screen()).toContain('Enter submit • Esc cancel • Ctrl+X decline');
   });
 });
 

@@ -21,6 +21,7 @@ export function outlive(emitter: EventEmitter, event: string): void {
 interface Config {
   readonly session: Session;
   readonly display: Display;
+  readonly input: ReadStream;
   readonly output: WriteStream;
   readonly signal: AbortSignal;
 }
@@ -33,11 +34,13 @@ interface Loop {
 type Listen = (event: string, listener: () => void) => void;
 
 function createLoop(
-  { session, display, output, signal }: Config,
+  { session, display, input, output, signal }: Config,
   draw: (frame: Frame) => void,
   done: (ending: Ending) => void,
 ): Loop {
   let drawing = false;
+  let waiting: NodeJS.Timeout | undefined;
+  const now = () => performance.now();
   const update = () => {
     const ending = session.ending();
     if (ending) return done(ending);
@@ -47,11 +50,22 @@ function createLoop(
     setImmediate(() => {
       drawing = false;
       if (session.ending()) return;
-      const frame = session.frame();
+      const time = now();
+      const frame = session.frame(time);
       display.leave();
       draw(frame);
+      clearTimeout(waiting);
+      const wait = session.waits(time);
+      if (wait > 0 && wait < Infinity) waiting = setTimeout(update, wait);
     });
   };
+  // After the next look for keys: those that are here already are dropped, however long that took.
+  const settle = () =>
+    setImmediate(() => {
+      if (session.ending()) return;
+      session.shown(now());
+      update();
+    });
   const end = (result: AskUserResult) => {
     session.settle(result);
     update();
@@ -62,16 +76,25 @@ function createLoop(
     display.reflow(sizeOf(output).columns);
     update();
   };
+  const resume = () => {
+    if (session.ending()) return;
+    // Whoever had the terminal meanwhile has set its modes, which Node does not know.
+    input.setRawMode(false);
+    input.setRawMode(true);
+    display.resume();
+    settle();
+  };
   return {
     press(key) {
       if (session.ending()) return;
-      session.press(key);
+      session.press(key, now());
       update();
     },
     start(rl) {
       // Editing is ours: readline would end the prompt at Ctrl+D, and keep a line of its own.
       Object.assign(rl, { _ttyWrite: () => {} });
       display.begin();
+      settle();
       rl.on('close', lost);
       rl.on('error', lost);
       // A terminal that is gone can't be given back, either.
@@ -79,13 +102,16 @@ function createLoop(
       output.on('error', lost);
       output.on('resize', resize);
       process.on('SIGHUP', lost);
+      process.on('SIGCONT', resume);
       signal.addEventListener('abort', withdrawn);
       return () => {
+        clearTimeout(waiting);
         rl.removeListener('close', lost);
         rl.removeListener('error', lost);
         output.off('error', lost);
         output.off('resize', resize);
         process.off('SIGHUP', lost);
+        process.off('SIGCONT', resume);
         signal.removeEventListener('abort', withdrawn);
         display.end();
       };
@@ -94,7 +120,7 @@ function createLoop(
 }
 
 const prompt = createPrompt<Ending, Config>((config, done) => {
-  const [frame, draw] = useState<Frame>(() => config.session.frame());
+  const [frame, draw] = useState<Frame>(() => config.session.frame(performance.now()));
   const [loop] = useState<Loop>(() => createLoop(config, draw, done));
   useKeypress((key: Partial<Key>) => loop.press(toKey(key)));
   useEffect((rl) => loop.start(rl), [loop]);
@@ -103,8 +129,9 @@ const prompt = createPrompt<Ending, Config>((config, done) => {
 });
 
 /** Draws the session in the terminal until it is over, and leaves nothing of it there. */
-export async function run(config: Config, input: ReadStream): Promise<Ending> {
+export async function run(config: Config): Promise<Ending> {
   // Before readline does it, which waits for half a second.
+  const { input } = config;
   const quick: object = { escapeCodeTimeout: ESCAPE_MS };
   emitKeypressEvents(input, quick as Interface);
   try {

@@ -12,6 +12,8 @@ interface Asked {
   readonly about: readonly string[];
   /** The first one loses nothing. */
   readonly choices: readonly [string, string];
+  /** What `n` and `y` do, in a word. */
+  readonly brief: readonly [string, string];
 }
 
 function askedOf(state: AskUserState): Asked {
@@ -25,20 +27,23 @@ function askedOf(state: AskUserState): Asked {
         WORDS.longText,
       ],
       choices: [WORDS.edit, WORDS.anyway],
+      brief: ['edit', 'submit'],
     };
   }
   const count = touchedCount(state);
   const asker = request.asker === undefined ? WORDS.asker : cleanText(request.asker);
+  const declines = result?.status === 'declined';
   return {
     title: WORDS.discardTitle(count),
-    about: [result?.status === 'declined' ? WORDS.declineText(asker) : WORDS.discardText(asker)],
+    about: [declines ? WORDS.declineText(asker) : WORDS.discardText(asker)],
     choices: [WORDS.keep, count === 0 ? WORDS.end : WORDS.discard],
+    brief: ['keep', declines ? 'decline' : count === 0 ? 'end' : 'discard'],
   };
 }
 
 /** What is asked before something is lost, or sent that is long. */
 export function confirmPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
-  const { title, about, choices } = askedOf(state);
+  const { title, about, choices, brief } = askedOf(state);
   return {
     title: [],
     head: [
@@ -54,10 +59,10 @@ export function confirmPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
     },
     tail: [],
     hints: [
-      { text: '↑↓ choose', rank: 1 },
-      { text: 'y/n', rank: 2 },
+      { text: '↑↓ choose', rank: 2 },
+      { text: WORDS.yesNo(brief[1], brief[0]), rank: 0 },
       { text: 'Enter confirm', rank: 0 },
-      { text: 'Esc go back', rank: 0 },
+      { text: 'Esc go back', rank: 1 },
     ],
   };
 }

@@ -34,7 +34,7 @@ export interface Panel {
   readonly head: readonly Row[];
   readonly list: List;
   readonly tail: readonly Row[];
-  /** In the order that they are shown in; `rank` 0 stays wherever there is room for one. */
+  /** In the order that they are shown in; those of rank 0 are told of nowhere else, or needed always. */
   readonly hints: readonly Hint[];
 }
 
@@ -114,12 +114,30 @@ export function excerptOf(rows: readonly Row[], height: number, page: number, pe
   });
 }
 
-/** The keys that fit on one line, the least needed left out, and in fewer words where that is not enough. */
-export function hintLine(hints: readonly Hint[], pen: Pen): Row {
-  const line = (rank: number, text: (hint: Hint) => string) =>
-    pen.gutter + hints.flatMap((hint) => (hint.rank <= rank ? text(hint) : [])).join(' • ');
+/** Hints in lines, broken between them. */
+function hintLines(texts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const longer = lines.length === 0 ? text : `${lines.at(-1)} • ${text}`;
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(text);
+  }
+  return lines;
+}
+
+/**
+ * The keys, on at most so many lines: the least needed are left out first, then the others said in fewer words. Those of rank 0
+ * take a second line before one of them is left out.
+ */
+export function hintRows(hints: readonly Hint[], most: number, pen: Pen): readonly Row[] {
+  const width = pen.width - textWidth(pen.gutter);
+  const lines = (rank: number, say: (hint: Hint) => string) =>
+    hintLines(
+      hints.flatMap((hint) => (hint.rank <= rank ? say(hint) : [])),
+      width,
+    );
   const ranks = [...new Set(hints.map(({ rank }) => rank))].sort((a, b) => b - a);
-  const lines = [...ranks.map((rank) => line(rank, ({ text }) => text)), line(0, ({ text, short = text }) => short)];
-  const fits = lines.find((text) => textWidth(text) <= pen.width) ?? lines.at(-1) ?? '';
-  return { text: pen.faint(clip(fits, pen.width)) };
+  const said = [...ranks.map((rank) => lines(rank, ({ text }) => text)), lines(0, ({ text, short = text }) => short)];
+  const fits = said.find(({ length }) => length <= most) ?? said.find(({ length }) => length <= 2) ?? said.at(-1) ?? [];
+  return fits.slice(0, 2).map((text) => ({ text: pen.faint(clip(pen.gutter + text, pen.width)) }));
 }

@@ -1,6 +1,7 @@
 import { cleanText, isEmpty } from '../../core/clean.js';
 import { canSkip, missingQuestions, problemOf } from '../../core/flow/selectors.js';
 import type { AskUserState } from '../../core/flow/types.js';
+import { looksOf } from '../../core/looks.js';
 import { codePointLength, isBlank } from '../../core/guards.js';
 import { fieldRows, paragraph, type Hint, type List, type Panel, type Pen, type Row } from './panel.js';
 import { clip } from './cells.js';
@@ -118,16 +119,16 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
   const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
   const switches = target ? 'Tab switch' : 'Tab/←→ switch';
   return [
-    ...(several ? [{ text: switches, rank: 1 }] : []),
-    ...(listed ? [{ text: several ? '↑↓ select' : '↑↓ navigate', rank: 2 }] : []),
+    ...(several ? [{ text: switches, rank: 3 }] : []),
+    ...(listed ? [{ text: several ? '↑↓ select' : '↑↓ navigate', rank: 4 }] : []),
     ...(listed && !target && question.multiSelect ? [{ text: `Space ${to}toggle`, rank: 0 }] : []),
-    ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 3 }] : []),
+    ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 5 }] : []),
     { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
-    ...(target ? [{ text: 'Alt+Enter new line', rank: 4 }] : []),
+    ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
     { text: `Esc ${to}cancel`, rank: 0 },
-    ...(canSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 5 }] : []),
-    ...(options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 6 }] : []),
-    { text: 'Ctrl+N note', rank: 7 },
+    ...(canSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
+    ...(options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+    { text: 'Ctrl+N note', rank: 2 },
   ];
 }
 
@@ -141,6 +142,7 @@ export function questionPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
     head: [
       ...paragraph(questionText(question, active), pen, pen.strong),
       ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
+      ...(looksOf(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
     ],
     list: listOf(state, ui, pen),
     tail: tailOf(state, ui, pen),

@@ -53,6 +53,7 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
       { text: '↑↓ select', rank: 2 },
       { text: row === count ? 'Enter submit' : 'Enter change', rank: 0 },
       { text: 'Esc cancel', rank: 0 },
+      ...(state.options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
     ],
   };
 }

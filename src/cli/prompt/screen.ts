@@ -24,6 +24,8 @@ export interface Display {
   leave(): void;
   /** Before another one is drawn in a window of another width: takes away what the terminal has made of the last one. */
   reflow(columns: number): void;
+  /** Before another one is drawn after the program was stopped: the terminal was given to somebody else, and has their text. */
+  resume(): void;
   /** As it was before, but for what is drawn. */
   end(): void;
   /** A line that stays. */
@@ -65,6 +67,10 @@ export function createDisplay(output: WriteStream): Display {
         .map((line) => Math.max(1, Math.ceil(textWidth(stripVTControlCharacters(line)) / columns)));
       const above = heights.reduce((sum, height) => sum + height, Math.floor(cursor.column / columns));
       write(`${HIDE}${up(above)}\r${ESC}J${'\n'.repeat(lines.length - 1)}`);
+      drawn = undefined;
+    },
+    resume() {
+      write(`${BEGIN}${HIDE}\r${ESC}J${'\n'.repeat(drawn ? drawn.lines.length - 1 : 0)}`);
       drawn = undefined;
     },
     end() {

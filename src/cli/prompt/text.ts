@@ -1,4 +1,5 @@
 import { cleanText, excerpt, isEmpty } from '../../core/clean.js';
+import { looksOf } from '../../core/looks.js';
 import type { Answer } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { WORDS } from './words.js';
@@ -19,10 +20,12 @@ export function headerText({ header = '' }: Question): string {
 export const shortName = (question: Question, index: number): string =>
   headerText(question) || excerpt(questionText(question, index));
 
-/** The label of an option by position, as it is shown. */
-export function labelText({ options }: Question, index: number): string {
-  const label = cleanText(options[index]?.label ?? '');
-  return isEmpty(label) ? WORDS.noLabel(index + 1) : label;
+/** The label of an option by position, as it is shown: told apart from the others of its question. */
+export function labelText(question: Question, index: number): string {
+  const { labels, alike } = looksOf(question);
+  const label = labels[index] ?? '';
+  if (isEmpty(label)) return WORDS.noLabel(index + 1);
+  return alike.has(index) ? WORDS.lookAlike(label, index + 1) : label;
 }
 
 /** An answer as it is shown: labels cleaned, the person's own text as it is, a secret not at all. */

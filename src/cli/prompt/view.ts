@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { AskUserState } from '../../core/flow/types.js';
 import { clip, textWidth } from './cells.js';
 import { confirmPanel } from './confirm-panel.js';
-import { excerptOf, hintLine, penFor, type Panel, type Pen, type Row, type Screen } from './panel.js';
+import { excerptOf, hintRows, penFor, type Panel, type Pen, type Row, type Screen } from './panel.js';
 import { questionPanel } from './question-panel.js';
 import { reviewPanel } from './review-panel.js';
 import type { Ui } from './ui.js';
@@ -31,18 +31,20 @@ function squeezed({ head, list, tail }: Panel, height: number, page: number, pen
   return [...excerptOf(head, rest - rows.length, page, pen), ...rows, ...said];
 }
 
-function compose(panel: Panel, screen: Screen, page: number, pen: Pen): readonly Row[] {
+function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen: Pen): readonly Row[] {
   const { title, head, list, tail, hints } = panel;
   const rows = Math.max(1, screen.rows);
   const rule: Row = { text: pen.faint('─'.repeat(Math.min(pen.width, RULE))) };
-  const footer = hintLine(hints, pen);
+  // The lines stay where they are: only what they say is not true yet.
+  const footerOf = (most: number) => hintRows(hints, most, pen).map((row) => (ready ? row : BLANK));
   const all = windowOf(list, Infinity, page, pen);
-  const airy = [rule, ...spaced([title, head, all, tail, [footer]]), rule];
-  if (airy.length <= rows) return airy;
-  const dense = [rule, ...title, ...head, ...all, ...tail, footer];
-  if (dense.length <= rows) return dense;
+  const airy = (footer: readonly Row[]) => [rule, ...spaced([title, head, all, tail, footer]), rule];
+  const footer = footerOf(1);
+  const dense = [rule, ...title, ...head, ...all, ...tail, ...footer];
+  const roomy = [airy(footerOf(2)), airy(footer), dense].find(({ length }) => length <= rows);
+  if (roomy) return roomy;
   if (rows < 5) return squeezed(panel, rows, page, pen);
-  return [...title, ...squeezed(panel, rows - title.length - 1, page, pen), footer];
+  return [...title, ...squeezed(panel, rows - title.length - footer.length, page, pen), ...footer];
 }
 
 function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
@@ -51,10 +53,10 @@ function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
   return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);
 }
 
-/** The flow and what the person is looking at, as lines: pure. */
-export function view(state: AskUserState, ui: Ui, screen: Screen): Frame {
+/** The flow and what the person is looking at, as lines: pure. The hints are there once keys count (`ready`). */
+export function view(state: AskUserState, ui: Ui, screen: Screen, ready: boolean): Frame {
   const pen = penFor(screen);
-  const rows = compose(panelOf(state, ui, pen), screen, ui.page, pen);
+  const rows = compose(panelOf(state, ui, pen), screen, ui.page, ready, pen);
   const columns = Math.max(1, screen.columns);
   const lines = rows.map(({ text }) => {
     const bare = stripVTControlCharacters(text);

@@ -45,6 +45,8 @@ const ENDINGS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'
 export const WORDS = {
   question: (position: number) => `Question ${position}`,
   noLabel: (position: number) => `Option ${position} (no visible text)`,
+  lookAlike: (label: string, position: number) => `${label} (option ${number(position)})`,
+  cleaned: 'Hidden characters were left out of this text.',
   other: 'Other',
   otherHint: '(type your answer)',
   placeholder: '(type your answer)',
@@ -80,6 +82,7 @@ export const WORDS = {
   keep: 'Keep answering',
   discard: 'Discard answers',
   end: 'End without answering',
+  yesNo: (yes: string, no: string) => `y ${yes} • n ${no}`,
   longTitle: (lengths: readonly number[]) =>
     lengths.length === 1
       ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
@@ -89,5 +92,6 @@ export const WORDS = {
   edit: 'Edit answer',
   anyway: 'Submit anyway',
   ended: (status: Exclude<AskUserResult['status'], 'answered'>) => ENDINGS[status],
+  dumb: "A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file",
   interrupted: 'Interrupted; nothing was answered',
 } as const;
