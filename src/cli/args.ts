@@ -11,9 +11,26 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 function explain(error: unknown, options: Options, command: string): CliError {
   const [first = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   const unknown = /^Unknown option '(-[^']*)'/.exec(first)?.[1];
+  const valueless = /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:is ambiguous|missing)/.exec(first)?.[1];
+  if (valueless !== undefined) {
+    return usageError(`${valueless} takes a value; one that begins with "-" as in ${valueless}=-VALUE.`, command);
+  }
   if (unknown === undefined) return usageError(`${first.replace(/\.$/, '')}.`, command);
   const names = Object.keys(options).map((name) => `--${name}`);
   return usageError(`There is no option ${unknown}.${didYouMean(unknown, names)}`, command);
+}
+
+/** A negative number behind an option that takes a value is that value: no option of ours begins with a digit. */
+function joined(args: readonly string[], options: Options): string[] {
+  const end = args.indexOf('--');
+  const words: string[] = [];
+  for (const [i, word] of args.entries()) {
+    const last = words.at(-1) ?? '';
+    const takes = (end < 0 || i < end) && options[last.replace(/^--/, '')]?.type === 'string' && last.startsWith('--');
+    if (takes && /^-\d/.test(word)) words[words.length - 1] = `${last}=${word}`;
+    else words.push(word);
+  }
+  return words;
 }
 
 /**
@@ -29,7 +46,7 @@ export function readArgs<const O extends Options>(
 ) {
   let parsed;
   try {
-    parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args: joined(args, options), options, allowPositionals: true, strict: true });
   } catch (error) {
     throw explain(error, options, command);
   }

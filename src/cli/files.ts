@@ -52,8 +52,8 @@ function writeTemporary(file: string, text: string): string {
   return temporary;
 }
 
-/** Gives the file its name unless there is something of that name, a link included. */
-function linkTo(temporary: string, file: string): void {
+/** Gives a file a second name unless there is something of that name, a link included. */
+export function linkTo(temporary: string, file: string): void {
   try {
     linkSync(temporary, file);
   } catch (error) {
@@ -63,19 +63,32 @@ function linkTo(temporary: string, file: string): void {
   }
 }
 
+/** What was read, and which file it was. */
+export interface Read {
+  readonly bytes: Buffer;
+  readonly stats: Stats;
+}
+
+/** Whether a name is that of the file that was read before, unchanged. */
+export function isStill(file: string, { stats }: Read): boolean {
+  const { dev, ino, size, mtimeMs } = lstatSync(file);
+  return dev === stats.dev && ino === stats.ino && size === stats.size && mtimeMs === stats.mtimeMs;
+}
+
 /**
  * Writes a new file for the user's eyes alone (0600, missing folders 0700): complete, or not at all.
  *
- * @param replace - takes the place of what is there, of a link and not of what that points to
- * @returns `false` where there is something of that name, which stays as it is
+ * @param replace - takes the place of this file, which was read before
+ * @returns `false` where there is something else of that name, which stays as it is
  */
-export function writePrivate(file: string, text: string, replace = false): boolean {
+export function writePrivate(file: string, text: string, replace?: Read): boolean {
   let temporary: string | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
     temporary = writeTemporary(file, text);
-    if (replace) renameSync(temporary, file);
-    else linkTo(temporary, file);
+    if (!replace) linkTo(temporary, file);
+    else if (isStill(file, replace)) renameSync(temporary, file);
+    else return false;
     syncFolder(dirname(file));
     return true;
   } catch (error) {
@@ -86,18 +99,15 @@ export function writePrivate(file: string, text: string, replace = false): boole
   }
 }
 
-/** What was read, and which file it was. */
-export interface Read {
-  readonly bytes: Buffer;
-  readonly stats: Stats;
-}
-
 /** Reads a file of ours; a symbolic link in its place is refused. `undefined` where there is none. */
 export function readPrivate(file: string): Read | undefined {
   try {
-    const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    // A named pipe must not keep this waiting.
+    const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
-      return { bytes: readFileSync(fd), stats: fstatSync(fd) };
+      const stats = fstatSync(fd);
+      if (!stats.isFile() && !stats.isDirectory()) throw new Error('it is no regular file');
+      return { bytes: readFileSync(fd), stats };
     } finally {
       closeSync(fd);
     }
@@ -112,10 +122,9 @@ export function readPrivate(file: string): Read | undefined {
  *
  * @returns whether this call removed it: of several at once, one does
  */
-export function removeRead(file: string, { stats }: Read): boolean {
+export function removeRead(file: string, read: Read): boolean {
   try {
-    const { dev, ino, size, mtimeMs } = lstatSync(file);
-    if (dev !== stats.dev || ino !== stats.ino || size !== stats.size || mtimeMs !== stats.mtimeMs) return false;
+    if (!isStill(file, read)) return false;
     unlinkSync(file);
     return true;
   } catch (error) {

@@ -1,5 +1,6 @@
-import { constants, createReadStream, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { constants, createReadStream, fstatSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { devNull } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
 import { CliError } from './exit.js';
@@ -99,6 +100,16 @@ const throughStream = (text: string): Promise<void> =>
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 
+/** Whether nobody can read standard output: it is the null device. Node opens that in the place of one that was closed. */
+export function goesNowhere(): boolean {
+  try {
+    const out = fstatSync(1);
+    return out.isCharacterDevice() && !isatty(1) && out.rdev === statSync(devNull).rdev;
+  } catch {
+    return false;
+  }
+}
+
 /** Writes to standard output, and resolves once that has taken everything; a closed pipe or a full disk is a `CliError`. */
 export async function writeOut(text: string): Promise<void> {
   try {
@@ -116,15 +127,24 @@ export async function writeOut(text: string): Promise<void> {
 export const toJson = (value: unknown, pretty = false): string =>
   `${JSON.stringify(value, undefined, pretty ? 2 : undefined)}\n`;
 
+const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
+const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
+const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
+
+/** UTF-16 units as JSON escapes them. */
+const escaped = (text: string): string =>
+  Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+
 /**
- * One line that can't steer a terminal: control characters, and marks that turn the reading direction, are written as
- * escapes. An agent's text may be in it.
+ * One line that can't steer a terminal: control characters, invisible ones outside an emoji, and marks that turn the
+ * reading direction are written as escapes. An agent's text may be in it.
  */
 export const oneLine = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));
+
+/** As `toJson`, to be looked at: the same value, with what can't be seen in it written as escapes. */
+export const toVisibleJson = (value: unknown, pretty = false): string =>
+  toJson(value, pretty).split('\n').map(oneLine).join('\n');
 
 /** A line for the person, on standard error. */
 export function say(line: string): void {

@@ -26,6 +26,8 @@ function onSignal(message: string, exitCode: ExitCode): void {
 
 process.on('SIGINT', () => onSignal('interrupted', EXIT.interrupted));
 process.on('SIGTERM', () => onSignal('terminated', EXIT.terminated));
+// What is beyond the limit for file sizes is reported where it is written, as any error: who listens is not ended by it.
+process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', (error) => process.exit(fail(error)));
 // A closed pipe is reported where it is written to; without a listener it would end the program here.
 process.stdout.on('error', () => {});

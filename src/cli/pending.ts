@@ -66,6 +66,11 @@ export interface PendingFile {
   readonly request: AskUserRequest;
 }
 
+/** A request is no file of pending questions, however alike they are: it has no answers, and nothing that this command adds. */
+const isPending = (value: Readonly<Record<string, unknown>>, questions: readonly unknown[]): boolean =>
+  ['sessionId', 'dialect', 'request'].some((name) => name in value) ||
+  questions.some((question) => isRecord(question) && 'answer' in question);
+
 const isQuestion = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isRecord(value) && typeof value['question'] === 'string';
 
@@ -82,8 +87,10 @@ export function readPending(file: string): PendingFile | undefined {
   const read = readPrivate(file);
   if (!read) return undefined;
   const value = parseJson(decode(read.bytes, file), file);
-  const { sessionId, timestamp, questions, dialect: name, request: sent } = isRecord(value) ? value : {};
-  if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) {
+  const fields = isRecord(value) ? value : {};
+  const { sessionId, timestamp, questions, dialect: name, request: sent } = fields;
+  const whole = Array.isArray(questions) && questions.length > 0 && questions.every(isQuestion);
+  if (!whole || !isPending(fields, questions)) {
     throw new CliError(
       `${file} is not a file of pending questions: expected {"questions":[{"question":"…","answer":…}]}`,
     );
@@ -100,6 +107,13 @@ export function readPending(file: string): PendingFile | undefined {
   checkOrder(file, questions, parsed.value);
   return { file, read, questions, sessionId, timestamp, dialect, request: parsed.value };
 }
+
+/**
+ * The file that is about to be removed or replaced; `undefined` where there is none. One that was named has to be a file of
+ * pending questions: a slip must not cost another. In the place of our own anything goes, so that a broken one can.
+ */
+export const readDisposable = (file: string, named: boolean): Read | undefined =>
+  named ? readPending(file)?.read : readPrivate(file);
 
 /** Answers go by position: a file whose questions were moved would give them to the wrong ones. */
 function checkOrder(

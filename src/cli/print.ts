@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import type { AskUserRequest } from '../core/question/types.js';
 import { CliError } from './exit.js';
-import { writePrivate } from './files.js';
-import { say, toJson, writeOut } from './io.js';
-import { PENDING_FILE, toPending } from './pending.js';
+import { writePrivate, type Read } from './files.js';
+import { isStdin, say, toJson, writeOut } from './io.js';
+import { PENDING_FILE, readDisposable, toPending } from './pending.js';
 
 /** How questions are left in a file. */
 export interface PrintOptions {
   readonly dialect: string;
-  readonly file: string;
+  /** Default: `PENDING_FILE`. */
+  readonly file: string | undefined;
+  /** The file that the request came from; `undefined` or `-` for standard input. */
+  readonly from: string | undefined;
   readonly sessionId: string | undefined;
   /** Replaces questions that wait there already. */
   readonly force: boolean | undefined;
@@ -38,16 +42,30 @@ function instructions(file: string, count: number): readonly string[] {
   ];
 }
 
+/** The file that `--force` may replace: one of pending questions, and never the request itself. */
+function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
+  const file = named ?? PENDING_FILE;
+  const there = readDisposable(file, named !== undefined);
+  if (!there || isStdin(from)) return there;
+  const { dev, ino } = statSync(from);
+  if (dev === there.stats.dev && ino === there.stats.ino)
+    throw new CliError(`${file} is the request itself; name another file`);
+  return there;
+}
+
 /**
  * Leaves the questions in a file, since nobody can be asked now: prints where, and tells the person how to answer.
  * Questions that wait there already are not touched.
  */
 export async function printPending(
   request: AskUserRequest,
-  { dialect, file, sessionId = randomUUID(), force, pretty }: PrintOptions,
+  { dialect, file: named, from, sessionId = randomUUID(), force, pretty }: PrintOptions,
 ): Promise<void> {
+  const file = named ?? PENDING_FILE;
   const pending = toPending(request, { dialect, sessionId, now: new Date() });
-  if (!writePrivate(file, toJson(pending, true), force)) {
+  const replaced = force ? replaceable(named, from) : undefined;
+  if (!writePrivate(file, toJson(pending, true), replaced)) {
+    if (force) throw new CliError(`${file} was changed meanwhile; it was not replaced`);
     const manage = withFile('ask-user questions show', file).replace('show', 'show|clear');
     throw new CliError(`${file} exists already; see ${manage}, or replace it with --force`);
   }

@@ -5,7 +5,7 @@ import { lossesOf } from '../dialects/losses.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from './files.js';
-import { say, toJson, writeOut } from './io.js';
+import { goesNowhere, say, toJson, writeOut } from './io.js';
 import { issueLine } from './request.js';
 
 /** What is printed of a result, and for whom. */
@@ -16,8 +16,14 @@ export interface Outcome {
   readonly pretty?: boolean | undefined;
 }
 
-/** Prints a result as its agent reads it, and tells the person what does not reach the agent. */
+/**
+ * Prints a result as its agent reads it, and tells the person what does not reach the agent. An answer that nobody could
+ * read is an error.
+ */
 export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
+  if (result.status === 'answered' && goesNowhere()) {
+    throw new CliError('standard output is closed or /dev/null, so nothing would read the answer');
+  }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
   for (const loss of lossesOf(dialect, result, request)) say(`Not in what the agent reads: ${issueLine(loss)}`);
 }

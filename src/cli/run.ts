@@ -59,7 +59,9 @@ export async function run(
   if (name === '--version') return print(`${version()}\n`);
   if (name === 'help' || name === '--help' || name === '-h') {
     const [topic] = rest;
-    return print(topic === undefined || topic.startsWith('-') ? overview(COMMANDS) : commandOf(topic).help);
+    return print(
+      topic === undefined || topic === 'help' || topic.startsWith('-') ? overview(COMMANDS) : commandOf(topic).help,
+    );
   }
   const command = commandOf(name);
   return asksForHelp(rest) ? print(command.help) : command.run(rest, context);

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { AskUserDialog, type AskUserRequest, type AskUserResult, type Dialect } from 'react-ask-user';
 import { toOutput } from 'react-ask-user/core';
 import 'react-ask-user/styles.css';
-import { connect, type Connection, type Ending } from './connection.js';
+import { connect, type Connection, type Ending, type Refusal } from './connection.js';
 import './page.css';
 
 /** The command has parsed the request already; the result goes back as positions. */
@@ -18,30 +18,39 @@ const parsed: Dialect<unknown> = {
 /** The page has nothing but the question. */
 const FOCUS = { autoFocus: 'if-idle' } as const;
 
-const storage = {
-  get: (key: string) => sessionStorage.getItem(key),
-  set: (key: string, text: string) => sessionStorage.setItem(key, text),
+/** This page's own, over a reload; else what the command keeps of a page that was closed. */
+const storageOf = ({ question, keep }: Connection) => ({
+  get: (key: string) => sessionStorage.getItem(key) ?? question.draft ?? null,
+  set(key: string, text: string) {
+    keep(text);
+    sessionStorage.setItem(key, text);
+  },
   remove: (key: string) => sessionStorage.removeItem(key),
-};
+});
 
-function outcomeText(ending: Ending | 'gone'): string {
-  if (ending === 'answered') return 'Your answer is in the terminal. You can close this page.';
-  if (ending === 'gone')
-    return 'The command in the terminal has ended. Nothing was sent; what you typed can be copied.';
-  if (ending === 'cancelled' || ending === 'declined') return 'The terminal has been told. You can close this page.';
-  return 'The command in the terminal was stopped. Nothing was sent; what you typed can be copied.';
+function outcomeText({ status, own }: Ending): string {
+  const typed = 'What you typed here was not sent; it can be copied.';
+  if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
+  if (status === 'answered') {
+    return own ? 'Your answer is in the terminal. You can close this page.' : `Answered in another page. ${typed}`;
+  }
+  if (status === 'cancelled' || status === 'declined') {
+    return own ? 'The terminal has been told. You can close this page.' : `Ended in another page. ${typed}`;
+  }
+  return `The command in the terminal was stopped. ${typed}`;
 }
 
 function Page({ connection }: { connection: Connection }) {
   const { question, send, ended } = connection;
-  const [ending, setEnding] = useState<Ending | 'gone'>();
+  const [storage] = useState(() => storageOf(connection));
+  const [ending, setEnding] = useState<Ending>();
   useEffect(() => {
-    void ended.then((status) => setEnding(status ?? 'gone'));
+    void ended.then(setEnding);
   }, [ended]);
   const elsewhere: AskUserResult | undefined =
-    ending === undefined || ending === 'answered'
+    ending === undefined || ending.own
       ? undefined
-      : { status: ending === 'gone' ? 'connectionLost' : 'aborted' };
+      : { status: ending.status === 'gone' ? 'connectionLost' : 'aborted' };
   return (
     <>
       <AskUserDialog
@@ -60,20 +69,33 @@ function Page({ connection }: { connection: Connection }) {
   );
 }
 
-function NoQuestion() {
+const REFUSALS: Readonly<Record<Refusal, readonly [title: string, text: string]>> = {
+  used: [
+    'This address has been used',
+    'It opens one page, once. If that page is still open, answer there. Once it is closed, the terminal shows a new address.',
+  ],
+  unknown: [
+    'This address is not valid',
+    'The command in the terminal has not printed it. Copy the whole address from there, up to its last character.',
+  ],
+  incomplete: [
+    'This address is not complete',
+    'The part behind the # is missing. Copy the whole address from the terminal.',
+  ],
+};
+
+function NoQuestion({ refusal }: { refusal: Refusal }) {
+  const [title, text] = REFUSALS[refusal];
   return (
     <section>
-      <h1>This address has been used</h1>
-      <p>
-        It opens one page, once. If that page is still open, answer there. Otherwise close it: the terminal then shows a
-        new address.
-      </p>
+      <h1>{title}</h1>
+      <p>{text}</p>
     </section>
   );
 }
 
 const root = createRoot(document.getElementById('page')!);
 connect().then(
-  (connection) => root.render(connection ? <Page connection={connection} /> : <NoQuestion />),
+  (found) => root.render(typeof found === 'string' ? <NoQuestion refusal={found} /> : <Page connection={found} />),
   () => root.render(<p role="status">The command in the terminal has ended.</p>),
 );

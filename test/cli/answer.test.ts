@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askUser, DATABASE_AND_NAME, folder, json, shell } from './helpers.js';
+import { askUser, DATABASE_AND_NAME, ended, folder, json, main, shell, start } from './helpers.js';
 
 const FILE = '.ask-user/pending-questions.json';
 const FEATURES = { question: 'Which features?', options: ['Search', 'Exports', 'API'], multiSelect: true };
@@ -78,16 +78,17 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which features?', answer, wasCustom }] });
   });
 
-  it('tells equal labels apart by their order', async () => {
+  it.each([
+    [['A', 'A'], ''],
+    [
+      ['A', 'B'],
+      'Not in what the agent reads: answers[0]: Another option has the same name as what was chosen or typed.\n',
+    ],
+  ])('tells equal labels apart by their order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });
-    const ran = await askUser(['answer', '--answers', '[["A", "A"]]'], { cwd });
-    expect(json(ran)).toEqual({
-      answered: true,
-      answers: [{ question: 'Which?', answer: ['A', 'A'], wasCustom: false }],
-    });
-    expect(ran.stderr).toBe(
-      'Not in what the agent reads: answers[0]: Another option has the same name as a chosen one.\n',
-    );
+    const ran = await askUser(['answer', '--answers', JSON.stringify([answer])], { cwd });
+    expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which?', answer, wasCustom: false }] });
+    expect(ran.stderr).toBe(stderr);
   });
 
   it.each([
@@ -254,8 +255,69 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
   it('succeeds for exactly one of two runs at once', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
-    const runs = await Promise.all([askUser(['answer'], { cwd }), askUser(['answer'], { cwd })]);
-    expect(new Set(runs.map(({ code }) => code))).toEqual(new Set([0, 1]));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => askUser(['answer'], { cwd })));
+    expect(runs.filter(({ code }) => code === 1)).toHaveLength(3);
+    expect(runs.filter(({ stdout }) => stdout !== '')).toHaveLength(1);
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual([]);
+  });
+
+  const LONG = 'x'.repeat(300_000);
+
+  /** A run that has the file, and waits for whoever reads its output: it is more than a pipe holds. */
+  async function answering() {
+    const cwd = folder({ 'p.json': { questions: [{ question: 'Which?', answer: LONG }] } });
+    const child = start(process.execPath, [main, 'answer', 'p.json'], { cwd });
+    await new Promise((resolve) => child.stdout?.once('readable', resolve));
+    return { cwd, child };
+  }
+
+  it('is alone with the file while it prints; stopped then, it gives the file back', async () => {
+    const { cwd, child } = await answering();
+    expect(readdirSync(cwd)).toEqual([expect.stringMatching(/^p\.json\.answering-/)]);
+    const second = await askUser(['answer', 'p.json'], { cwd });
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toMatch(
+      /^ask-user: there are no pending questions: no file p\.json; p\.json\.answering-\S+ is being answered by another run\. .*\n$/,
+    );
+    child.kill('SIGTERM');
+    await new Promise((resolve) => child.once('exit', resolve));
+    child.stdout?.destroy();
+    expect(readdirSync(cwd)).toEqual(['p.json']);
+    expect(JSON.parse(readFileSync(join(cwd, 'p.json'), 'utf8'))).toMatchObject({ questions: [{ answer: LONG }] });
+  });
+
+  it('loses nothing when it is killed while it prints: the file is found, and can be answered', async () => {
+    const { cwd, child } = await answering();
+    const run = ended(child);
+    child.kill('SIGKILL');
+    await run;
+    const [name = ''] = readdirSync(cwd);
+    const shown = await askUser(['questions', 'show', 'p.json'], { cwd });
+    expect(json(shown)).toMatchObject({ pending: true, pendingFile: name, questions: [{ answer: LONG }] });
+    expect(shown.stderr).toContain(`\n${name} is being answered by another run. If none is running, one was killed: `);
+    expect(json(await askUser(['answer', name], { cwd }))).toMatchObject({ answers: [{ answer: LONG }] });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it('takes a request for no file of pending questions', async () => {
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME });
+    const ran = await askUser(['answer', 'q.json', '--answers', '["SQLite", "x"]'], { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(/^ask-user: q\.json is not a file of pending questions: .*\n$/);
+    expect(existsSync(join(cwd, 'q.json'))).toBe(true);
+  });
+
+  it.each(['>&-', '> /dev/null'])('keeps the file where nothing would read the answer: %s', async (redirection) => {
+    const cwd = await pending(DATABASE_AND_NAME);
+    edit(cwd, ['SQLite', 'x']);
+    const before = readFileSync(join(cwd, FILE), 'utf8');
+    const why = 'standard output is closed or /dev/null, so nothing would read the answer';
+    expect(await shell(`ask-user answer ${redirection}`, { cwd })).toMatchObject({
+      code: 1,
+      stderr: `ask-user: ${why}; the questions still wait in ${FILE}\n`,
+    });
+    expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
+    expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
   });
 
   it('keeps the file where standard output is full', async () => {
@@ -265,7 +327,8 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     const ran = await shell('ask-user answer > /dev/full', { cwd });
     expect(ran).toMatchObject({
       code: 1,
-      stderr: 'ask-user: standard output could not be written completely: the disk is full (ENOSPC)\n',
+      stderr:
+        'ask-user: standard output could not be written completely: the disk is full (ENOSPC); the questions still wait in .ask-user/pending-questions.json\n',
     });
     expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
   });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -43,6 +44,26 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     await chooseB(terminal);
     expect(await terminal.ended()).toMatchObject({ code: 1 });
     await terminal.shows(`the disk is full (ENOSPC); the answer is: ${JSON.stringify(RESULT)}`);
+  });
+
+  it('keeps an answer that nothing would read', async () => {
+    const terminal = await inTerminal(QUESTION, { out: '/dev/null', columns: 200 });
+    await chooseB(terminal);
+    expect(await terminal.ended()).toMatchObject({ code: 1 });
+    const [name = ''] = readdirSync(join(terminal.dir, '.ask-user'));
+    const line =
+      'ask-user: standard output is closed or /dev/null, so nothing would read the answer; the answer is kept in';
+    await terminal.shows(`${line} .ask-user/${name}`);
+    expect(JSON.parse(readFileSync(join(terminal.dir, '.ask-user', name), 'utf8'))).toEqual(RESULT);
+  });
+
+  it.runIf(process.platform === 'linux')('shows an answer where no file may be written to any more', async () => {
+    const terminal = await inTerminal(QUESTION, { columns: 300 });
+    await terminal.shows('Esc to cancel');
+    execFileSync('prlimit', ['--pid', readFileSync(join(terminal.dir, 'pid'), 'utf8').trim(), '--fsize=0']);
+    await chooseB(terminal);
+    expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
+    await terminal.shows(`the limit for file sizes is reached (EFBIG); the answer is: ${JSON.stringify(RESULT)}`);
   });
 
   it('prints how it ended where nobody answered, and exits with 3', async () => {

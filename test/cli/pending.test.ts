@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askUser, DATABASE_AND_NAME, folder, json } from './helpers.js';
+import { askUser, DATABASE_AND_NAME, folder, json, shell } from './helpers.js';
 
 const FILE = '.ask-user/pending-questions.json';
 const PENDING = { answered: false, answers: [], pendingFile: FILE };
@@ -136,20 +136,60 @@ describe('[R-CLI] ask-user ask --print', () => {
     const ran = await askUser(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: pending\.json exists already; .*\n$/);
-    const forced = await askUser([...args, '--force'], { cwd });
-    expect(forced.code).toBe(0);
-    expect(lstatSync(join(cwd, 'pending.json')).isFile()).toBe(true);
+    expect(await askUser([...args, '--force'], { cwd })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: "ask-user: pending.json can't be read: it is a symbolic link (ELOOP)\n",
+    });
+    expect(lstatSync(join(cwd, 'pending.json')).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(cwd, 'target.json'), 'utf8')).toBe('mine');
     expect(existsSync(join(cwd, 'missing.json'))).toBe(false);
   });
 
   it.each([
-    [
-      'in a file',
-      'q.json/pending.json',
-      /^ask-user: q\.json\/pending\.json can't be written: .*\((ENOTDIR|EEXIST)\)\n$/,
-    ],
-    ['in the place of a folder', 'taken', /^ask-user: taken can't be written: it is a folder \(EISDIR\)\n$/],
+    ['another file', 'package.json', /^ask-user: package\.json is not a file of pending questions: .*\n$/],
+    ['the request itself', 'q.json', /^ask-user: q\.json is not a file of pending questions: .*\n$/],
+    ['a request that looks like one', 'w.json', /^ask-user: w\.json is the request itself; name another file\n$/],
+    ['a named pipe', 'pipe', /^ask-user: pipe can't be read: it is no regular file\n$/],
+  ])('--force does not replace %s', async (_, file, line) => {
+    const files = {
+      'package.json': { name: 'mine' },
+      'q.json': DATABASE_AND_NAME,
+      'w.json': { ...DATABASE_AND_NAME, sessionId: 'x' },
+    };
+    const cwd = folder(files);
+    await shell('mkfifo pipe', { cwd });
+    const from = file === 'w.json' ? file : 'q.json';
+    const ran = await askUser(['ask', from, '--print', '--dialect', 'askUser', '--force', '--file', file], { cwd });
+    expect(ran).toMatchObject({ code: 1, stdout: '' });
+    expect(ran.stderr).toMatch(line);
+    for (const [name, content] of Object.entries(files)) expect(read(cwd, name)).toEqual(content);
+  });
+
+  it('--force makes a file where there is none, and replaces a broken one in its own place', async () => {
+    const cwd = asked();
+    mkdirSync(join(cwd, '.ask-user'));
+    writeFileSync(join(cwd, FILE), '{"questions":');
+    expect((await askUser(['ask', 'q.json', '--print', '--force'], { cwd })).code).toBe(0);
+    expect((await askUser(['ask', 'q.json', '--print', '--force', '--file', 'p.json'], { cwd })).code).toBe(0);
+    expect(read(cwd)).toMatchObject({ request: DATABASE_AND_NAME });
+    expect(read(cwd, 'p.json')).toMatchObject({ request: DATABASE_AND_NAME });
+  });
+
+  it.each(['--print', '--web'])('%s asks no question that nobody can see', async (way) => {
+    const cwd = folder({ 'q.json': { questions: [...DATABASE_AND_NAME.questions, { question: '\u200b\u2800' }] } });
+    const ran = await askUser(['ask', 'q.json', way, '--dialect', 'askUser'], { cwd });
+    expect(json(ran)).toMatchObject({ answered: false, status: 'invalid' });
+    expect(ran).toMatchObject({
+      code: 1,
+      stderr: "ask-user: q.json can't be asked: questions[2]: Has no text that could be shown. Say what is asked.\n",
+    });
+    expect(existsSync(join(cwd, FILE))).toBe(false);
+  });
+
+  it.each([
+    ['in a file', 'q.json/pending.json', /^ask-user: q\.json\/pending\.json can't be read: .*\(ENOTDIR\)\n$/],
+    ['in the place of a folder', 'taken', /^ask-user: taken can't be read: it is a folder \(EISDIR\)\n$/],
   ])('says why it can’t be written %s', async (_, file, line) => {
     const cwd = asked();
     mkdirSync(join(cwd, 'taken'));
@@ -208,6 +248,17 @@ describe('[R-CLI] ask-user questions', () => {
     expect(await askUser(['questions', 'show', FILE], { cwd })).toEqual(ran);
   });
 
+  it('shows what can’t be seen as escapes, the same value all the same', async () => {
+    const question = 'Which\u200b \u202eone\u{e0041}\u009b? 👩‍💻';
+    const cwd = folder({ 'q.json': { question, options: ['A', 'B'] } });
+    await askUser(['ask', 'q.json', '--print', '--dialect', 'askUser'], { cwd });
+    const ran = await askUser(['questions', 'show'], { cwd });
+    expect(json(ran)).toMatchObject({ questions: [{ question, options: ['A', 'B'] }] });
+    const escaped = String.raw`Which\u200b \u202eone\udb40\udc41\u009b? 👩‍💻`;
+    expect(ran.stdout).toContain(`"question":"${escaped}"`);
+    expect(ran.stderr).toBe(`1. ${escaped}\n`);
+  });
+
   it('clears them', async () => {
     const cwd = asked();
     await askUser(['ask', 'q.json', '--print'], { cwd });
@@ -240,6 +291,12 @@ describe('[R-CLI] ask-user questions', () => {
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: package\.json is not a file of pending questions: .*\n$/);
     expect(read(cwd, 'package.json')).toEqual({ name: 'mine' });
+  });
+
+  it('never removes a request', async () => {
+    const cwd = asked();
+    expect(await askUser(['questions', 'clear', 'q.json'], { cwd })).toMatchObject({ code: 1, stdout: '' });
+    expect(read(cwd, 'q.json')).toEqual(DATABASE_AND_NAME);
   });
 
   it('has no other action', async () => {

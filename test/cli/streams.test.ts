@@ -71,10 +71,11 @@ describe('[R-CLI] a disk that takes nothing', () => {
   });
 
   it('leaves the questions that wait already as they are', async () => {
-    const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'p.json': 'mine' });
+    const mine = JSON.stringify({ questions: [{ question: 'Which?', answer: null }] });
+    const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'p.json': mine });
     const ran = await shell('ulimit -f 0; ask-user ask q.json --print --force --file p.json', { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
-    expect(readFileSync(join(cwd, 'p.json'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(cwd, 'p.json'), 'utf8')).toBe(mine);
     expect(readdirSync(cwd).sort()).toEqual(['p.json', 'q.json']);
   });
 });

@@ -5,13 +5,16 @@ import { askUser } from './helpers.js';
 const COMMANDS = ['ask', 'answer', 'questions', 'validate', 'convert', 'schema', 'check'];
 
 describe('[R-CLI] help', () => {
-  it.each([[['--help']], [['-h']], [['help']]])('%j lists every command and exit code', async (args) => {
-    const ran = await askUser(args);
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
-    for (const name of COMMANDS) expect(ran.stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
-    for (const code of ['0', '1', '2', '3', '130']) expect(ran.stdout).toMatch(new RegExp(`^  ${code} +\\w`, 'm'));
-    expect(ran.stdout).toMatch(/^ask-user: .*\n\nUsage: ask-user COMMAND/);
-  });
+  it.each([[['--help']], [['-h']], [['help']], [['help', 'help']]])(
+    '%j lists every command and exit code',
+    async (args) => {
+      const ran = await askUser(args);
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+      for (const name of COMMANDS) expect(ran.stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
+      for (const code of ['0', '1', '2', '3', '130']) expect(ran.stdout).toMatch(new RegExp(`^  ${code} +\\w`, 'm'));
+      expect(ran.stdout).toMatch(/^ask-user: .*\n\nUsage: ask-user COMMAND/);
+    },
+  );
 
   it.each(COMMANDS)('explains %s', async (name) => {
     const ran = await askUser(['help', name]);
@@ -45,17 +48,20 @@ describe('[R-CLI] usage errors', () => {
     [['ask', '--no-open'], '--no-open goes with --web. See: ask-user ask --help'],
     [['ask', '--soft-limit', 'x'], '--soft-limit takes a number of characters, not "x". See: ask-user ask --help'],
     [['ask', '--soft-limit', '0'], '--soft-limit takes a number of characters, not "0". See: ask-user ask --help'],
+    [['ask', '--soft-limit', '-1'], '--soft-limit takes a number of characters, not "-1". See: ask-user ask --help'],
+    [['ask', '--print', '--file='], '--file takes the name of a file, not "". See: ask-user ask --help'],
+    [['ask', '--print', '--file', '-'], '--file takes the name of a file, not "-". See: ask-user ask --help'],
+    [['ask', '--file'], '--file takes a value; one that begins with "-" as in --file=-VALUE. See: ask-user ask --help'],
+    [
+      ['validate', '--dialect', '--strict'],
+      '--dialect takes a value; one that begins with "-" as in --dialect=-VALUE. See: ask-user validate --help',
+    ],
   ])('%j', async (args, line) => {
     expect(await askUser(args)).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
   });
 
-  it.each([
-    [['ask', '--file']],
-    [['ask', '--print=yes']],
-    [['validate', '--dialect', '--strict']],
-    [['answer', '--answers']],
-  ])('%j is one line, too', async (args) => {
-    const ran = await askUser(args);
+  it('is one line for a value that an option does not take', async () => {
+    const ran = await askUser(['ask', '--print=yes']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: Option [^\n]+ See: ask-user \w+ --help\n$/);
   });

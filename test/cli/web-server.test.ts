@@ -46,20 +46,22 @@ describe('[R-CLI] the address of --web', () => {
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(token.length).toBeGreaterThan(40);
     const key = await session(origin, token);
-    expect((await post(origin, '/session', { token })).status).toBe(403);
+    const again = await post(origin, '/session', { token });
+    expect([again.status, await again.json()]).toEqual([403, { ok: false, code: 'used' }]);
     expect((await get(`${origin}/question`, key)).status).toBe(200);
     expect((await get(`${origin}/question`, token)).status).toBe(401);
   });
 
   it.each(['', 'x', undefined, 7, null])('is not opened by %j', async (token) => {
     const { origin } = await serve();
-    expect((await post(origin, '/session', { token })).status).toBe(403);
+    const response = await post(origin, '/session', { token });
+    expect([response.status, await response.json()]).toEqual([403, { ok: false, code: 'unknown' }]);
   });
 
   it('shows and takes nothing without its session', async () => {
     const { origin, settled } = await serve({ allowDecline: true });
     for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
-    for (const path of ['/answer', '/cancel', '/decline']) {
+    for (const path of ['/answer', '/cancel', '/decline', '/draft']) {
       expect((await post(origin, path, CHOSEN)).status).toBe(401);
       expect((await post(origin, path, CHOSEN, 'guess')).status).toBe(401);
     }
@@ -180,6 +182,16 @@ describe('[R-CLI] [R-NOPHANTOM] a page that is closed', () => {
     await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1), { timeout: 10_000 });
     expect(settled).not.toHaveBeenCalled();
     await session(origin, new URL(server.address()).hash.slice(1));
+  });
+
+  it('leaves what was entered for the next one, within bounds', async () => {
+    const { origin, token, server } = await serve();
+    const key = await session(origin, token);
+    expect((await post(origin, '/draft', { draft: 'typed' }, key)).status).toBe(200);
+    expect((await post(origin, '/draft', { draft: 'x'.repeat(1_000_001) }, key)).status).toBe(413);
+    expect((await post(origin, '/draft', { draft: 7 }, key)).status).toBe(400);
+    const next = await session(origin, new URL(server.address()).hash.slice(1));
+    expect(await (await get(`${origin}/question`, next)).json()).toMatchObject({ draft: 'typed' });
   });
 
   it('is told how the question ended', async () => {

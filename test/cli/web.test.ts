@@ -100,13 +100,17 @@ describe('[R-CLI] ask --web', () => {
     });
   });
 
-  it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues', async () => {
+  it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues what was typed', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
-    await page.getByRole('radio', { name: 'SQLite' }).click();
+    const kept = page.waitForResponse('**/draft');
+    await page.getByRole('radio', { name: 'Other' }).click();
+    await page.getByRole('textbox', { name: /Other/ }).fill('DuckDB');
+    await kept;
     await page.close();
     const again = await open(await served.address(2));
-    expect(await chosen(again, 'SQLite')).toBe('false');
+    await again.getByRole('textbox', { name: /Other/ }).waitFor();
+    expect(await again.getByRole('textbox', { name: /Other/ }).inputValue()).toBe('DuckDB');
     expect(served.child.exitCode).toBeNull();
     await answerThree(again);
     expect((await served.run).code).toBe(0);
@@ -119,6 +123,43 @@ describe('[R-CLI] ask --web', () => {
     await page.reload();
     await vi.waitFor(async () => expect(await chosen(page, 'SQLite')).toBe('true'), SOON);
     expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('[R-FIRST] tells a page that was duplicated that another one was answered', async () => {
+    const served = web({ question: 'What should we name this service?' }, '--dialect', 'askUser');
+    const page = await open(await served.address());
+    await page.getByRole('textbox').waitFor();
+    const popup = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open(location.href));
+    const other = await popup;
+    await other.getByRole('textbox').fill('billing');
+    await page.getByRole('textbox').fill('orders');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Your answer is in the terminal.').waitFor();
+    await other.getByText('Answered in another page. What you typed here was not sent; it can be copied.').waitFor();
+    expect(await other.getByText('in the terminal').count()).toBe(0);
+    expect(await other.getByText('billing').count()).toBe(1);
+    expect(await other.getByRole('textbox').count()).toBe(0);
+    expect(JSON.parse((await served.run).stdout)).toMatchObject({ answers: [{ answer: 'orders' }] });
+  });
+
+  it.each([
+    ['#wrong', 'This address is not valid'],
+    ['', 'This address is not complete'],
+  ])('says what is wrong with the address: %j', async (hash, title) => {
+    const served = web(DATABASE_AND_NAME);
+    const { origin } = new URL(await served.address());
+    const page = await open(`${origin}/${hash}`, { complains: true });
+    await page.getByRole('heading', { name: title }).waitFor();
+  });
+
+  it('says so where the page can’t run', async () => {
+    const served = web(DATABASE_AND_NAME);
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(await served.address());
+    await page.getByText('it needs JavaScript').waitFor();
   });
 
   it('opens one page for an address, and says so in any other', async () => {

@@ -1,9 +1,9 @@
 import type { AskUserRequest } from '../../core/question/types.js';
 import { readAnswers } from '../answers.js';
 import { readArgs, usageError } from '../args.js';
+import { claim, strandedLine, strandedOf } from '../claim.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { removeRead } from '../files.js';
 import { PENDING_FILE, readPending, type PendingFile } from '../pending.js';
 import { printResult } from '../result.js';
 
@@ -43,16 +43,23 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArgs('answer', args, OPTIONS, ['FILE']);
   const file = positionals[0] ?? PENDING_FILE;
   const pending = readPending(file);
-  if (!pending) throw new CliError(`there are no pending questions: no file ${file}`);
+  if (!pending) {
+    const stranded = strandedOf(file);
+    const more = stranded === undefined ? '' : `; ${strandedLine(stranded)}`;
+    throw new CliError(`there are no pending questions: no file ${file}${more}`);
+  }
   const { dialect, request, read } = pending;
   const written = readAnswers(request, valuesOf(pending, values.answers));
   if (!written.ok) throw new CliError(`${file}: ${written.problems.join('; ')}`);
-  await printResult({ dialect, result: written.result, request, pretty: values.pretty });
-  if (!removeRead(file, read)) {
-    throw new CliError(
-      `${file} was changed or answered by someone else meanwhile; what was printed may not be the only answer`,
-    );
+  const claimed = claim(file, read);
+  try {
+    await printResult({ dialect, result: written.result, request, pretty: values.pretty });
+  } catch (error) {
+    const kept = claimed.putBack();
+    if (!(error instanceof CliError)) throw error;
+    throw new CliError(`${error.message}; the questions still wait in ${kept}`);
   }
+  claimed.done();
   return EXIT.ok;
 }
 

@@ -1,4 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
+import { cleanText, isEmpty } from '../../core/clean.js';
+import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
@@ -40,6 +42,18 @@ function checkTogether(values: Values): void {
   if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
   if (values.web) refuse(PRINT_ONLY, '--web');
   else if (values['no-open']) throw usageError('--no-open goes with --web.', 'ask');
+  if (values.file === '' || values.file === '-') {
+    throw usageError(`--file takes the name of a file, not ${JSON.stringify(values.file)}.`, 'ask');
+  }
+}
+
+/** Nobody can answer a question that can't be seen. */
+function withoutText({ questions }: AskUserRequest): readonly Issue[] {
+  return questions.flatMap(({ question }, i) =>
+    isEmpty(cleanText(question, { lines: true }))
+      ? [{ code: 'empty', path: `questions[${i}]`, message: 'Has no text that could be shown. Say what is asked.' }]
+      : [],
+  );
 }
 
 function softLimitOf(text: string | undefined): number | undefined {
@@ -97,6 +111,8 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const loaded = await loadRequest(file, named, { signal });
   const { dialect, request } = loaded;
   if (!request) return refuse(loaded, values.pretty);
+  const issues = withoutText(request);
+  if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   if (!values.print) {
     const flow = { softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
     const result = await askUntilSignal(request, file, values, { flow, signal, say });
@@ -108,7 +124,8 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   }
   await printPending(request, {
     dialect: dialect.name,
-    file: values.file ?? PENDING_FILE,
+    file: values.file,
+    from: file,
     sessionId: values.session,
     force: values.force,
     pretty: values.pretty,

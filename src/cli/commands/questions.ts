@@ -1,34 +1,37 @@
 import { readArgs, usageError } from '../args.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { readPrivate, removeRead } from '../files.js';
-import { say, toJson, writeOut } from '../io.js';
+import { strandedLine, strandedOf } from '../claim.js';
+import { removeRead } from '../files.js';
+import { say, toJson, toVisibleJson, writeOut } from '../io.js';
 import { didYouMean } from '../nearest.js';
-import { PENDING_FILE, readPending } from '../pending.js';
+import { PENDING_FILE, readDisposable, readPending } from '../pending.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;
 const ACTIONS = ['show', 'clear'];
 
-async function show(file: string, pretty: boolean | undefined): Promise<void> {
-  const pending = readPending(file);
+async function show(named: string, pretty: boolean | undefined): Promise<void> {
+  const stranded = strandedOf(named);
+  const pending = readPending(named) ?? (stranded === undefined ? undefined : readPending(stranded));
+  const file = pending?.file ?? named;
   if (!pending) {
     await writeOut(toJson({ pending: false, pendingFile: file }, pretty));
     return say('No questions are pending.');
   }
   const { sessionId, timestamp, dialect, questions } = pending;
   await writeOut(
-    toJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
+    toVisibleJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
   );
   for (const [i, { question, answer }] of questions.entries()) {
     say(
       `${i + 1}. ${String(question)}${answer === null || answer === undefined ? '' : ` = ${JSON.stringify(answer)}`}`,
     );
   }
+  if (stranded !== undefined) say(strandedLine(stranded));
 }
 
-/** Removes the file. One that was named has to be a file of questions: a slip must not remove another. */
 async function clear(file: string, named: boolean, pretty: boolean | undefined): Promise<void> {
-  const read = named ? readPending(file)?.read : readPrivate(file);
+  const read = readDisposable(file, named);
   if (read && !removeRead(file, read)) throw new CliError(`${file} was changed meanwhile; it was not removed`);
   await writeOut(toJson({ cleared: read !== undefined, pendingFile: file }, pretty));
   say(read ? `Removed ${file}.` : 'No questions are pending.');

@@ -12,7 +12,7 @@ export interface WebOptions extends FaceOptions {
 
 /**
  * Asks in a page of the person's own browser, served on loopback. The address has a token that opens one page; a page that is
- * closed answers nothing, and a new address is printed.
+ * closed answers nothing, and a new address is printed, which continues with what was entered.
  */
 export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, open }) => {
   let server: QuestionServer | undefined;

@@ -7,7 +7,7 @@ import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { refuse } from '../../dialects/shared/shape.js';
+import { refuse } from '../../dialects/shared/issues.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { createSessions } from './sessions.js';
 
@@ -15,6 +15,8 @@ import { createSessions } from './sessions.js';
 export interface PageQuestion {
   request: Omit<AskUserRequest, 'raw' | 'metadata'>;
   flow: FlowOptionsInput;
+  /** What was entered so far, as the page has written it. */
+  draft?: string;
 }
 
 /** One question, served on loopback until it is settled. */
@@ -38,6 +40,8 @@ interface Events {
 const GONE_MS = 1_500;
 const LAST_MS = 1_000;
 const LOCAL = '127.0.0.1';
+/** Characters of what was entered: it is kept in memory until the question is settled. */
+const MAX_DRAFT = 1_000_000;
 
 /** Serves one question to the person's browser. Rejects where no port of the loopback interface can be had. */
 export async function serveQuestion(
@@ -45,7 +49,8 @@ export async function serveQuestion(
   flow: FlowOptionsInput,
   events: Events,
 ): Promise<QuestionServer> {
-  const question: PageQuestion = { request, flow };
+  let draft: string | undefined;
+  const question = (): PageQuestion => ({ request, flow, ...(draft !== undefined && { draft }) });
   const sessions = createSessions();
   const pages = new Set<ServerResponse>();
   let result: AskUserResult | undefined;
@@ -94,6 +99,15 @@ export async function serveQuestion(
     return [200, { ok: true }];
   };
 
+  /** Kept for the next page, should this one be closed. */
+  const keep = (body: unknown): [number, unknown] => {
+    const text = isRecord(body) ? body['draft'] : undefined;
+    if (typeof text !== 'string') return [400, { ok: false, code: 'invalid' }];
+    if (text.length > MAX_DRAFT) return [413, { ok: false, code: 'too_large' }];
+    draft = text;
+    return [200, { ok: true }];
+  };
+
   const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const deny = (status: number, code: string) => sendJson(response, status, { ok: false, code });
     const { method, headers } = message;
@@ -105,12 +119,13 @@ export async function serveQuestion(
     if (body === 'too_large') return deny(413, 'too_large');
     if (method === 'POST' && path === '/session') {
       const token = isRecord(body) ? body['token'] : undefined;
-      const session = typeof token === 'string' ? sessions.redeem(token) : undefined;
-      return session ? sendJson(response, 200, { session }) : deny(403, 'token');
+      const opened = typeof token === 'string' ? sessions.redeem(token) : 'unknown';
+      return typeof opened === 'string' ? deny(403, opened) : sendJson(response, 200, opened);
     }
     if (!sessions.knows(headers.authorization?.replace(/^Bearer /, '') ?? '')) return deny(401, 'session');
-    if (method === 'GET' && path === '/question') return sendJson(response, 200, question);
+    if (method === 'GET' && path === '/question') return sendJson(response, 200, question());
     if (method === 'GET' && path === '/watch') return watch(response);
+    if (method === 'POST' && path === '/draft') return sendJson(response, ...keep(body));
     if (method !== 'POST' || !POSTS.includes(path)) return deny(404, 'path');
     return sendJson(response, ...take(path, body));
   };

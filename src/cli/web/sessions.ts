@@ -11,13 +11,14 @@ const same = (a: string, b: string): boolean => {
 export interface Sessions {
   /** A new token, good for one `redeem`. */
   issue(): string;
-  /** The session that a token opens; `undefined` for one that was used before, or never issued. */
-  redeem(token: string): string | undefined;
+  /** The session that a token opens, or why it opens none: it has opened one before, or was never issued. */
+  redeem(token: string): { readonly session: string } | 'used' | 'unknown';
   knows(session: string): boolean;
 }
 
 export function createSessions(): Sessions {
   const tokens = new Set<string>();
+  const used = new Set<string>();
   const sessions = new Set<string>();
   const find = (set: ReadonlySet<string>, text: string) => [...set].find((one) => same(one, text));
   return {
@@ -28,11 +29,12 @@ export function createSessions(): Sessions {
     },
     redeem(token) {
       const found = find(tokens, token);
-      if (found === undefined) return undefined;
+      if (found === undefined) return find(used, token) === undefined ? 'unknown' : 'used';
       tokens.delete(found);
+      used.add(found);
       const session = secret();
       sessions.add(session);
-      return session;
+      return { session };
     },
     knows: (session) => find(sessions, session) !== undefined,
   };
