@@ -208,3 +208,9 @@ export const answersTo = (request: AskUserRequest): fc.Arbitrary<Answered> =>
   fc
     .tuple(...request.questions.map(replyTo))
     .map((replies) => ({ status: 'answered', answers: valueOf(buildAnswers(request, replies)) }));
+
+/** The result as it would be had the person typed something else at one question. */
+export const retyped = (result: Answered, custom: string, at = 0): Answered => ({
+  ...result,
+  answers: result.answers.map((one, i) => (i === at ? { ...one, custom, answer: custom, text: custom } : one)),
+});

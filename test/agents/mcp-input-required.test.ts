@@ -16,7 +16,7 @@ import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { mcpElicitation, mcpInputRequired } from '../../src/dialects/index.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
-import { BIG_CONTENT, BIG_FORM, BIG_REPLIES } from './forms.js';
+import { BIG_CONTENT, BIG_FORM, BIG_REPLIES, retyped } from './forms.js';
 
 type Form = ElicitInputParams['requestedSchema'];
 
@@ -127,7 +127,7 @@ describe('MCP 2026-07-28: a call that needs input', () => {
 
   it('[R-NOPHANTOM] is cancelled where one form refuses its answer', async () => {
     const { told: said } = await byHand((asked) =>
-      answer(asked, ...BIG_REPLIES.slice(0, -1), { selected: [], custom: 'ä@b.co' }, { selected: [], custom: 'Zoë' }),
+      retyped(answer(asked, ...BIG_REPLIES, { selected: [], custom: 'Zoë' }), 'ä@b.co', BIG_REPLIES.length - 1),
     );
     const action = { action: 'cancel' };
     expect(said).toMatchObject({ checked: {}, inputResponses: { setup: action, 'a/b': action } });

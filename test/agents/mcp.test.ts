@@ -14,7 +14,7 @@ import type { AskUserRequest } from '../../src/core/question/types.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../src/dialects/index.js';
 import { readForm, toContent } from '../../src/dialects/shared/form.js';
 import { answer, ENDINGS, valueOf } from '../dialects/helpers.js';
-import { answersTo, BIG_CONTENT, BIG_FORM, BIG_REPLIES, forms, patterned } from './forms.js';
+import { answersTo, BIG_CONTENT, BIG_FORM, BIG_REPLIES, forms, patterned, retyped } from './forms.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 150 });
 
@@ -107,7 +107,10 @@ describe('MCP 2025-11-25: a server elicits, and its own validator judges', () =>
 
   it('[R-NOPHANTOM] never sends as accepted what the schema refuses', async () => {
     const schema = { type: 'object', properties: { email: { type: 'string', format: 'email' } } };
-    const result = await ask(schema, (request) => answer(request, { selected: [], custom: 'ä@example.org' }));
+    // As a host may hand it over that did not ask by our rules.
+    const result = await ask(schema, (request) =>
+      retyped(answer(request, { selected: [], custom: 'a@b.co' }), 'ä@b.co'),
+    );
     expect(result).toMatchObject({ action: 'cancel' });
     expect(sent).not.toHaveProperty('content');
   });

@@ -27,7 +27,7 @@ describe('stylesheet', () => {
     for (const name of parts) expect(Object.keys(ANATOMY)).toContain(name);
     const states = new Set<string>(Object.values(ANATOMY).flat());
     for (const name of found(bundled, /\[([\w-]+)[=\]]/g))
-      if (name !== 'data-ask-user') expect([...states, 'hidden']).toContain(name);
+      if (name !== 'data-ask-user') expect([...states, 'hidden', 'autocapitalize']).toContain(name);
   });
 
   it('has no specificity: a selector is one :where(), with at most a pseudo-element after it', () => {

@@ -15,7 +15,8 @@ type Entry = [key: string, value: FormScalar | string[]];
 /** A number as JSON writes it; the text itself where it is none, or a whole one that would not come out the same. */
 function toNumber(text: string, whole: boolean): number | string {
   const value = fromJson(text);
-  return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value : text;
+  // JSON has no minus zero.
+  return typeof value === 'number' && (!whole || Number.isSafeInteger(value)) ? value + 0 : text;
 }
 
 function entriesOf(field: FormField, { selected, custom, skipped }: Answer): Entry[] {
