@@ -73,7 +73,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
   const script = `trap : HUP
 while [ ! -e go ]; do sleep 0.02; done
 ${stops ? 'set -m' : ''}
-sh -c 'echo $$ > pid; exec "$@"' - env ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}
+sh -c 'echo $$ > pid; exec "$@"' - env -u NO_COLOR -u FORCE_COLOR ${variables.join(' ')} ${quoted.join(' ')} < ${piped ? 'questions.json' : '/dev/tty'} > ${out}
 code=$?
 ${stops ? RESUME : ''}echo $code > code
 echo ended
