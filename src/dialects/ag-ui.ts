@@ -1,12 +1,12 @@
 import { toOutput, type OutputAnswer } from '../core/answer/output.js';
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
-import { formatIssues, type Issue, type ParseResult } from '../core/question/issues.js';
+import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { messageOf, parseInterrupts, partsOf, type Part } from './ag-ui-interrupts.js';
 import { askUser } from './ask-user.js';
-import { ENDED, endingText, endingWith } from './shared/endings.js';
+import { ENDED, endingText, endingWith, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { fromContent, toContent, type FormContent } from './shared/form.js';
 import { refuse } from './shared/issues.js';
@@ -48,14 +48,9 @@ export type AgUiResumeEntry =
 /** What an ending is called that AG-UI has no word for. */
 function abandoned(interruptId: string, result: Exclude<Ended, { status: 'declined' }>): AgUiResumeEntry {
   const { status: outcome } = result;
-  const reason = reasonOf(result);
+  const reason = whyEnded(result);
   const told = outcome !== 'cancelled' || reason !== undefined;
   return { interruptId, status: 'cancelled', ...(told && { metadata: defined({ outcome, reason }) }) };
-}
-
-function reasonOf(result: Ended): string | undefined {
-  const reason = result.status === 'invalid' ? formatIssues(result.issues) : 'reason' in result ? result.reason : '';
-  return reason || undefined;
 }
 
 function answered({ id: interruptId, from, fields, questions }: Part, answers: readonly Answer[]): AgUiResumeEntry {

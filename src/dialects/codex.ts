@@ -1,7 +1,7 @@
 import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest, Constraints, Question } from '../core/question/types.js';
+import type { AskUserRequest, Question } from '../core/question/types.js';
 import { endingText, whyEnded } from './shared/endings.js';
 import { opened, some, type Envelope } from './shared/envelope.js';
 import { keyedByText, saidByKey, type Key } from './shared/keyed.js';
@@ -16,7 +16,7 @@ import {
   textsOf,
   wireName,
 } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
 import { withoutId } from './shared/rules.js';
 import type { Fields, Shape } from './shared/shape.js';
 import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
@@ -88,11 +88,8 @@ function saidOf({ options }: Question, answer: unknown): Said {
 }
 
 function withConstraints(question: Question, { isOther, isSecret }: Fields): Question {
-  const constraints = defined<Constraints>({
-    allowCustom: isOther === false && question.options.length > 0 ? false : undefined,
-    secret: isSecret === true || undefined,
-  });
-  return Object.keys(constraints).length > 0 ? { ...question, constraints } : question;
+  const asked = withoutOther(question, isOther);
+  return isSecret === true ? ruledBy(asked, { secret: true }) : asked;
 }
 
 /** The JSON-RPC request or its `params`: what the app server says beside the questions is what `turn/interrupt` needs. */

@@ -1,13 +1,13 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
 import { endingText, whyEnded } from './shared/endings.js';
 import { opened, some, type Envelope } from './shared/envelope.js';
 import { hasMark, questionFields } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, type Said, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import type { Shape } from './shared/shape.js';
 import { describedOptions, someHeader, writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -75,10 +75,12 @@ function formatResult(result: AskUserResult, request: AskUserRequest): OpencodeR
   return defined<OpencodeReject>({ reject: true, status, reason: whyEnded(result) });
 }
 
-const withConstraints = (question: Question, { custom }: Fields): Question =>
-  custom === false && question.options.length > 0 ? { ...question, constraints: { allowCustom: false } } : question;
-
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: withConstraints };
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: (question, { custom }) => withoutOther(question, custom),
+};
 
 /**
  * opencode's `question`, and what its server sends to clients: the event `question.asked`, its `properties` alone, an item

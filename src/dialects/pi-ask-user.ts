@@ -2,14 +2,14 @@ import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import { defined, isBlank, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { listOf, some, type Open } from './shared/envelope.js';
 import { skippedText } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, textOf, textsOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { readRequest, withoutOther, type Family } from './shared/read-request.js';
+import type { Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -51,11 +51,6 @@ export type PiAskUserEnding = (PiAskUserDetails & { response: null; cancelled: t
 /** What the tool itself tells as cancelled. */
 const CANCELLED: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
 
-function finish(question: Question, { allowFreeform }: Fields): Question {
-  const closed = allowFreeform === false && question.options.length > 0;
-  return closed ? { ...question, constraints: { allowCustom: false } } : question;
-}
-
 /** What the model said for the dialog that asks, and not of the question. */
 const open: Open = (source) => {
   if (!isRecord(source)) return undefined;
@@ -63,7 +58,12 @@ const open: Open = (source) => {
   return { input: source, metadata: some({ allowComment, displayMode, timeout }) };
 };
 
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish };
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: (question, { allowFreeform }) => withoutOther(question, allowFreeform),
+};
 
 function asked({ questions: [first] }: AskUserRequest): Omit<PiAskUserDetails, 'response' | 'cancelled'> {
   const { question = '', context, options = [] } = first ?? {};

@@ -8,7 +8,7 @@ import { listOf } from './shared/envelope.js';
 import { skippedText } from './shared/keyed.js';
 import { hasMark, questionFields } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, wireName } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { readRequest, withoutOther, type Family } from './shared/read-request.js';
 import { each, withoutId } from './shared/rules.js';
 import type { Fields, Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
@@ -65,8 +65,7 @@ function finish(question: Question, source: Fields): Question {
     const given = sources[i];
     return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
   });
-  const closed = source['allowOther'] === false && options.length > 0;
-  return { ...question, options, ...(closed && { constraints: { allowCustom: false } }) };
+  return withoutOther({ ...question, options }, source['allowOther']);
 }
 
 /** What is read as leniently as any, and what pi's own schema has no other name for. */

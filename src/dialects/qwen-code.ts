@@ -3,14 +3,14 @@ import { isBlank, isRecord } from '../core/guards.js';
 import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
-import type { AskUserRequest, Question } from '../core/question/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
 import { endingText } from './shared/endings.js';
 import { listOf, reading, type Envelope } from './shared/envelope.js';
 import { listed, lost } from './shared/issues.js';
 import { skippedText, textsByPosition } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { readRequest, withoutOther, type Family } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
 import type { Fields, Shape } from './shared/shape.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
@@ -108,11 +108,6 @@ function answeredText({ answers }: QwenCodeOutput, { questions }: AskUserRequest
   return `User has provided the following answers:\n\n${lines.join('\n') || 'No valid answers were provided.'}`;
 }
 
-const withConstraints = (question: Question, { allowCustomInput }: Fields): Question =>
-  allowCustomInput === false && question.options.length > 0
-    ? { ...question, constraints: { allowCustom: false } }
-    : question;
-
 /** Where Qwen Code's own tool wants a text and not white space. */
 const blankTexts = each(({ header, options }) => [
   ...(header !== undefined && isBlank(header)
@@ -129,7 +124,13 @@ const blankTexts = each(({ header, options }) => [
   ),
 ]);
 
-const FAMILY: Family = { shape: SHAPE, limits: LIMITS, open, finish: withConstraints, beyond: [blankTexts] };
+const FAMILY: Family = {
+  shape: SHAPE,
+  limits: LIMITS,
+  open,
+  finish: (question, { allowCustomInput }) => withoutOther(question, allowCustomInput),
+  beyond: [blankTexts],
+};
 
 /**
  * Qwen Code's `ask_user_question`, and the permission request that asks it over ACP: `session/request_permission` as JSON-RPC,

@@ -2,7 +2,7 @@ import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/type
 import { defined, isBlank, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
-import type { AskUserRequest, Constraints, Question, QuestionOption } from '../core/question/types.js';
+import type { AskUserRequest, Question, QuestionOption } from '../core/question/types.js';
 import { ENDED, endingText, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { keyedByText, keysOf, saidByKey, sameKeys, type Key } from './shared/keyed.js';
@@ -17,7 +17,7 @@ import {
   textOf,
   textsOf,
 } from './shared/read-answer.js';
-import { readRequest, type Family } from './shared/read-request.js';
+import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { each } from './shared/rules.js';
 import type { Fields, Shape } from './shared/shape.js';
@@ -92,15 +92,9 @@ function asShown(question: Question, source: Fields): Question {
     const option = sources[index];
     return isRecord(option) && option['recommended'] === true;
   };
-  const constraints = defined<Constraints>({
-    allowCustom: allowFreeformInput === false && question.options.length > 0 ? false : undefined,
-    required: required === true || undefined,
-  });
-  return {
-    ...question,
-    options: question.options.map((option, i) => (advised(i) ? recommended(option) : option)),
-    ...(Object.keys(constraints).length > 0 && { constraints }),
-  };
+  const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));
+  const asked = withoutOther({ ...question, options }, allowFreeformInput);
+  return required === true ? ruledBy(asked, { required }) : asked;
 }
 
 const soleOption = each(({ options }, { allowFreeformInput }) => {

@@ -1,7 +1,7 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
 import type { Limits } from '../../core/question/limits.js';
 import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
-import type { AskUserRequest, Question } from '../../core/question/types.js';
+import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
 import { opened, type Open } from './envelope.js';
 import { refuse, unreadable, within } from './issues.js';
 import { severalAsked, withRules, type Rules } from './rules.js';
@@ -19,6 +19,16 @@ export interface Family extends Rules {
   /** Adds what the shape can't say (constraints, values) from the source of each question. */
   readonly finish?: (question: Question, source: Fields) => Question;
 }
+
+/** A question with another of the rules that its wire enforces. */
+export const ruledBy = (question: Question, rule: Constraints): Question => ({
+  ...question,
+  constraints: { ...question.constraints, ...rule },
+});
+
+/** A question without Other where its family says so by `false`. One without options is answered in own words all the same. */
+export const withoutOther = (question: Question, other: unknown): Question =>
+  other === false && question.options.length > 0 ? ruledBy(question, { allowCustom: false }) : question;
 
 function finished(request: AskUserRequest, source: unknown, shape: Shape, { oneChoice, finish }: Family) {
   const { fieldsOf } = sourcesOf(source, shape);
