@@ -93,7 +93,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   },
   // Several other families write theirs so, too.
   recognises: () => false,
-  formatRequest: (request) => writeRequest(request, SHAPE),
+  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.askUserQuestion }),
   parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
     if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);

@@ -129,7 +129,7 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
           ...(preview !== undefined && { preview }),
         })),
       });
-      return writeRequest(request, SHAPE, { extra });
+      return writeRequest(request, SHAPE, { extra, limits: LIMITS });
     },
     parseResult: resultReader((wire, request) => {
       const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};

@@ -88,6 +88,6 @@ export const cline: AgentDialect<string> = {
   recognises: (input) =>
     hasMark(input, ({ ask }) => ask === 'followup') &&
     hasMark(opened(input, followup).input, ({ options, suggest }) => Array.isArray(options) && suggest == null),
-  formatRequest: (request) => writeRequest(request, SHAPE),
+  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS }),
   parseResult: wire.parse,
 };

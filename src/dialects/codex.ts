@@ -168,6 +168,7 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
     }),
   formatRequest: (request) =>
     writeRequest(request, SHAPE, {
+      limits: LIMITS,
       extra: (question, i) => ({
         header: someHeader(question, i),
         ...(question.options.length > 0 && { options: describedOptions(question) }),

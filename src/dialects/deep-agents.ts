@@ -205,6 +205,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
     }),
   formatRequest: (request) =>
     writeRequest(request, SHAPE, {
+      limits: LIMITS,
       extra: ({ options, multiSelect, constraints }) => ({
         type: options.length === 0 ? 'text' : multiSelect ? 'multi_select' : 'multiple_choice',
         ...(constraints?.required === false && { required: false }),

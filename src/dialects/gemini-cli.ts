@@ -186,7 +186,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
       return { header, type: 'choice', options: describedOptions(question) };
     };
     const constraints = ({ id }: Question) => (yesNo.has(id) ? (['allowCustom'] as const) : []);
-    const written = writeRequest({ ...request, questions }, SHAPE, { extra, constraints });
+    const written = writeRequest({ ...request, questions }, SHAPE, { extra, constraints, limits: LIMITS });
     return written.ok ? { ...written, warnings: [...written.warnings, ...lostEscapes(request)] } : written;
   },
   parseResult: resultReader((wire, request) => {

@@ -140,7 +140,7 @@ export const kimi: AgentDialect<KimiOutput> = {
       const sent = typeof call === 'string' && questions.some((question) => 'other_label' in question);
       return sent || questions.some(({ multi_select: several }) => typeof several === 'boolean');
     }),
-  formatRequest: (request) => writeRequest(request, TOOL),
+  formatRequest: (request) => writeRequest(request, TOOL, { limits: LIMITS }),
   parseResult: resultReader((wire, request) => {
     const { answers } = isRecord(wire) ? wire : {};
     if (!isRecord(answers)) return notAResult('{ request_id, answers: { [question]: string } }');

@@ -122,6 +122,7 @@ export const mastra: AgentDialect<MastraAnswer, string> = {
     }),
   formatRequest: (request) =>
     writeRequest(request, SHAPE, {
+      limits: LIMITS,
       extra: ({ options, multiSelect }) =>
         options.length > 0 ? { selectionMode: multiSelect ? 'multi_select' : 'single_select' } : {},
       says: ['multiSelect'],

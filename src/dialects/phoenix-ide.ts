@@ -159,7 +159,10 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
       return isRecord(state) && state['type'] === WAITING && state['questions'] != null;
     }),
   formatRequest(request) {
-    const written = writeRequest(request, SHAPE, { extra: (question, i) => ({ header: someHeader(question, i) }) });
+    const written = writeRequest(request, SHAPE, {
+      limits: LIMITS,
+      extra: (question, i) => ({ header: someHeader(question, i) }),
+    });
     if (!written.ok) return written;
     const previews = request.questions.flatMap((question, i) =>
       severalPreviews(question).map(({ path, message }) => lost(`questions[${i}].${path}`, message)),

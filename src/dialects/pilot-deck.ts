@@ -182,7 +182,7 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
   },
   // Several other families write theirs so, too.
   recognises: () => false,
-  formatRequest: (request) => writeRequest(request, SHAPE),
+  formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.pilotDeck }),
   parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ questions, answers } or { error }');
     const { answers, annotations, error } = wire;

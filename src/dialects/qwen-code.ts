@@ -147,7 +147,8 @@ const FAMILY: Family = {
  * Skipped questions are left out, and Qwen Code says nothing of them; `toModelText` names them. Equal question texts are no
  * problem: answers go by position. This wire joins selections with `", "`: labels with commas, equal labels, and Other's text
  * beside selections can't be told apart on it. Notes, previews and reasons are not on it. `allowCustomInput: false`, which
- * only Qwen Code's own programs set, gives a question without Other.
+ * only Qwen Code's own programs set, gives a question without Other. The tool wants a description of every option: `formatRequest`
+ * repeats the label where there is none, and says so.
  *
  * Source: Qwen Code 0.15.10 and 0.24.4, `packages/core/src/tools/askUserQuestion.ts` and its ACP session.
  */
@@ -180,6 +181,7 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
     }),
   formatRequest(request) {
     const written = writeRequest(request, SHAPE, {
+      limits: LIMITS,
       extra: (question, i) => ({
         header: someHeader(question, i),
         options: question.options.map(({ label, description = '' }) => ({

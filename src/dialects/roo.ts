@@ -100,6 +100,7 @@ export const roo: AgentDialect<string> = {
     }),
   formatRequest: (request) =>
     writeRequest(request, SHAPE, {
+      limits: LIMITS,
       // The schema wants a mode in each, if only null, and the tool walks the list without looking whether it is there.
       extra: ({ options }) => ({
         follow_up: options.map(({ label }, i) => ({ text: label, mode: modeAt(request, i) ?? null })),

@@ -173,6 +173,7 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
   formatRequest(request) {
     const keys = keysOf(request, BY_HEADER);
     return writeRequest(request, SHAPE, {
+      limits: LIMITS,
       extra: ({ options, constraints }, i) => ({
         header: keys[i],
         ...(options.length > 0 && { options: options.map(writeOption) }),

@@ -192,6 +192,8 @@ describe('codex.formatRequest', () => {
     expect(warningsOf(written)).toEqual([
       'questions[0].multiSelect: lost',
       'questions[0].constraints.allowCustom: lost',
+      'questions[0].options: too_few',
+      'questions[1].options: too_few',
     ]);
   });
 });

@@ -122,7 +122,7 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
       id: 'a',
       question: 'q',
       header: 'h',
-      options: [{ label: 'x', description: 'd' }],
+      options: [{ label: 'x', description: 'd' }, { label: 'y' }],
       multiSelect: true,
       constraints: { maxSelected: 2 },
     };
@@ -163,7 +163,9 @@ describe('roo', () => {
       expect(roo.formatRequest(valueOf(roo.parse(input)))).toStrictEqual({ ok: true, value: rooInput, warnings: [] });
     }
     const open = { requestId: 'r', questions: [{ id: 'a', question: 'q', options: [], multiSelect: false }] };
-    expect(roo.formatRequest(open)).toStrictEqual({ ok: true, value: { question: 'q', follow_up: [] }, warnings: [] });
+    const written = roo.formatRequest(open);
+    expect(written).toMatchObject({ ok: true, value: { question: 'q', follow_up: [] } });
+    expect(warningsOf(written)).toEqual(['questions[0].options: too_few']);
   });
 
   it('names what is wrong by its own fields', () => {

@@ -173,3 +173,17 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     expect(fromContent(fields, {}).said).toEqual([{ custom: undefined }, { custom: undefined }]);
   });
 });
+
+describe('readForm warns of what a server may refuse all the same', () => {
+  it.each([
+    [{ type: 'integer', multipleOf: 5 }, 'multipleOf: ignored'],
+    [{ type: 'number', exclusiveMinimum: 3 }, 'exclusiveMinimum: ignored'],
+    [{ type: 'string', const: 'x' }, 'const: ignored'],
+    [{ type: 'integer', minimum: 5, maximum: 1 }, 'minimum: impossible'],
+    [{ type: 'string', minLength: 3, maxLength: 2 }, 'minLength: impossible'],
+    [{ type: 'array', minItems: 3, items: { enum: ['a', 'b'] } }, 'minItems: impossible'],
+  ])('%j', (property, warning) => {
+    const read = readForm({ schema: { type: 'object', properties: { p: property } } });
+    expect(warningsOf(read)).toEqual([`requestedSchema.properties.p.${warning}`]);
+  });
+});

@@ -218,6 +218,7 @@ describe('geminiCli.formatRequest', () => {
     expect(warningsOf(written)).toEqual([
       'questions[0].constraints.allowCustom: lost',
       'questions[1].context: lost',
+      'questions[0].options: too_few',
       'questions[0]: lost',
     ]);
   });

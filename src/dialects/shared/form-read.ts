@@ -5,6 +5,7 @@ import { parseRequest, type ParseOptions } from '../../core/question/parse-reque
 import type { Constraints, Question, QuestionInput, QuestionOption } from '../../core/question/types.js';
 import { listOf } from './envelope.js';
 import { readDetails, type FormDetail } from './form-details.js';
+import { doubtsOf } from './form-doubts.js';
 import { fieldsOf, type FormField, type FormProperty } from './form-fields.js';
 import { refuse, unreadable } from './issues.js';
 
@@ -137,7 +138,12 @@ export function readForm(source: FormSource, options: ParseOptions = {}): ParseR
       const field = fields[i];
       return field ? finish(question, field, details.get(field.key)) : [];
     });
-    return { ok: true, value: { questions: finished, fields }, warnings: [...left, ...named(parsed.warnings)] };
+    const doubts = doubtsOf(schema['properties'], fields, `${path}.properties`);
+    return {
+      ok: true,
+      value: { questions: finished, fields },
+      warnings: [...left, ...doubts, ...named(parsed.warnings)],
+    };
   } catch {
     return unreadable(path);
   }

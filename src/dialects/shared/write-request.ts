@@ -1,5 +1,6 @@
 import type { Issue, ParseResult } from '../../core/question/issues.js';
-import type { ParseOptions } from '../../core/question/parse-request.js';
+import type { Limits } from '../../core/question/limits.js';
+import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question, QuestionOption } from '../../core/question/types.js';
 import { listed, lost, refuse } from './issues.js';
 import { wireName } from './read-answer.js';
@@ -13,6 +14,8 @@ export interface Extras {
   readonly extra?: (question: Question, index: number) => Fields;
   /** Which fields of ours are said by those. */
   readonly says?: readonly (typeof QUESTION)[number][];
+  /** The family's own limits: what the request is beyond is said, so that its tool does not refuse it unannounced. */
+  readonly limits?: Limits;
   /** The wire names a choice by its position, so that equal labels stay apart. */
   readonly byPosition?: boolean;
   /** The constraints that the wire has room for, or that those of a question. */
@@ -69,6 +72,16 @@ function equalNames({ options }: Question, path: string): readonly Issue[] {
   });
 }
 
+/** What the family's tool asks for and the request does not keep to. What is missing is written, or is lost anyway. */
+function beyondLimits(questions: readonly Question[], limits: Limits): readonly Issue[] {
+  const plain = questions.map(({ constraints: _constraints, options, ...question }) => ({
+    ...question,
+    options: options.map(({ value: _value, ...option }) => option),
+  }));
+  const parsed = parseRequest({ questions: plain }, { limits: { ...limits, uniqueLabels: false } });
+  return (parsed.ok ? parsed.warnings : parsed.issues).filter(({ code }) => code !== 'missing');
+}
+
 const HEAD = QUESTION.filter((name) => name !== 'options');
 const LABELS = { label: 'label' };
 
@@ -122,6 +135,7 @@ export function writeRequest(
   const written = questions.map((question, i) => writeQuestion(question, i, shape, extras, warnings));
   const value = shape.list === undefined ? { ...written[0] } : { [shape.list]: written };
   const metadata = forwarded(request, shape, warnings);
+  if (extras.limits) warnings.push(...beyondLimits(questions, extras.limits));
   return { ok: true, value: { ...value, ...(metadata && { metadata }) }, warnings: listed(warnings) };
 }
 
