@@ -77,8 +77,8 @@ export interface AgentDialect<A = unknown, E = A> extends Dialect<A, E> {
   /**
    * A request as this family writes it: the arguments of its tool, or what its host sends to a client.
    *
-   * @returns with a warning, `lost`, for each thing that the wire has no room for, and with the issues where it can't carry
-   * the request at all. How many questions and options the family's own tool takes is asked with `parse(value, { strict: true })`.
+   * @returns with a warning, `lost`, for each thing that the wire has no room for, and one for each limit of the family's own
+   * tool that the request is beyond; with the issues where the wire can't carry the request at all.
    */
   formatRequest(request: AskUserRequest): ParseResult<unknown>;
   /**

@@ -26,9 +26,11 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
       `${source} can't be written for ${to.name}: ${issue ? issueLine(issue) : 'it has no room for it'}`,
     );
   }
-  // What its own reader finds: it may be beyond that agent's limits.
+  // What its own reader finds besides, where that says something else.
   const read = to.parse(written.value);
-  const warnings = [...written.warnings, ...(read.ok ? read.warnings : read.issues)];
+  const told = new Set(written.warnings.map(({ message }) => message));
+  const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !told.has(message));
+  const warnings = [...written.warnings, ...found];
   const [first] = warnings;
   if (values.strict && first) {
     const more = warnings.length > 1 ? ` (and ${warnings.length - 1} more: leave --strict out to see them)` : '';
