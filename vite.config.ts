@@ -60,7 +60,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{agents,browser,cli,e2e,package}/**'],
+          exclude: ['test/{agents,browser,cli,e2e,package,servers}/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -73,13 +73,23 @@ export default defineConfig({
           browser: browser(),
         },
       },
-      // The dialects beside the agents' own packages: scripts/agents.mjs installs those.
+      // The dialects beside the agents' own packages: scripts/beside.mjs installs those.
       {
         extends: true,
         test: {
           name: 'agents',
           environment: 'node',
           include: ['test/agents/*.test.ts'],
+          setupFiles: ['test/setup.ts'],
+        },
+      },
+      // The host beside real web frameworks and databases.
+      {
+        extends: true,
+        test: {
+          name: 'servers',
+          environment: 'node',
+          include: ['test/servers/*.test.ts'],
           setupFiles: ['test/setup.ts'],
         },
       },

@@ -1,25 +1,42 @@
 import type { Issue } from '../core/question/issues.js';
 
 /**
- * Why a tool call was refused, or ended in an error of its family's.
+ * Why nobody was asked, or an ending that is an error in the tool's family.
  *
  * - `sub_agent`: a sub-agent asked. Only a parent conversation can.
  * - `invalid_schema`: the input breaks a rule of the tool; `issues` say which.
  * - `invalid_result`: the broker gave something that is no result of the request; `issues` say why.
  * - `unsupported_tool`: the family's own code for a host that can't ask, and for an ending without an answer.
+ * - `duplicate_request`: the id belongs to another question, or to another conversation.
+ * - `store_failed`: the question could not be kept; `cause` says why.
+ * - `closed`: the broker was closed. With a durable store the question stays open: ask again with the same id.
  */
-export type AskUserErrorCode = 'sub_agent' | 'invalid_schema' | 'invalid_result' | 'unsupported_tool';
+export type AskUserErrorCode =
+  | 'sub_agent'
+  | 'invalid_schema'
+  | 'invalid_result'
+  | 'unsupported_tool'
+  | 'duplicate_request'
+  | 'store_failed'
+  | 'closed';
 
-/** What `execute` rejects with. Its message is for the model: it says what happened and what to do. */
+/** What asking rejects with. Its message is for the model: it says what happened and what to do. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
   /** What is wrong with the input; empty for anything else. */
   readonly issues: readonly Issue[];
 
-  constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = []) {
-    super(message);
+  constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = [], options?: ErrorOptions) {
+    super(message, options);
     this.name = 'AskUserError';
     this.code = code;
     this.issues = issues;
   }
 }
+
+/** A sub-agent runs without a person in front of it. */
+export const subAgentError = (): AskUserError =>
+  new AskUserError(
+    'sub_agent',
+    'Only a parent conversation can ask the user. Go on with what you know, and leave the question to your parent.',
+  );

@@ -8,7 +8,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { saidByKey } from '../dialects/shared/keyed.js';
 import { answeredOf, textOf, textsOf, type Said } from '../dialects/shared/read-answer.js';
 import type { ToolSpec } from '../dialects/types.js';
-import { AskUserError } from './errors.js';
+import { AskUserError, subAgentError } from './errors.js';
 import type { Asker, AskOptions } from './types.js';
 
 /** One call. All of this comes from the host; nothing of it can be set by the model. */
@@ -73,9 +73,6 @@ export interface AskUserToolOptions<Spec> {
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-const SUB_AGENT =
-  'Only a parent conversation can ask the user. Go on with what you know, and leave the question to your parent.';
-
 /** The host's own answers as a result, where they answer every question; else the person is asked them all. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = saidByKey(request, answers, (one): Said => {
@@ -138,10 +135,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   });
 
   const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
-    const { conversationId = '', agent, signal } = context;
-    if (signal?.aborted) return { status: 'aborted' };
+    const { conversationId = '', toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
+    if (options.signal?.aborted) return { status: 'aborted' };
     if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    return broker.ask(request, { conversationId, agent, signal });
+    return broker.ask(request, { conversationId, ...options });
   };
 
   /** An ending where the family's host throws: the message of the wire's own error. */
@@ -162,7 +159,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
       return checked.ok ? { ok: true, input } : checked;
     },
     async execute(input, context = {}) {
-      if (context.agent?.parentId !== undefined) throw new AskUserError('sub_agent', SUB_AGENT);
+      if (context.agent?.parentId !== undefined) throw subAgentError();
       if (!broker && noChannel !== undefined) throw new AskUserError('unsupported_tool', noChannel);
       const parsed = check(input, context);
       if (!parsed.ok) {

@@ -16,6 +16,12 @@ export interface AskOptions {
   readonly agent?: AgentRef | undefined;
   /** Aborted where the agent's run is: the question is withdrawn. */
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds until the request ends as `timedOut`, from this call on. @default no limit */
+  readonly timeoutMs?: number | undefined;
+  /** Every question may be skipped. A question whose `constraints.required` is `false` may be in any case. @default false */
+  readonly allowSkip?: boolean | undefined;
+  /** Dialogs offer to decline the whole request. @default false */
+  readonly allowDecline?: boolean | undefined;
 }
 
 /** Whatever can put a request to a person: a broker, or any object with this one method. */

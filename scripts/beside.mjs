@@ -1,9 +1,11 @@
-// Installs the agents' own packages into test/agents, where they are not yet, and checks the types of the tests there.
+// `node scripts/beside.mjs test/agents`: installs the packages that a folder of tests is run beside, where they are not yet, and
+// checks the types of the tests there.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, main, must, root } from './lib/repo.mjs';
 
-const HOME = join(root, 'test/agents');
+const [folder = ''] = process.argv.slice(2);
+const HOME = join(root, folder);
 const NPM = ['ci', '--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 
 /** What npm notes of an installation names every package with its version, as the lockfile does. */
@@ -20,5 +22,5 @@ function installed() {
 await main(async () => {
   if (!installed()) await must('npm', NPM, { cwd: HOME });
   await must(bin('tsc'), ['-p', join(HOME, 'tsconfig.json')]);
-  console.log('agents: installed, and the tests agree with their types');
+  console.log(`${folder}: installed, and the tests agree with their types`);
 });

@@ -1,0 +1,28 @@
+import { buildAnswers } from '../../core/answer/build-answers.js';
+import { parseReplies } from '../../core/answer/parse-replies.js';
+import type { Answer } from '../../core/answer/types.js';
+import type { Issue, ParseResult } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+
+/** What a host lets a person do besides answering. */
+interface Allowed {
+  readonly allowSkip?: boolean | undefined;
+}
+
+/** Answers from what a client sent: all or none, and no skip that the host does not allow. Never throws. */
+export function checkReplies(
+  request: AskUserRequest,
+  sent: unknown,
+  { allowSkip }: Allowed,
+): ParseResult<readonly Answer[]> {
+  const parsed = parseReplies(sent);
+  if (!parsed.ok) return parsed;
+  const replies = parsed.value;
+  const optional = new Set(request.questions.filter((one) => one.constraints?.required === false).map(({ id }) => id));
+  const issues = replies.flatMap(({ skipped, questionId }, i): Issue[] =>
+    skipped && !allowSkip && !optional.has(questionId)
+      ? [{ code: 'skip_not_allowed', path: `replies[${i}]`, message: 'Must be answered.' }]
+      : [],
+  );
+  return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
+}

@@ -1,0 +1,103 @@
+import type { Reply } from '../../core/answer/types.js';
+import type { Issue } from '../../core/question/issues.js';
+import type { AskedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { Asker } from '../types.js';
+
+/** A request that nobody has answered yet. */
+export interface PendingRequest extends AskedRequest {
+  readonly state: 'awaiting_user_response' | 'orphaned';
+  /** Its place among the pending ones: first in, first out. */
+  readonly order: number;
+}
+
+/**
+ * What came of an answer, a cancellation or a decline. Refused means that nothing has changed:
+ *
+ * - `unknown`: no such request, or one that ended so long ago that it is forgotten.
+ * - `already_resolved`: it had ended before.
+ * - `invalid`: `issues` say what does not fit the questions; it stays pending.
+ * - `orphaned`: nobody waits for the answer.
+ */
+export type Outcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: 'unknown' | 'already_resolved' | 'orphaned' }
+  | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
+
+/** Who ends a request. */
+export interface EndOptions {
+  /** A user's name, as the other clients are to read it. */
+  readonly by?: string | undefined;
+  /** Names this delivery: repeated with the same key, it is told `ok` again, and changes nothing. */
+  readonly key?: string | undefined;
+  /** Why, for the agent. */
+  readonly reason?: string | undefined;
+}
+
+/** What those who subscribe are told. `id` orders the events of this broker; see `since`. */
+export type BrokerEvent =
+  | {
+      readonly id: string;
+      readonly type: 'awaiting_user_response' | 'orphaned';
+      readonly pending: PendingRequest;
+    }
+  | {
+      readonly id: string;
+      readonly type: 'settled';
+      readonly asked: AskedRequest;
+      readonly settlement: Settlement;
+    };
+
+/** What to hear of. */
+export interface SubscribeOptions {
+  /** Only these conversations. @default all */
+  readonly conversationId?: string | readonly string[] | undefined;
+  /** The id of the last event heard: endings since then are told at once, as far as they are remembered. */
+  readonly since?: string | undefined;
+}
+
+/** Holds pending requests between agents and people, and settles each exactly once. */
+export interface AskUserBroker extends Asker {
+  /**
+   * Puts a request to the person; pending until it has ended, however long that takes.
+   *
+   * A request id names one question: asked again, with the same questions in the same conversation, it attaches to the
+   * request that is there, or gives the result it has. Without an id of its own a request gets one from `nextId`.
+   *
+   * @throws AskUserError `sub_agent`, `duplicate_request`, `store_failed`, `closed`
+   */
+  ask: Asker['ask'];
+  /** The requests that are not settled, first in first out. */
+  pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
+  /** A request in whatever state it is. */
+  get(requestId: string): Promise<StoredRequest | undefined>;
+  /** Checked against the questions; the first valid one wins. Takes what a client sent, and trusts nothing of it. */
+  answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
+  cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
+  decline(requestId: string, options?: EndOptions): Promise<Outcome>;
+  /** Something else took the questions' place, as a chat message does. Ends every request of the conversation. */
+  supersede(
+    conversationId: string,
+    reason?: string,
+  ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
+  /** Events from now on, in order; what is pending already is told by `pending`. Returns the way to unsubscribe. */
+  subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
+  /**
+   * Ends what this process asked as `aborted`. Where a durable store keeps it, the requests stay open, and each `ask` rejects
+   * with `closed`. Afterwards nothing can be asked.
+   */
+  close(): Promise<void>;
+}
+
+/** What a broker is made of. */
+export interface BrokerOptions {
+  /** @default in memory */
+  readonly store?: RequestStore | undefined;
+  /** The clock, in milliseconds since the Unix epoch. @default Date.now */
+  readonly now?: (() => number) | undefined;
+  /** Ids of requests that have none. They must not be guessable. @default crypto.randomUUID */
+  readonly nextId?: (() => string) | undefined;
+  /** How long a durable store keeps a question open without hearing of this process, in milliseconds. @default 30000 */
+  readonly leaseMs?: number | undefined;
+  /** Hears of failures that no caller waits for: a lease that could not be renewed, a subscriber that threw. @default console.error */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}

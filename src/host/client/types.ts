@@ -1,0 +1,55 @@
+import type { AskUserResult, Reply } from '../../core/answer/types.js';
+import type { WireRefusal, WireRequest } from '../wire.js';
+
+/**
+ * - `connecting`: not heard of the host yet.
+ * - `online`: what is shown is what is pending.
+ * - `offline`: the connection was lost; it comes back by itself.
+ * - `refused`: the host lets this client see nothing (401 or 403). Asked again at times, and by `reconnect`.
+ * - `closed`: by `close`.
+ */
+export type Connection = 'connecting' | 'online' | 'offline' | 'refused' | 'closed';
+
+/** A request that this client saw pending, and that has ended. */
+export interface EndedRequest {
+  readonly request: WireRequest;
+  readonly result: AskUserResult;
+  /** Whose ending it was, as the host names its users. */
+  readonly by?: string | undefined;
+  /** It was this client's. */
+  readonly own: boolean;
+}
+
+export interface AskUserClientState {
+  readonly connection: Connection;
+  /** First in first out. The same object as long as nothing about it changes. */
+  readonly requests: readonly WireRequest[];
+  /** The newest last. At most 50. */
+  readonly endings: readonly EndedRequest[];
+}
+
+/** What came of a delivery. Refused, or not delivered, what the person entered is to be kept. */
+export type Delivery =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      /** `offline`: the host was not reached; it may or may not have got it, and the same can be sent again. */
+      readonly code: WireRefusal['code'] | 'offline';
+      readonly message: string;
+      readonly issues?: WireRefusal['issues'];
+    };
+
+/** A browser's connection to a host's pending questions. It connects while anybody subscribes. */
+export interface AskUserClient {
+  getState(): AskUserClientState;
+  getInitialState(): AskUserClientState;
+  subscribe(listener: () => void): () => void;
+  answer(requestId: string, replies: readonly Reply[]): Promise<Delivery>;
+  cancel(requestId: string, options?: { readonly reason?: string | undefined }): Promise<Delivery>;
+  decline(requestId: string, options?: { readonly reason?: string | undefined }): Promise<Delivery>;
+  /** Forgets an ending, or an orphaned request. */
+  dismiss(requestId: string): void;
+  /** Tries again now, where it waits to. */
+  reconnect(): void;
+  close(): void;
+}

@@ -1,0 +1,76 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import type { AgentRef } from '../types.js';
+
+/** A request as it was asked. Plain JSON, but for what a host has put into `request.raw`. */
+export interface AskedRequest {
+  readonly request: AskUserRequest;
+  readonly conversationId: string;
+  readonly agent?: AgentRef | undefined;
+  /** Milliseconds since the Unix epoch, by the clock of the node that asked. */
+  readonly askedAt: number;
+  readonly allowSkip?: boolean | undefined;
+  readonly allowDecline?: boolean | undefined;
+}
+
+/** How a request ended. */
+export interface Settlement {
+  readonly result: AskUserResult;
+  /** Who ended it: a user's name as the host gave it. Absent where the agent or the host did. */
+  readonly by?: string | undefined;
+  /** What a client named its delivery, so that one that is repeated is known as the same. */
+  readonly key?: string | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly settledAt: number;
+}
+
+/**
+ * - `awaiting_user_response`: an agent waits for it.
+ * - `orphaned`: whoever asked has not been heard of for longer than the lease; an answer would reach nobody.
+ * - `settled`: for good.
+ */
+export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
+
+/** A request as a store has it. */
+export interface StoredRequest extends AskedRequest {
+  readonly state: RequestState;
+  /** Requests of one store, in the order they were opened. Clocks of several nodes differ; this does not. */
+  readonly order: number;
+  /** There exactly where `state` is `settled`. */
+  readonly settlement?: Settlement | undefined;
+}
+
+/** Which request has changed. */
+export interface Change {
+  readonly requestId: string;
+  readonly conversationId: string;
+}
+
+/**
+ * Where requests are kept, by `request.requestId`. Every method may reject: then nothing was done.
+ * What is given is never changed afterwards, and what is given out must not be either.
+ */
+export interface RequestStore {
+  /** What is kept here outlives this process, and other processes see it. */
+  readonly durable: boolean;
+  /**
+   * Keeps a new request for as long as the lease lasts: `undefined`. Where there is one of that id already, whatever its
+   * state, it is given back as it is and nothing is changed. Two calls at once: one keeps, the other gets.
+   */
+  open(asked: AskedRequest, leaseMs: number): Promise<StoredRequest | undefined>;
+  get(requestId: string): Promise<StoredRequest | undefined>;
+  /** The requests that are not settled, in the order they were opened: of these conversations, or of all. */
+  list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
+  /**
+   * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
+   * request is not ended, unless `orphaned` is set.
+   */
+  settle(requestId: string, settlement: Settlement, options?: { readonly orphaned?: boolean }): Promise<boolean>;
+  /** Somebody still waits for these: they are open for another lease. What is settled or unknown stays so. */
+  touch(requestIds: readonly string[], leaseMs: number): Promise<void>;
+  /**
+   * Hears of every `open` and `settle`, on this node or another. Called without a change where some may have been missed.
+   * A lease that runs out is not told. Returns the way to stop; the last one gives back what it takes to listen.
+   */
+  watch(listener: (change?: Change) => void): () => void;
+}

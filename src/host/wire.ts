@@ -1,0 +1,55 @@
+import type { AskUserRequest } from '../core/question/types.js';
+import type { PendingRequest } from './broker/types.js';
+import type { Settlement } from './store/types.js';
+
+/**
+ * What the handler and its clients say to each other, all of it JSON.
+ *
+ * `GET events` is a stream of server-sent events: first `snapshot`, then one for each transition, named by its state. Each
+ * has an id; a client that comes back sends the last as `Last-Event-ID`.
+ */
+export interface WireMessages {
+  /** Everything that is pending, and what ended since the client's last event, as far as that is remembered. */
+  snapshot: { readonly requests: readonly WireRequest[]; readonly endings: readonly WireEnding[] };
+  awaiting_user_response: WireRequest;
+  orphaned: WireRequest;
+  settled: WireEnding;
+}
+
+/** A pending request as a client sees it: without the model's raw input. */
+export interface WireRequest extends Omit<PendingRequest, 'request'> {
+  readonly request: Omit<AskUserRequest, 'raw'>;
+}
+
+/** How a request ended. The answers to secret questions are not in it. */
+export interface WireEnding extends Settlement {
+  readonly requestId: string;
+  readonly conversationId: string;
+}
+
+/** `GET requests/:id`: pending, or how it ended. */
+export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
+
+/**
+ * What a refused call says, with the status 400, 401, 403, 404, 405, 409, 413, 415 or 503. `issues` come with `invalid`.
+ */
+export interface WireRefusal {
+  readonly ok: false;
+  readonly code:
+    | 'invalid'
+    | 'unauthorized'
+    | 'forbidden'
+    | 'unknown'
+    | 'method'
+    | 'already_resolved'
+    | 'orphaned'
+    | 'too_large'
+    | 'not_json'
+    | 'unavailable';
+  /** For developers. */
+  readonly message: string;
+  readonly issues?: readonly { readonly code: string; readonly path: string; readonly message: string }[];
+}
+
+/** Names a delivery, so that one that is sent again after a lost response is known as the same. */
+export const KEY_HEADER = 'idempotency-key';
