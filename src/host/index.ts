@@ -8,7 +8,41 @@ export type {
   PendingRequest,
   SubscribeOptions,
 } from './broker/types.js';
+export {
+  createAskUserClient,
+  type AskUserClient,
+  type AskUserClientOptions,
+  type AskUserClientState,
+  type Connection,
+  type Delivery,
+  type EndedRequest,
+} from './client/index.js';
 export { AskUserError, type AskUserErrorCode } from './errors.js';
+export { createAskUserHandler } from './http/handler.js';
+export type { AskUserHandlerOptions, Authorized } from './http/types.js';
+export { answerRpc, type RpcContext, type RpcHandler } from './rpc/answer.js';
+export { createRpcAsker, type RpcAsker, type RpcAskerOptions } from './rpc/asker.js';
+export {
+  nodeChannel,
+  webChannel,
+  type NodeInput,
+  type NodeOutput,
+  type RpcChannel,
+  type WebStreams,
+} from './rpc/channel.js';
+export type {
+  RpcAnswer,
+  RpcCancel,
+  RpcError,
+  RpcMessage,
+  RpcOptions,
+  RpcPeer,
+  RpcProblem,
+  RpcReply,
+  RpcRequest,
+  RpcResponse,
+} from './rpc/messages.js';
+export { serveRpc, type ServeRpcOptions } from './rpc/serve.js';
 export {
   createAskUserTool,
   type AskUserTool,
@@ -19,4 +53,4 @@ export {
 export type { AgentRef, Asker, AskOptions } from './types.js';
 export { createMemoryStore } from './store/memory.js';
 export type { AskedRequest, Change, RequestState, RequestStore, Settlement, StoredRequest } from './store/types.js';
-export type { WireEnding, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';
+export type { WireEnding, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';

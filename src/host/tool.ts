@@ -1,5 +1,5 @@
 import { parseRecord } from '../core/answer/parse-record.js';
-import { toRecord } from '../core/answer/record.js';
+import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { formatIssues, type Issue } from '../core/question/issues.js';
@@ -91,8 +91,8 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
 }
 
 /** The record of a result. A broker may be at the other end of a wire: what is no result of this request is refused. */
-function checkedRecord(result: AskUserResult, request: AskUserRequest, answeredAt: number): AskUserRecord {
-  const blank = toRecord({ status: 'cancelled' }, request, { answeredAt, mode: 'interactive' });
+function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
+  const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
   const checked = parseRecord({ ...blank, result, answers });
   if (checked.ok) {
@@ -170,7 +170,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
       }
       const request = parsed.value;
       const ended = supplied(request, context) ?? (await ask(request, context));
-      const details = checkedRecord(ended, request, now());
+      const details = checkedRecord(ended, request, { answeredAt: now(), mode: broker?.mode ?? 'interactive' });
       if (ended.status !== 'answered' && throwsEndings) throw failed(ended, request);
       return { ...result(ended, request), details };
     },

@@ -1,4 +1,4 @@
-import type { AskUserResult } from '../core/answer/types.js';
+import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
 /** Which agent asks. */
@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly agent?: AgentRef | undefined;
   /** Aborted where the agent's run is: the question is withdrawn. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the request ends as `timedOut`, from this call on. @default no limit */
+  /** Milliseconds until the request ends as `timedOut`, from this call on; any number from 0 on. @default no limit */
   readonly timeoutMs?: number | undefined;
   /** Every question may be skipped. A question whose `constraints.required` is `false` may be in any case. @default false */
   readonly allowSkip?: boolean | undefined;
@@ -26,6 +26,8 @@ export interface AskOptions {
 
 /** Whatever can put a request to a person: a broker, or any object with this one method. */
 export interface Asker {
+  /** What the records of its requests say. @default 'interactive' */
+  readonly mode?: AskUserRecord['mode'] | undefined;
   /** Pending until the person has answered or the request has ended otherwise. An ending is a result, not a rejection. */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

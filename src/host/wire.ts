@@ -27,6 +27,11 @@ export interface WireEnding extends Settlement {
   readonly conversationId: string;
 }
 
+/** `GET requests`: everything that is pending, first in first out. */
+export interface WireList {
+  readonly requests: readonly WireRequest[];
+}
+
 /** `GET requests/:id`: pending, or how it ended. */
 export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
 

@@ -1,32 +1,37 @@
-import type { Change, RequestStore, StoredRequest } from '../store/types.js';
-import type { BrokerEvent, SubscribeOptions } from './types.js';
+import type { Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { askedOf, isPending } from './requests.js';
+import { createTold, trim } from './told.js';
+import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
+import type { Waiters } from './waiters.js';
 
 /** Endings that can be told again to someone who was away. */
 const REMEMBERED = 1_000;
-/** Ids that are over for good: a read that was under way for long must not bring one back. */
-const TERMINAL = 10_000;
 
 type Listener = (event: BrokerEvent) => void;
-type Unnumbered<E> = E extends BrokerEvent ? Omit<E, 'id'> : never;
 type SettledEvent = Extract<BrokerEvent, { type: 'settled' }>;
 
 export interface BoardOptions {
   store: RequestStore;
   now: () => number;
-  /** The conversations of the requests that someone here waits for. */
-  waiting: () => readonly string[];
-  /** A request has ended. May be called more than once for one. */
-  onSettled: (stored: StoredRequest) => void;
+  waiters: Waiters;
   onError: (error: unknown) => void;
 }
 
 /** What has been told of which request: turns the states of a store into events, each transition once. */
 export interface Board {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
+  /** The id of the newest event. */
+  lastEventId(): string;
+  /** What is pending, read now. What somebody here follows is told, too. */
+  list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
   /** Reads one request and tells what has changed. */
-  refresh(requestId: string): Promise<void>;
+  refresh(requestId: string): Promise<StoredRequest | undefined>;
+  /** One request as it is, told where it is known here already. */
+  look(requestId: string): Promise<StoredRequest | undefined>;
   /** Reads all that anybody here follows: what changed without a word, or whose word was missed. */
   reconcile(): Promise<void>;
+  /** Tells an ending that this process has made. `stored` is what it read before. */
+  ended(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
   close(): void;
 }
 
@@ -35,94 +40,140 @@ const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> |
     ? undefined
     : new Set(typeof conversationId === 'string' ? [conversationId] : conversationId);
 
-/** Keeps the newest. */
-function trim(kept: Map<string, unknown> | Set<string>, size: number): void {
-  for (const oldest of kept.keys()) {
-    if (kept.size <= size) return;
-    kept.delete(oldest);
-  }
-}
-
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createBoard({ store, now, waiting, onSettled, onError }: BoardOptions): Board {
+export function createBoard({ store, now, waiters, onError }: BoardOptions): Board {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
-  const told = new Map<string, StoredRequest>();
+  const told = createTold();
   const endings = new Map<string, SettledEvent>();
-  const terminal = new Set<string>();
   let sequence = 0;
+  let reads = 0;
+  let isClosed = false;
 
-  function emit<E extends BrokerEvent>(conversationId: string, unnumbered: Unnumbered<E>): E {
-    const event = { id: `${instance}.${++sequence}`, ...unnumbered } as unknown as E;
-    for (const { listener, ids } of [...subscriptions]) {
-      if (ids && !ids.has(conversationId)) continue;
-      try {
-        listener(event);
-      } catch (error) {
-        onError(error);
-      }
-    }
-    return event;
-  }
+  const lastEventId = () => `${instance}.${sequence}`;
 
-  function publish(stored: StoredRequest): void {
-    const { settlement, ...asked } = stored;
-    const { conversationId, state } = asked;
-    const { requestId } = asked.request;
-    if (settlement) onSettled(stored);
-    if (terminal.has(requestId)) return;
-    if (settlement) {
-      told.delete(requestId);
-      trim(terminal.add(requestId), TERMINAL);
-      endings.set(requestId, emit<SettledEvent>(conversationId, { type: 'settled', asked, settlement }));
-      trim(endings, REMEMBERED);
-    } else if (state !== 'settled' && told.get(requestId)?.state !== state) {
-      told.set(requestId, stored);
-      emit(conversationId, { type: state, pending: { ...asked, state } });
+  function hear(listener: Listener, event: BrokerEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      onError(error);
     }
   }
 
-  async function refresh(requestId: string): Promise<void> {
+  function emit(conversationId: string, event: BrokerEvent): void {
+    for (const one of [...subscriptions]) {
+      if (subscriptions.has(one) && (one.ids?.has(conversationId) ?? true)) hear(one.listener, event);
+    }
+  }
+
+  const nextId = () => {
+    sequence += 1;
+    return lastEventId();
+  };
+
+  /** Ends the waiting. The first ending counts, so that this may be called again. */
+  function resume(requestId: string, { result }: Settlement): void {
+    for (const waiter of waiters.of(requestId)) if (waiter.isKept) waiter.resolve(result);
+  }
+
+  function publishEnding(stored: StoredRequest, settlement: Settlement): void {
+    const { request, conversationId, order } = stored;
+    resume(request.requestId, settlement);
+    if (!told.end(request.requestId, order)) return;
+    const event: SettledEvent = { id: nextId(), type: 'settled', asked: askedOf(stored), settlement };
+    endings.delete(request.requestId);
+    endings.set(request.requestId, event);
+    trim(endings, REMEMBERED);
+    emit(conversationId, event);
+  }
+
+  function publish(stored: StoredRequest, read: number): void {
+    if (stored.settlement) publishEnding(stored, stored.settlement);
+    else if (isPending(stored) && told.isNews(stored, read)) {
+      emit(stored.conversationId, { id: nextId(), type: stored.state, pending: stored });
+    }
+  }
+
+  async function refresh(requestId: string, onlyKnown = false): Promise<StoredRequest | undefined> {
+    const read = ++reads;
+    // What was pending before this read began, and is not there, has been lost.
+    const known = told.get(requestId);
+    const waiting = waiters.kept(requestId);
     const stored = await store.get(requestId);
-    if (stored) return publish(stored);
-    const lost = told.get(requestId);
-    if (!lost) return undefined;
-    const result = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
-    return publish({ ...lost, state: 'settled', settlement: { result, settledAt: now() } });
+    if (!known && !waiting && (onlyKnown || !stored)) return stored;
+    if (stored) publish(stored, read);
+    else {
+      const result = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
+      const settlement = { result, settledAt: now() };
+      if (known && !told.isOver(known)) publishEnding(known, settlement);
+      else resume(requestId, settlement);
+    }
+    return stored;
   }
+
+  async function look(requestId: string): Promise<StoredRequest | undefined> {
+    const stored = await refresh(requestId, true);
+    if (!stored || !isPending(stored) || !told.isOver(stored)) return stored;
+    // It ended while it was read.
+    const ending = endings.get(requestId);
+    return ending ? { ...stored, state: 'settled', settlement: ending.settlement } : store.get(requestId);
+  }
+
+  const isFollowed = (conversationId: string) =>
+    waiters.follow(conversationId) || [...subscriptions].some(({ ids }) => ids?.has(conversationId) ?? true);
 
   /** The conversations that matter here; `undefined` for all. */
-  function scope(): ReadonlySet<string> | undefined {
-    const followed = new Set(waiting());
+  function scope(): readonly string[] | undefined {
+    const followed = new Set(waiters.conversations());
     for (const { ids } of subscriptions) {
       if (!ids) return undefined;
       for (const id of ids) followed.add(id);
     }
-    return followed;
+    return [...followed];
+  }
+
+  async function list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]> {
+    const read = ++reads;
+    const listed = (await store.list(conversationIds)).filter(isPending);
+    for (const one of listed) if (isFollowed(one.conversationId)) publish(one, read);
+    return listed.filter((one) => !told.isOver(one));
   }
 
   async function reconcile(): Promise<void> {
+    if (isClosed) return;
     const followed = scope();
-    const there = followed?.size === 0 ? [] : await store.list(followed && [...followed]);
-    there.forEach(publish);
-    const listed = new Set(there.map(({ request }) => request.requestId));
-    for (const [requestId, { conversationId }] of [...told]) {
-      if (followed && !followed.has(conversationId)) told.delete(requestId);
-      else if (!listed.has(requestId)) await refresh(requestId);
+    const before = new Set(waiters.ids());
+    for (const { request } of told.all()) before.add(request.requestId);
+    const listed = followed?.length === 0 ? [] : await list(followed);
+    for (const { request } of listed) before.delete(request.requestId);
+    for (const requestId of before) {
+      const conversationId = told.get(requestId)?.conversationId ?? waiters.kept(requestId)?.conversationId;
+      if (conversationId === undefined) continue;
+      if (isFollowed(conversationId)) await refresh(requestId);
+      else told.forget(requestId);
     }
   }
 
-  const isFollowed = (conversationId: string) => scope()?.has(conversationId) ?? true;
-
   const unwatch = store.watch((change?: Change) => {
-    const read = change ? isFollowed(change.conversationId) && refresh(change.requestId) : reconcile();
-    if (read) read.catch(onError);
+    const { requestId = '', conversationId = '' } = change ?? {};
+    if (!change) reconcile().catch(onError);
+    else if (isFollowed(conversationId) || told.get(requestId)) refresh(requestId).catch(onError);
   });
 
   return {
+    lastEventId,
+    list,
     refresh,
+    look,
     reconcile,
+    async ended(requestId, settlement, stored) {
+      const known = told.get(requestId) ?? stored;
+      if (known) return publishEnding(known, settlement);
+      resume(requestId, settlement);
+      await refresh(requestId);
+      return undefined;
+    },
     subscribe(listener, options) {
       const ids = idsOf(options);
       const subscription = { listener, ids };
@@ -130,11 +181,12 @@ export function createBoard({ store, now, waiting, onSettled, onError }: BoardOp
       const { since } = options ?? {};
       if (since?.startsWith(`${instance}.`)) {
         const missed = [...endings.values()].filter((event) => numberOf(event.id) > numberOf(since));
-        for (const event of missed) if (!ids || ids.has(event.asked.conversationId)) listener(event);
+        for (const event of missed) if (!ids || ids.has(event.asked.conversationId)) hear(listener, event);
       }
       return () => void subscriptions.delete(subscription);
     },
     close() {
+      isClosed = true;
       unwatch();
       subscriptions.clear();
     },

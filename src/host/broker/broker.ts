@@ -1,160 +1,127 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskUserRequest } from '../../core/question/types.js';
-import { AskUserError, subAgentError } from '../errors.js';
+import { defined } from '../../core/guards.js';
+import { subAgentError } from '../errors.js';
 import { createMemoryStore } from '../store/memory.js';
-import type { AskedRequest, StoredRequest } from '../store/types.js';
-import type { AskOptions } from '../types.js';
+import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
+import { keepAlive } from './alive.js';
+import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
 import { checkReplies } from './check-replies.js';
-import type { AskUserBroker, BrokerOptions, EndOptions, Outcome, PendingRequest } from './types.js';
-import { createWaiters, type Waiter } from './waiters.js';
+import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
+import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
+import { createWaiters } from './waiters.js';
 
 const LEASE_MS = 30_000;
 /** What `parseRequest` calls a request that nobody has named. */
 const UNNAMED = 'ask-user';
-
-/** Why a signal was aborted, where somebody said so. */
-function reasonOf({ reason }: AbortSignal): string | undefined {
-  if (typeof reason === 'string') return reason;
-  return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;
-}
-
-const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
-  a.conversationId === b.conversationId && JSON.stringify(a.request.questions) === JSON.stringify(b.request.questions);
-
-const duplicate = (requestId: string) =>
-  new AskUserError(
-    'duplicate_request',
-    `The id "${requestId}" belongs to another question, or to another conversation, so nobody was asked. Give each question an id of its own, or none.`,
-  );
-
-/** Why a request did not end: its state, unless this very delivery has ended it before. */
-function refusal(stored: StoredRequest | undefined, key: string | undefined): Outcome {
-  if (!stored) return { ok: false, code: 'unknown' };
-  if (stored.state !== 'settled') return { ok: false, code: 'orphaned' };
-  return key !== undefined && stored.settlement?.key === key ? { ok: true } : { ok: false, code: 'already_resolved' };
-}
-
-const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' | 'superseded'>(
-  status: Status,
-  reason: string | undefined,
-) => ({ status, ...(reason !== undefined && { reason }) });
+/** How often an ending is tried again that came to nothing, while the request is still open. */
+const TRIES = 3;
 
 /**
  * The place where questions wait for a person: agents `ask`, clients `answer`, everybody who subscribes is told.
  *
+ * @throws RangeError where `leaseMs` is no time span
  * @example
  * const broker = createAskUserBroker();
  * const tool = createAskUserTool({ tool: askUserTool, broker });
  */
 export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker {
   const { store = createMemoryStore(), now = Date.now, leaseMs = LEASE_MS } = options;
-  const { nextId = () => crypto.randomUUID(), onError = console.error } = options;
+  const { nextId = () => crypto.randomUUID() } = options;
+  checkLease(leaseMs);
   const waiters = createWaiters();
-  let isClosed = false;
-  let beat: ReturnType<typeof setInterval> | undefined;
+  /** Endings of agents that have gone on, which the store did not take. */
+  const owed = new Map<string, AskUserResult>();
+  let closing: Promise<void> | undefined;
+  let stop: (() => void) | undefined;
 
-  const board = createBoard({
-    store,
-    now,
-    waiting: () => waiters.all().map(({ conversationId }) => conversationId),
-    onSettled: ({ request, settlement }) => {
-      for (const waiter of waiters.of(request.requestId)) waiter.resolve(settlement!.result);
-    },
-    onError,
-  });
+  const onError = (error: unknown) => {
+    try {
+      (options.onError ?? console.error)(error);
+    } catch {
+      // Whoever hears of failures must not make one.
+    }
+  };
 
-  /** The one way a request ends. */
+  const board = createBoard({ store, now, waiters, onError });
+
+  const touch = (requestIds: readonly string[]) => store.touch(requestIds, leaseMs);
+
+  /** A request as it is. While somebody here waits for it, it is no orphan, however late its lease is renewed. */
+  async function look(requestId: string): Promise<StoredRequest | undefined> {
+    const stored = await board.look(requestId);
+    if (stored?.state !== 'orphaned' || !waiters.kept(requestId)) return stored;
+    await touch([requestId]);
+    return board.look(requestId);
+  }
+
+  /** The one way a request ends. `orphaned`: even if nobody waits for it. `stored`: what was read of it. */
   async function finish(
     requestId: string,
     result: AskUserResult,
     { by, key }: EndOptions = {},
-    from?: { orphaned: boolean },
+    { orphaned = false, stored }: { orphaned?: boolean; stored?: StoredRequest } = {},
   ): Promise<Outcome> {
-    const settlement = { result, ...(by !== undefined && { by }), ...(key !== undefined && { key }), settledAt: now() };
-    const ended = await store.settle(requestId, settlement, from);
-    await board.refresh(requestId);
-    return ended ? { ok: true } : refusal(await store.get(requestId), key);
-  }
-
-  /** Says that this process is still there, and sees what was not told. */
-  async function renew(): Promise<void> {
-    await store.touch(waiters.ids(), leaseMs);
-    await board.reconcile();
-  }
-
-  function keepAlive(): void {
-    if (!store.durable || isClosed) return;
-    beat ??= setInterval(() => void renew().catch(onError), leaseMs / 3);
-    (beat as { unref?: () => void }).unref?.();
-  }
-
-  /** Keeps the request, or finds the same one that is kept already. */
-  async function open(asked: AskedRequest): Promise<StoredRequest | undefined> {
-    let there: StoredRequest | undefined;
-    try {
-      there = await store.open(asked, leaseMs);
-      if (there && there.state !== 'settled' && isSame(there, asked))
-        await store.touch([asked.request.requestId], leaseMs);
-    } catch (cause) {
-      throw new AskUserError(
-        'store_failed',
-        'The question could not be kept, so nobody was asked. Try again later.',
-        [],
-        {
-          cause,
-        },
-      );
+    const settlement = defined<Settlement>({ result, by, key: key === '' ? undefined : key, settledAt: now() });
+    for (let tries = 1; ; tries++) {
+      if (await store.settle(requestId, settlement, { orphaned })) {
+        await board.ended(requestId, settlement, stored).catch(onError);
+        return { ok: true };
+      }
+      const there = await look(requestId);
+      if (there?.state !== 'awaiting_user_response' || tries === TRIES) {
+        return refusal(there, { status: result.status, key: settlement.key });
+      }
     }
-    if (there && !isSame(there, asked)) throw duplicate(asked.request.requestId);
-    return there;
   }
 
-  /** Waits until the request has ended, or this `ask` has to. */
-  function wait(requestId: string, { conversationId, signal, timeoutMs }: AskOptions): Promise<AskUserResult> {
-    return new Promise((resolve, reject) => {
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const done = () => {
-        waiters.delete(waiter);
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      };
-      const waiter: Waiter = {
-        requestId,
-        conversationId,
-        resolve: (result) => (done(), resolve(result)),
-        reject: (error) => (done(), reject(error)),
-      };
-      /** This `ask` is over; so is the request, unless another one waits for it. */
-      const leave = (result: AskUserResult) => {
-        if (waiters.of(requestId).length > 1) return waiter.resolve(result);
-        return finish(requestId, result).catch((error: unknown) => {
-          onError(error);
-          waiter.resolve(result);
-        });
-      };
-      const onAbort = () => void leave(withReason('aborted', reasonOf(signal!)));
-      waiters.add(waiter);
-      if (timeoutMs !== undefined) timer = setTimeout(() => void leave({ status: 'timedOut' }), timeoutMs);
-      if (signal?.aborted) onAbort();
-      else signal?.addEventListener('abort', onAbort, { once: true });
-      board.refresh(requestId).catch(onError);
-      keepAlive();
+  /** Ends what an agent has left, should that have failed before. */
+  async function pay(requestId: string): Promise<void> {
+    const result = owed.get(requestId);
+    if (!result || waiters.kept(requestId)) return;
+    await finish(requestId, result, {}, { orphaned: true });
+    owed.delete(requestId);
+  }
+
+  /** A person's ending. */
+  async function end(requestId: string, result: AskUserResult, endOptions?: EndOptions): Promise<Outcome> {
+    await pay(requestId);
+    return finish(requestId, result, endOptions);
+  }
+
+  function stayAlive(): void {
+    if (!store.durable || closing) return;
+    stop ??= keepAlive({
+      leaseMs,
+      async renew() {
+        const ids = waiters.ids();
+        const debts = [...owed.keys()].map(pay);
+        await Promise.all([ids.length > 0 && touch(ids), ...debts]);
+      },
+      reconcile: board.reconcile,
+      onError,
     });
   }
 
-  const pending: AskUserBroker['pending'] = async (conversationId) => {
-    const ids = typeof conversationId === 'string' ? [conversationId] : conversationId;
-    const listed = await store.list(ids);
-    return listed.filter(({ state }) => state !== 'settled') as readonly PendingRequest[];
-  };
+  async function close(): Promise<void> {
+    stop?.();
+    if (store.durable) for (const waiter of waiters.all()) waiter.reject(closedError(true));
+    else {
+      const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
+      await Promise.all(waiters.all().map((waiter) => waiter.leave(aborted)));
+    }
+    board.close();
+  }
+
+  const pending: AskUserBroker['pending'] = (conversationId) =>
+    board.list(typeof conversationId === 'string' ? [conversationId] : conversationId);
 
   return {
-    async ask(request: AskUserRequest, askOptions) {
-      const { conversationId, agent, signal, allowSkip, allowDecline } = askOptions;
+    async ask(request, askOptions) {
+      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline } = askOptions;
       if (agent?.parentId !== undefined) throw subAgentError();
-      if (isClosed)
-        throw new AskUserError('closed', 'The host is shutting down, so nobody was asked. Try again later.');
+      checkTimeout(timeoutMs);
+      if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
       const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
       const asker = request.asker ?? agent?.name;
@@ -166,46 +133,58 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         ...(allowSkip && { allowSkip }),
         ...(allowDecline && { allowDecline }),
       };
-      const there = await open(asked);
-      return there?.settlement?.result ?? wait(requestId, askOptions);
+      stayAlive();
+      return startAsk(asked, askOptions, {
+        waiters,
+        open: async (opened) => store.open(opened, leaseMs),
+        touch: (opened) => touch([opened]),
+        async withdraw(opened, result) {
+          owed.set(opened, result);
+          try {
+            await finish(opened, result, {}, { orphaned: true });
+            owed.delete(opened);
+          } catch (error) {
+            onError(error);
+          }
+        },
+        refresh: board.refresh,
+        onError,
+      });
     },
     pending,
-    get: (requestId) => store.get(requestId),
+    get: board.look,
     async answer(requestId, replies, endOptions) {
-      const stored = await store.get(requestId);
-      if (stored?.state !== 'awaiting_user_response') return refusal(stored, endOptions?.key);
+      await pay(requestId);
+      const stored = await look(requestId);
+      const { key } = endOptions ?? {};
+      if (stored?.state !== 'awaiting_user_response') return refusal(stored, { status: 'answered', key });
       const built = checkReplies(stored.request, replies, stored);
       if (!built.ok) return { ok: false, code: 'invalid', issues: built.issues };
-      return finish(requestId, { status: 'answered', answers: built.value }, endOptions);
+      return finish(requestId, { status: 'answered', answers: built.value }, endOptions, { stored });
     },
-    cancel: (requestId, endOptions) => finish(requestId, withReason('cancelled', endOptions?.reason), endOptions),
-    decline: (requestId, endOptions) => finish(requestId, withReason('declined', endOptions?.reason), endOptions),
+    cancel: (requestId, endOptions) => end(requestId, withReason('cancelled', endOptions?.reason), endOptions),
+    decline: (requestId, endOptions) => end(requestId, withReason('declined', endOptions?.reason), endOptions),
     async supersede(conversationId, reason) {
       const open = await pending(conversationId);
-      const ended = await Promise.all(
-        open.map(async ({ request: { requestId } }) => {
-          const { ok } = await finish(requestId, withReason('superseded', reason), {}, { orphaned: true });
+      const ended = await Promise.allSettled(
+        open.map(async (stored) => {
+          const { requestId } = stored.request;
+          const { ok } = await finish(requestId, withReason('superseded', reason), {}, { orphaned: true, stored });
           return ok ? [requestId] : [];
         }),
       );
-      return { ok: true, requestIds: ended.flat() };
+      const failed = ended.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+      return { ok: true, requestIds: ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])) };
     },
     subscribe(listener, subscribeOptions) {
-      keepAlive();
+      stayAlive();
       return board.subscribe(listener, subscribeOptions);
     },
-    async close() {
-      if (isClosed) return;
-      isClosed = true;
-      clearInterval(beat);
-      if (store.durable) {
-        const message = 'The host is shutting down. The question stays open: ask again with the same id.';
-        for (const waiter of waiters.all()) waiter.reject(new AskUserError('closed', message));
-      } else {
-        const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
-        await Promise.all(waiters.ids().map((requestId) => finish(requestId, aborted)));
-      }
-      board.close();
+    lastEventId: board.lastEventId,
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
 }

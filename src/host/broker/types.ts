@@ -27,7 +27,7 @@ export type Outcome =
 export interface EndOptions {
   /** A user's name, as the other clients are to read it. */
   readonly by?: string | undefined;
-  /** Names this delivery: repeated with the same key, it is told `ok` again, and changes nothing. */
+  /** Names this delivery: repeated with the same key, it is told `ok` again, and changes nothing. It must not be guessable. */
   readonly key?: string | undefined;
   /** Why, for the agent. */
   readonly reason?: string | undefined;
@@ -55,32 +55,50 @@ export interface SubscribeOptions {
   readonly since?: string | undefined;
 }
 
-/** Holds pending requests between agents and people, and settles each exactly once. */
+/**
+ * Holds pending requests between agents and people, and settles each exactly once.
+ *
+ * Where the store fails, `pending`, `get`, `answer`, `cancel`, `decline` and `supersede` reject with its error. Whether an ending that
+ * was sent has arrived is then not known: send it again, with the same `key`.
+ */
 export interface AskUserBroker extends Asker {
   /**
    * Puts a request to the person; pending until it has ended, however long that takes.
    *
    * A request id names one question: asked again, with the same questions in the same conversation, it attaches to the
-   * request that is there, or gives the result it has. Without an id of its own a request gets one from `nextId`.
+   * request that is there, or gives the result it has. Of several that wait for one request, the last that is aborted, or whose
+   * time is up, ends it. Without an id of its own a request gets one from `nextId`.
+   *
+   * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
    *
    * @throws AskUserError `sub_agent`, `duplicate_request`, `store_failed`, `closed`
+   * @throws RangeError where `timeoutMs` is no time span
    */
   ask: Asker['ask'];
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
-  /** A request in whatever state it is. */
+  /** A request in whatever state it is, settled ones as long as the store remembers them. */
   get(requestId: string): Promise<StoredRequest | undefined>;
   /** Checked against the questions; the first valid one wins. Takes what a client sent, and trusts nothing of it. */
   answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
   cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
   decline(requestId: string, options?: EndOptions): Promise<Outcome>;
-  /** Something else took the questions' place, as a chat message does. Ends every request of the conversation. */
+  /**
+   * Something else took the questions' place, as a chat message does. Ends every request of the conversation, orphans too.
+   *
+   * @returns which requests it ended
+   */
   supersede(
     conversationId: string,
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
-  /** Events from now on, in order; what is pending already is told by `pending`. Returns the way to unsubscribe. */
+  /**
+   * Events from now on, in order; what is pending already is told by `pending`, called afterwards. With a durable store a
+   * request may be in both. Returns the way to unsubscribe.
+   */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
+  /** The id of the newest event, whoever heard it: what `since` takes to be told what ends from now on. */
+  lastEventId(): string;
   /**
    * Ends what this process asked as `aborted`. Where a durable store keeps it, the requests stay open, and each `ask` rejects
    * with `closed`. Afterwards nothing can be asked.

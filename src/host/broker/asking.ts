@@ -1,0 +1,93 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskedRequest, StoredRequest } from '../store/types.js';
+import type { AskOptions } from '../types.js';
+import { duplicateError, isSame, reasonOf, storeError, withReason } from './requests.js';
+import { after } from './timers.js';
+import type { Waiter, Waiters } from './waiters.js';
+
+/** How long an agent that was stopped waits for the store to say what became of its question. */
+const GRACE_MS = 5_000;
+
+export interface AskingOptions {
+  waiters: Waiters;
+  /** Keeps the request, or gives the one that is there. */
+  open(asked: AskedRequest): Promise<StoredRequest | undefined>;
+  /** Somebody waits for a request that was there already. */
+  touch(requestId: string): Promise<void>;
+  /** Ends the request in the store; whoever waits for it is told. Never rejects. */
+  withdraw(requestId: string, result: AskUserResult): Promise<void>;
+  /** Reads the request, in case that it has ended meanwhile. */
+  refresh(requestId: string): Promise<unknown>;
+  onError(error: unknown): void;
+}
+
+/** One `ask`, from its start to its only result. */
+export function startAsk(
+  asked: AskedRequest,
+  { signal, timeoutMs }: AskOptions,
+  { waiters, open, touch, withdraw, refresh, onError }: AskingOptions,
+): Promise<AskUserResult> {
+  const { requestId } = asked.request;
+  const stops: (() => void)[] = [];
+  let isOver = false;
+  /** How it ends where it has to: the first reason counts. */
+  let leaving: AskUserResult | undefined;
+
+  const isAlone = () => waiters.of(requestId).every((one) => one === waiter || !isSame(one.asked, asked));
+
+  let waiter: Waiter;
+  const promise = new Promise<AskUserResult>((resolve, reject) => {
+    const end = () => {
+      isOver = true;
+      waiters.delete(waiter);
+      for (const stop of stops.splice(0)) stop();
+    };
+    waiter = {
+      asked,
+      isKept: false,
+      resolve: (result) => (end(), resolve(result)),
+      reject: (error) => (end(), reject(error)),
+      async leave(result) {
+        if (!isOver && !leaving) {
+          leaving = result;
+          stops.push(after(GRACE_MS, () => waiter.resolve(result)));
+          if (waiter.isKept) void go(result);
+        }
+        await promise.catch(() => undefined);
+      },
+    };
+  });
+
+  /** Takes the request back, unless another `ask` waits for it. */
+  async function go(result: AskUserResult): Promise<void> {
+    if (isAlone()) await withdraw(requestId, result);
+    waiter.resolve(result);
+  }
+
+  /** The store has it. */
+  function arrive(there: StoredRequest | undefined): void {
+    if (there && !isSame(there, asked)) return waiter.reject(duplicateError(requestId));
+    if (there?.settlement) return waiter.resolve(there.settlement.result);
+    // Nobody waits any more: it ended before the store had it.
+    if (isOver) return leaving && void go(leaving);
+    waiter.isKept = true;
+    if (leaving) return void go(leaving);
+    const touched = there ? touch(requestId) : Promise.resolve();
+    touched.then(async () => there?.state === 'orphaned' && refresh(requestId)).catch(onError);
+    refresh(requestId).catch(onError);
+    return undefined;
+  }
+
+  waiters.add(waiter!);
+  if (timeoutMs !== undefined) stops.push(after(timeoutMs, () => void waiter.leave({ status: 'timedOut' })));
+  if (signal) {
+    const onAbort = () => void waiter.leave(withReason('aborted', reasonOf(signal)));
+    signal.addEventListener('abort', onAbort, { once: true });
+    stops.push(() => signal.removeEventListener('abort', onAbort));
+  }
+  open(asked).then(arrive, (cause: unknown) => {
+    if (leaving) waiter.resolve(leaving);
+    else waiter.reject(storeError(cause));
+  });
+  return promise;
+}

@@ -1,0 +1,89 @@
+import { isRecord } from '../../core/guards.js';
+import { AskUserError } from '../errors.js';
+import type { AskedRequest, StoredRequest } from '../store/types.js';
+import type { Outcome, PendingRequest } from './types.js';
+
+/** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isEqual(one, b[i]));
+  if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
+  const names = (one: object) => Object.entries(one).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const of = names(a);
+  return of.length === names(b).length && of.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
+}
+
+/** The same questions in the same conversation: one id may name both. */
+export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
+  a.request.requestId === b.request.requestId &&
+  a.conversationId === b.conversationId &&
+  isEqual(a.request.questions, b.request.questions);
+
+export const isPending = (stored: StoredRequest): stored is StoredRequest & PendingRequest =>
+  stored.state !== 'settled';
+
+/** A request as it was asked, without what has become of it. */
+export const askedOf = ({
+  state: _state,
+  order: _order,
+  settlement: _settlement,
+  ...asked
+}: StoredRequest): AskedRequest => asked;
+
+/** Why a signal was aborted, where somebody said so. */
+export function reasonOf({ reason }: AbortSignal): string | undefined {
+  if (typeof reason === 'string') return reason;
+  return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;
+}
+
+export const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' | 'superseded'>(
+  status: Status,
+  reason: string | undefined,
+) => ({ status, ...(reason !== undefined && { reason }) });
+
+/** One delivery: how it would end the request, and what its sender calls it. */
+export interface Sent {
+  readonly status: string;
+  readonly key: string | undefined;
+}
+
+/** Why a request did not end: its state, unless this very delivery has ended it before. */
+export function refusal(stored: StoredRequest | undefined, { status, key }: Sent): Outcome {
+  if (!stored) return { ok: false, code: 'unknown' };
+  const { settlement } = stored;
+  if (!settlement) return { ok: false, code: 'orphaned' };
+  const isRepeated = key !== undefined && settlement.key === key && settlement.result.status === status;
+  return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
+}
+
+/** @throws RangeError for what is no time limit: `setTimeout` would take it for none at all, and end the question at once */
+export function checkTimeout(timeoutMs: number | undefined): void {
+  if (timeoutMs === undefined || timeoutMs >= 0) return;
+  throw new RangeError(
+    `timeoutMs is ${timeoutMs}, so nobody was asked. Give the milliseconds that the question may take, or leave it out for no limit.`,
+  );
+}
+
+/** @throws RangeError for what is no lease */
+export function checkLease(leaseMs: number): void {
+  if (leaseMs > 0 && leaseMs < Infinity) return;
+  throw new RangeError(`leaseMs is ${leaseMs}. Give a number of milliseconds above 0, or leave it out.`);
+}
+
+export const duplicateError = (requestId: string): AskUserError =>
+  new AskUserError(
+    'duplicate_request',
+    `The id "${requestId}" belongs to another question, or to another conversation, so nobody was asked. Give each question an id of its own, or none.`,
+  );
+
+export const closedError = (isKept: boolean): AskUserError =>
+  new AskUserError(
+    'closed',
+    isKept
+      ? 'The host is shutting down. The question stays open: ask again with the same id.'
+      : 'The host is shutting down, so nobody was asked. Try again later.',
+  );
+
+export const storeError = (cause: unknown): AskUserError =>
+  new AskUserError('store_failed', 'The question could not be kept, so nobody was asked. Try again later.', [], {
+    cause,
+  });

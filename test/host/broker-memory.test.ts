@@ -1,0 +1,91 @@
+import { getEventListeners } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
+import { createAskUserBroker, type BrokerEvent } from '../../src/host/index.js';
+import { createTestBackend, makeRequest, replyTo, settleDown } from './helpers.js';
+
+const ROUNDS = 20_000;
+/** How many endings a broker, and the store in memory, remember. */
+const REMEMBERED = 1_000;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+/** How many of these objects something still holds. */
+async function alive(refs: readonly WeakRef<object>[]): Promise<number> {
+  // A reference that was read is kept until its task is over.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  collect();
+  return refs.filter((ref) => ref.deref()).length;
+}
+
+describe('[R-PAUSE] a host that runs for long', () => {
+  it('keeps the newest requests, and nothing of the others', { timeout: 60_000 }, async () => {
+    const broker = createAskUserBroker();
+    const counts = { awaiting_user_response: 0, orphaned: 0, settled: 0 };
+    broker.subscribe(({ type }) => void (counts[type] += 1));
+    const start = broker.lastEventId();
+    const abort = new AbortController();
+    const replies = replyTo(makeRequest('r1'));
+    const [requests, results, listeners]: WeakRef<object>[][] = [[], [], []];
+
+    for (let round = 0; round < ROUNDS; round++) {
+      const requestId = `r${round}`;
+      const request = makeRequest(requestId);
+      requests!.push(new WeakRef(request.questions));
+      const listener = () => undefined;
+      listeners!.push(new WeakRef(listener));
+      const unsubscribe = broker.subscribe(listener, { conversationId: `c${round}` });
+      const options = { conversationId: `c${round}`, signal: abort.signal, timeoutMs: 1_000_000 };
+      const result = broker.ask(request, options);
+      if (round % 2) await broker.answer(requestId, replies);
+      else await broker.supersede(options.conversationId);
+      results!.push(new WeakRef(await result));
+      unsubscribe();
+    }
+
+    expect(counts).toEqual({ awaiting_user_response: ROUNDS, orphaned: 0, settled: ROUNDS });
+    // What was asked last may still be held by the running test.
+    expect(await alive(requests!)).toBeLessThanOrEqual(REMEMBERED + 1);
+    expect(await alive(results!)).toBeLessThanOrEqual(REMEMBERED + 1);
+    expect(await alive(listeners!)).toBeLessThanOrEqual(1);
+    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
+    const missed: BrokerEvent[] = [];
+    broker.subscribe((event) => missed.push(event), { since: start });
+    expect(missed).toHaveLength(REMEMBERED);
+    expect(await broker.get('r0')).toBeUndefined();
+    expect(await broker.get(`r${ROUNDS - 1}`)).toMatchObject({ state: 'settled' });
+  });
+
+  it('remembers a thousand endings and still hands every agent its own, however many end at once', async () => {
+    const broker = createAskUserBroker();
+    const many = Array.from({ length: 3_000 }, (_, i) => broker.ask(makeRequest(`r${i}`), { conversationId: 'c1' }));
+    await settleDown();
+    const { requestIds } = await broker.supersede('c1', 'The user wrote.');
+    expect(requestIds).toHaveLength(3_000);
+    const statuses = new Set((await Promise.all(many)).map(({ status }) => status));
+    expect([...statuses]).toEqual(['superseded']);
+  });
+
+  it('forgets what nobody follows any more', async () => {
+    vi.useFakeTimers();
+    const backend = createTestBackend();
+    const [store, farStore] = [backend.connect(), backend.connect()];
+    const broker = createAskUserBroker({ store, now: backend.clock.now });
+    const far = createAskUserBroker({ store: farStore, now: backend.clock.now });
+    const unsubscribe = far.subscribe(() => undefined);
+    const result = broker.ask(makeRequest('r1'), { conversationId: 'c1' });
+    await settleDown();
+    unsubscribe();
+    await vi.advanceTimersByTimeAsync(10_000);
+    const reads = { ...farStore.calls };
+    await broker.cancel('r1');
+    await result;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(farStore.calls).toEqual(reads);
+    await Promise.all([broker.close(), far.close()]);
+    expect([store.listeners, farStore.listeners, vi.getTimerCount()]).toEqual([0, 0, 0]);
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
+import type { AskOptions } from '../../src/host/index.js';
+import { makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
+
+async function asking(request: AskUserRequest, options: Partial<AskOptions> = {}) {
+  const at = startBroker();
+  const result = at.broker.ask(request, { conversationId: 'c1', ...options });
+  await settleDown();
+  return { ...at, result };
+}
+
+const [Q] = makeRequest('r1').questions.map(({ id }) => id) as [string];
+
+describe('[R-FIRST] the first valid answer wins', () => {
+  it('takes one of two that arrive together, and tells both whose it was', async () => {
+    const request = makeRequest('r1');
+    const { broker, result, events } = await asking(request);
+    const outcomes = await Promise.all([
+      broker.answer('r1', replyTo(request, 0), { by: 'Ana' }),
+      broker.answer('r1', replyTo(request, 1), { by: 'Ben' }),
+    ]);
+    expect(outcomes).toEqual([{ ok: true }, { ok: false, code: 'already_resolved' }]);
+    expect(await result).toMatchObject({ answers: [{ answer: 'PostgreSQL' }] });
+    expect(events.slice(1)).toMatchObject([{ type: 'settled', settlement: { by: 'Ana' } }]);
+    expect(await broker.get('r1')).toMatchObject({ state: 'settled', settlement: { by: 'Ana' } });
+    const late = { ok: false, code: 'already_resolved' };
+    expect(await broker.answer('r1', replyTo(request), { by: 'Cem' })).toEqual(late);
+    expect(await broker.cancel('r1', { by: 'Cem' })).toEqual(late);
+  });
+
+  const wrong: [string, unknown, string][] = [
+    ['of an unknown question', [{ questionId: 'other', selected: [0] }], 'unknown_question'],
+    ['of an unknown option', [{ questionId: Q, selected: [7] }], 'unknown_option'],
+    ['of two options where one is asked for', [{ questionId: Q, selected: [0, 1] }], 'too_many_options'],
+    ['of nothing', [{ questionId: Q, selected: [] }], 'unanswered'],
+    ['of nothing but notes', [{ questionId: Q, selected: [], notes: 'Hm.' }], 'unanswered'],
+    ['without replies', [], 'unanswered'],
+    ['that skips what may not be skipped', [{ questionId: Q, selected: [], skipped: true }], 'skip_not_allowed'],
+    ['that names labels', [{ questionId: Q, selected: ['SQLite'] }], ''],
+    ['that is no list', 'SQLite', ''],
+    ['that is nothing', undefined, ''],
+  ];
+  it.each(wrong)('refuses an answer %s, with an issue, and goes on waiting', async (_, replies, code) => {
+    const { broker, result, events } = await asking(makeRequest('r1'));
+    const outcome = await broker.answer('r1', replies as Reply[]);
+    expect(outcome).toMatchObject({ ok: false, code: 'invalid' });
+    const issues = 'issues' in outcome ? outcome.issues : [];
+    expect(issues.length).toBeGreaterThan(0);
+    expect(issues.map((one) => one.code).join()).toContain(code);
+    expect(await broker.pending('c1')).toHaveLength(1);
+    expect(events).toHaveLength(1);
+    await broker.answer('r1', [{ questionId: Q, selected: [0] }]);
+    expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'PostgreSQL' }] });
+  });
+
+  it('knows no request that was never asked', async () => {
+    const { broker, events } = await asking(makeRequest('r1'));
+    const unknown = { ok: false, code: 'unknown' };
+    expect(await broker.answer('r9', replyTo(makeRequest('r9')))).toEqual(unknown);
+    expect(await broker.cancel('r9')).toEqual(unknown);
+    expect(await broker.decline('__proto__')).toEqual(unknown);
+    expect(await broker.get('r9')).toBeUndefined();
+    expect(events).toHaveLength(1);
+  });
+
+  it('takes a skip where the host allows it, or the question', async () => {
+    const skipped = [{ questionId: Q, selected: [], skipped: true as const }];
+    const allowed = await asking(makeRequest('r1'), { allowSkip: true });
+    expect(await allowed.broker.answer('r1', skipped)).toEqual({ ok: true });
+    expect(await allowed.result).toMatchObject({ answers: [{ skipped: true, answer: '' }] });
+
+    const plain = makeRequest('r2');
+    const questions = plain.questions.map((one) => ({ ...one, constraints: { required: false } }));
+    const optional = await asking({ ...plain, questions });
+    expect(await optional.broker.answer('r2', skipped)).toEqual({ ok: true });
+    expect(await optional.result).toMatchObject({ answers: [{ skipped: true }] });
+  });
+
+  it('[R-VERBATIM] hands the agent the person’s own text, byte for byte', async () => {
+    const parsed = parseRequest({ question: 'Why?' }, { requestId: 'r1' });
+    const request = parsed.ok ? parsed.value : makeRequest('r1');
+    const { broker, result } = await asking(request);
+    const custom = ' \u202Eso, "it"\u0000\uD800 👩‍👩‍👧\n';
+    await broker.answer('r1', [{ questionId: request.questions[0]!.id, selected: [], custom }]);
+    expect(await result).toMatchObject({ answers: [{ custom, answer: custom, wasCustom: true }] });
+  });
+});
+
+describe('[R-ONCE] a delivery that is sent again', () => {
+  it('is told the same, and changes nothing', async () => {
+    const request = makeRequest('r1');
+    const { broker, events } = await asking(request);
+    const send = () => broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
+    expect(await Promise.all([send(), send(), send()])).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await send()).toEqual({ ok: true });
+    expect(events.slice(1)).toHaveLength(1);
+  });
+
+  it('is another one with another key, with none, or when it says something else', async () => {
+    const request = makeRequest('r1');
+    const { broker } = await asking(request);
+    await broker.answer('r1', replyTo(request), { key: 'k1' });
+    const late = { ok: false, code: 'already_resolved' };
+    expect(await broker.answer('r1', replyTo(request), { key: 'k2' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request))).toEqual(late);
+    expect(await broker.cancel('r1', { key: 'k1' })).toEqual(late);
+    expect(await broker.decline('r1', { key: 'k1' })).toEqual(late);
+  });
+
+  it('has no name that is empty', async () => {
+    const { broker } = await asking(makeRequest('r1'));
+    await broker.cancel('r1', { key: '' });
+    expect(await broker.cancel('r1', { key: '' })).toEqual({ ok: false, code: 'already_resolved' });
+    expect((await broker.get('r1'))?.settlement).not.toHaveProperty('key');
+  });
+});

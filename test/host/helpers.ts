@@ -1,0 +1,192 @@
+import { vi } from 'vitest';
+import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
+import {
+  createAskUserBroker,
+  type AskUserBroker,
+  type BrokerEvent,
+  type BrokerOptions,
+  type Change,
+  type RequestStore,
+  type StoredRequest,
+} from '../../src/host/index.js';
+
+/** A clock that only the test moves. */
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export function createTestClock(start = Date.UTC(2026, 0, 1)): TestClock {
+  let time = start;
+  return { now: () => time, advance: (ms) => void (time += ms) };
+}
+
+/** The same clock as the faked timers': `vi.useFakeTimers()` first. */
+export const fakedClock: TestClock = {
+  now: () => Date.now(),
+  advance: (ms) => void vi.advanceTimersByTime(ms),
+};
+
+export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'touch';
+/** Resolves later: the store is slow. Rejects: it fails. */
+export type Step = () => void | Promise<void>;
+
+/** One node's connection to the shared requests, with what can go wrong on the way. */
+export interface TestStore extends RequestStore {
+  /** Runs before a method's work: what rejects here has done nothing. */
+  readonly before: Partial<Record<StoreMethod, Step>>;
+  /** Runs after a method's work, before its outcome is given back: an outcome that is slow, or lost. */
+  readonly after: Partial<Record<StoreMethod, Step>>;
+  /** How often each method was called. */
+  readonly calls: Record<StoreMethod, number>;
+  /** Nothing of what changes reaches this node. */
+  deaf: boolean;
+  /** Tells this node's listeners: a change, or that some may have been missed. */
+  tell(change?: Change): void;
+  readonly listeners: number;
+}
+
+/** Requests that outlive a node, kept as text as an engine keeps them. */
+export interface TestBackend {
+  readonly clock: TestClock;
+  /** Another node's connection. */
+  connect(): TestStore;
+  /** Loses a request, as an engine does that was emptied. */
+  drop(requestId: string): void;
+}
+
+interface Row {
+  text: string;
+  /** Kept open until then. */
+  until: number;
+}
+
+export function createTestBackend(clock: TestClock = createTestClock()): TestBackend {
+  const rows = new Map<string, Row>();
+  const nodes = new Set<TestStore>();
+  let order = 0;
+
+  const read = (requestId: string): StoredRequest | undefined => {
+    const row = rows.get(requestId);
+    if (!row) return undefined;
+    const stored = JSON.parse(row.text) as StoredRequest;
+    return stored.state !== 'settled' && row.until <= clock.now() ? { ...stored, state: 'orphaned' } : stored;
+  };
+  const write = (stored: StoredRequest, until: number) => {
+    const { request, conversationId } = stored;
+    rows.set(request.requestId, { text: JSON.stringify(stored), until });
+    for (const node of nodes) if (!node.deaf) node.tell({ requestId: request.requestId, conversationId });
+  };
+
+  function connect(): TestStore {
+    const listeners = new Set<(change?: Change) => void>();
+    const calls = { open: 0, get: 0, list: 0, settle: 0, touch: 0 };
+    const run = async <T>(method: StoreMethod, work: () => T): Promise<T> => {
+      calls[method] += 1;
+      await node.before[method]?.();
+      const outcome = work();
+      await node.after[method]?.();
+      return outcome;
+    };
+    const node: TestStore = {
+      durable: true,
+      before: {},
+      after: {},
+      calls,
+      deaf: false,
+      tell: (change) => [...listeners].forEach((listener) => listener(change)),
+      get listeners() {
+        return listeners.size;
+      },
+      open: (asked, leaseMs) =>
+        run('open', () => {
+          const there = read(asked.request.requestId);
+          if (there) return there;
+          write({ ...asked, state: 'awaiting_user_response', order: ++order }, clock.now() + leaseMs);
+          return undefined;
+        }),
+      get: (requestId) => run('get', () => read(requestId)),
+      list: (conversationIds) =>
+        run('list', () => {
+          const there = [...rows.keys()].map((requestId) => read(requestId)!);
+          return there.filter(
+            ({ state, conversationId }) =>
+              state !== 'settled' && (!conversationIds || conversationIds.includes(conversationId)),
+          );
+        }),
+      settle: (requestId, settlement, options) =>
+        run('settle', () => {
+          const there = read(requestId);
+          if (!there || there.state === 'settled' || (there.state === 'orphaned' && !options?.orphaned)) return false;
+          write({ ...there, state: 'settled', settlement }, 0);
+          return true;
+        }),
+      touch: (requestIds, leaseMs) =>
+        run('touch', () => {
+          for (const requestId of requestIds) {
+            const row = rows.get(requestId);
+            if (row) row.until = clock.now() + leaseMs;
+          }
+        }),
+      watch(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    nodes.add(node);
+    return node;
+  }
+
+  return { clock, connect, drop: (requestId) => void rows.delete(requestId) };
+}
+
+/** A promise that the test settles. */
+export function createGate(): { wait: () => Promise<void>; open(): void; fail(error: Error): void } {
+  let open = () => undefined as void;
+  let fail: (error: Error) => void = () => undefined;
+  const promise = new Promise<void>((resolve, reject) => {
+    open = resolve;
+    fail = reject;
+  });
+  promise.catch(() => undefined);
+  return { wait: () => promise, open, fail };
+}
+
+/** A request of one single-select question per text, of two options. */
+export function makeRequest(requestId: string, ...texts: readonly string[]): AskUserRequest {
+  const asked = texts.length ? texts : ['Which database?'];
+  const questions = asked.map((question) => ({ question, options: ['PostgreSQL', 'SQLite'] }));
+  const parsed = parseRequest({ questions }, { requestId });
+  if (!parsed.ok) throw new Error('The questions of this test are no request.');
+  return parsed.value;
+}
+
+/** A valid reply to every question. */
+export const replyTo = ({ questions }: AskUserRequest, option = 1): Reply[] =>
+  questions.map(({ id }) => ({ questionId: id, selected: [option] }));
+
+/** A broker, what it told, and what went wrong in it. */
+export interface TestBroker {
+  readonly broker: AskUserBroker;
+  readonly events: BrokerEvent[];
+  readonly errors: unknown[];
+}
+
+export function startBroker(options: BrokerOptions = {}): TestBroker {
+  const events: BrokerEvent[] = [];
+  const errors: unknown[] = [];
+  const broker = createAskUserBroker({ onError: (error) => errors.push(error), ...options });
+  broker.subscribe((event) => events.push(event));
+  return { broker, events, errors };
+}
+
+/** One event in one line. */
+export const line = (event: BrokerEvent): string =>
+  event.type === 'settled'
+    ? `${event.asked.request.requestId} ${event.settlement.result.status}`
+    : `${event.pending.request.requestId} ${event.type}`;
+
+/** Lets everything that is under way in this process go on, until nothing is left of it. Timers don't run. */
+export async function settleDown(turns = 60): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/host/index.js';
+import { describeLeases } from './store-leases.js';
+import { asked, endedBy, LONG, Stores, type MakeStore } from './store-setup.js';
+import { describeTexts } from './store-texts.js';
+
+export type { MakeStore, StoreUnderTest } from './store-setup.js';
+
+export interface StoreTraits {
+  /** Whether a lease can run out. @default true */
+  readonly leases?: boolean | undefined;
+}
+
+/** What every `RequestStore` keeps to. `make` gives an empty one for each test. */
+export function describeStore(name: string, make: MakeStore, { leases = true }: StoreTraits = {}): void {
+  describe(`[R-DURABLE] the store: ${name}`, () => {
+    describeRequests(make);
+    describeWatching(make);
+    describeTexts(make);
+    if (leases) describeLeases(make);
+    else describeNoLeases(make);
+  });
+}
+
+function describeRequests(make: MakeStore): void {
+  describe('its requests', () => {
+    const at = new Stores(make);
+
+    it('keeps a request once, and gives back what is there', async () => {
+      expect(
+        await at.store.open(asked('r1', { agent: { id: 'a', name: 'Ada' }, allowSkip: true }), LONG),
+      ).toBeUndefined();
+      const again = await at.other.open(asked('r1', { conversationId: 'c2', askedAt: 9 }), LONG);
+      expect(again).toMatchObject({
+        ...asked('r1'),
+        agent: { id: 'a', name: 'Ada' },
+        allowSkip: true,
+        state: 'awaiting_user_response',
+      });
+      expect(again?.settlement).toBeUndefined();
+      expect(await at.store.get('r1')).toEqual(again);
+      expect(await at.store.list(['c2'])).toEqual([]);
+    });
+
+    it('keeps one of twenty that are opened at once', async () => {
+      const opened = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => (i % 2 ? at.store : at.other).open(asked('r1', { askedAt: i }), LONG)),
+      );
+      expect(opened.filter((there) => there === undefined)).toHaveLength(1);
+      const kept = await at.store.get('r1');
+      for (const there of opened) if (there) expect(there).toEqual(kept);
+    });
+
+    it('knows nothing of a request that was never opened', async () => {
+      expect(await at.store.get('r1')).toBeUndefined();
+      expect(await at.store.settle('r1', endedBy('Ana'))).toBe(false);
+      expect(await at.store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
+      await at.store.touch(['r1'], LONG);
+      await at.store.touch([], LONG);
+      expect(await at.store.get('r1')).toBeUndefined();
+      expect(await at.store.list()).toEqual([]);
+    });
+
+    it('[R-FIRST] ends a request once, whoever else tries, and says by whom', async () => {
+      await at.store.open(asked('r1'), LONG);
+      const tries = await Promise.all(
+        Array.from({ length: 20 }, async (_, i) => {
+          const by = `user ${i}`;
+          return (await (i % 2 ? at.store : at.other).settle('r1', endedBy(by))) ? [by] : [];
+        }),
+      );
+      const won = tries.flat();
+      expect(won).toHaveLength(1);
+      for (const node of [at.store, at.other]) {
+        expect(await node.get('r1')).toMatchObject({ state: 'settled', settlement: endedBy(won[0]!) });
+      }
+      expect(await at.other.settle('r1', endedBy('late'), { orphaned: true })).toBe(false);
+      expect((await at.store.open(asked('r1'), LONG))?.settlement?.by).toBe(won[0]);
+    });
+
+    it('ends nothing but the request that is named', async () => {
+      await at.store.open(asked('r1'), LONG);
+      await at.store.open(asked('r2'), LONG);
+      expect(await at.other.settle('r1', { ...endedBy('Ana'), key: 'k1' })).toBe(true);
+      expect(await at.stateOf('r2')).toBe('awaiting_user_response');
+      expect((await at.store.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), key: 'k1' });
+    });
+
+    it('lists what is not settled, first in first out, of the conversations that are named', async () => {
+      for (const [requestId, conversationId] of [
+        ['z', 'c1'],
+        ['y', 'c2'],
+        ['x', 'c1'],
+        ['w', 'c3'],
+      ] as const) {
+        const node = requestId === 'x' ? at.other : at.store;
+        // A clock that is behind must not change the order.
+        await node.open(asked(requestId, { conversationId, askedAt: requestId === 'x' ? -1_000 : 1 }), LONG);
+      }
+      const ids = async (conversations?: readonly string[]) =>
+        (await at.other.list(conversations)).map(({ request }) => request.requestId);
+      expect(await ids()).toEqual(['z', 'y', 'x', 'w']);
+      expect(await ids(['c1'])).toEqual(['z', 'x']);
+      expect(await ids(['c3', 'c2'])).toEqual(['y', 'w']);
+      expect(await ids(['c4'])).toEqual([]);
+      expect(await ids([])).toEqual([]);
+      await at.store.settle('z', endedBy('Ana'));
+      await at.store.touch(['x'], LONG);
+      expect(await ids(['c1', 'c2'])).toEqual(['y', 'x']);
+      const orders = (await at.store.list()).map(({ order }) => order);
+      expect([...orders].sort((a, b) => a - b)).toEqual(orders);
+      expect(new Set(orders).size).toBe(3);
+    });
+  });
+}
+
+function describeWatching(make: MakeStore): void {
+  describe('what it tells', () => {
+    const at = new Stores(make);
+
+    it('[R-STATE] tells every opening and every ending, on this node and on another', async () => {
+      const heard: (Change | undefined)[][] = [[], []];
+      const stops = [at.store, at.other].map((node, i) => node.watch((change) => heard[i]!.push(change)));
+      await at.store.open(asked('r1'), LONG);
+      // A node that is still connecting says that it may have missed something.
+      const either = (changes: (Change | undefined)[]) => changes.some((one) => !one || one.requestId === 'r1');
+      for (const changes of heard) await expect.poll(() => either(changes)).toBe(true);
+      await at.other.open(asked('r2', { conversationId: 'c2' }), LONG);
+      for (const changes of heard) {
+        await expect.poll(() => changes).toContainEqual({ requestId: 'r2', conversationId: 'c2' });
+        changes.length = 0;
+      }
+      await at.store.settle('r2', endedBy('Ana'));
+      for (const changes of heard) {
+        await expect.poll(() => changes).toContainEqual({ requestId: 'r2', conversationId: 'c2' });
+      }
+      for (const stop of stops) stop();
+    });
+
+    it('tells nobody who has stopped listening, and goes on telling the others', async () => {
+      const gone: (Change | undefined)[] = [];
+      const there: (Change | undefined)[] = [];
+      const stop = at.store.watch((change) => gone.push(change));
+      const stopOther = at.store.watch((change) => there.push(change));
+      await at.store.open(asked('r1'), LONG);
+      await expect.poll(() => Math.min(gone.length, there.length)).toBeGreaterThan(0);
+      stop();
+      stop();
+      gone.length = 0;
+      await at.store.open(asked('r2'), LONG);
+      await expect.poll(() => there).toContainEqual({ requestId: 'r2', conversationId: 'c1' });
+      expect(gone).toEqual([]);
+      stopOther();
+      // Listening can be taken up again after the last one has stopped.
+      const stopAgain = at.store.watch((change) => there.push(change));
+      there.length = 0;
+      await at.store.open(asked('r3'), LONG);
+      await expect.poll(() => there.some((one) => !one || one.requestId === 'r3')).toBe(true);
+      stopAgain();
+    });
+  });
+}
+
+function describeNoLeases(make: MakeStore): void {
+  describe('without leases', () => {
+    const at = new Stores(make);
+
+    it('never takes a request for orphaned', async () => {
+      await at.store.open(asked('r1'), 0);
+      await at.pass(LONG);
+      expect(await at.stateOf('r1')).toBe('awaiting_user_response');
+      expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
+    });
+  });
+}

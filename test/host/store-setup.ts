@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { AskedRequest, RequestStore, Settlement } from '../../src/host/index.js';
+import { makeRequest } from './helpers.js';
+
+/** An empty store, and what its test has to know of it. */
+export interface StoreUnderTest {
+  readonly store: RequestStore;
+  /** Another node's connection to the same requests. Absent for a store of one process. */
+  readonly other?: RequestStore | undefined;
+  /** Moves the store's clock. Absent: its leases run by real time, and the suite waits for them. */
+  readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
+  readonly close?: (() => void | Promise<void>) | undefined;
+}
+
+export type MakeStore = () => StoreUnderTest | Promise<StoreUnderTest>;
+
+/** Milliseconds of a lease that is meant to run out, and of one that is not. */
+export const LEASE = 250;
+export const LONG = 600_000;
+
+export const asked = (requestId: string, more: Partial<AskedRequest> = {}): AskedRequest => ({
+  request: makeRequest(requestId),
+  conversationId: 'c1',
+  askedAt: 1,
+  ...more,
+});
+
+export const endedBy = (by: string): Settlement => ({ result: { status: 'cancelled' }, by, settledAt: 2 });
+
+/** The stores of the running test: made before it, closed after it. */
+export class Stores {
+  #made: StoreUnderTest | undefined;
+
+  constructor(make: MakeStore) {
+    beforeEach(async () => {
+      this.#made = await make();
+    });
+    afterEach(() => this.#made?.close?.());
+  }
+
+  get store(): RequestStore {
+    return this.#made!.store;
+  }
+
+  /** Where the other half of a test happens: another node, if there can be one. */
+  get other(): RequestStore {
+    return this.#made!.other ?? this.#made!.store;
+  }
+
+  async stateOf(requestId: string): Promise<string | undefined> {
+    return (await this.other.get(requestId))?.state;
+  }
+
+  async pass(ms: number): Promise<void> {
+    await this.#made!.advance?.(ms);
+  }
+
+  /** Opened with a lease that has run out. */
+  async orphan(requestId: string): Promise<void> {
+    await this.store.open(asked(requestId), LEASE);
+    await this.pass(LEASE + 1);
+    await vi.waitUntil(async () => (await this.stateOf(requestId)) === 'orphaned', { timeout: 5_000 });
+  }
+}
