@@ -1,13 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildAnswers } from '../../core/answer/build-answers.js';
-import { parseReplies } from '../../core/answer/parse-replies.js';
-import type { Answer, AskUserResult, Reply } from '../../core/answer/types.js';
+import type { AskUserResult } from '../../core/answer/types.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
-import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { refuse } from '../../dialects/shared/issues.js';
+import { checkReplies } from '../../host/broker/check-replies.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
 import { createSessions } from './sessions.js';
 
@@ -76,23 +73,13 @@ export async function serveQuestion(
     });
   };
 
-  const checked = (replies: readonly Reply[]): ParseResult<readonly Answer[]> => {
-    const maySkip = (id: string) =>
-      flow.allowSkip || request.questions.find((one) => one.id === id)?.constraints?.required === false;
-    const skipped = replies.findIndex((reply) => reply.skipped && !maySkip(reply.questionId));
-    return skipped < 0
-      ? buildAnswers(request, replies)
-      : refuse('skip_not_allowed', `replies[${skipped}]`, 'Must be answered.');
-  };
-
   /** What a page sends: only a whole, valid reply is an answer. */
   const take = (path: string, body: unknown): [number, unknown] => {
     if (result) return [409, { ok: false, code: 'already_resolved', message: 'It was settled before.' }];
     if (path === '/cancel') settle({ status: 'cancelled' });
     else if (path === '/decline' && flow.allowDecline) settle({ status: 'declined' });
     else {
-      const replies = parseReplies(isRecord(body) ? body['replies'] : undefined);
-      const built = replies.ok ? checked(replies.value) : replies;
+      const built = checkReplies(request, isRecord(body) ? body['replies'] : undefined, flow);
       if (!built.ok) return [400, { ok: false, code: 'invalid', issues: built.issues }];
       settle({ status: 'answered', answers: built.value });
     }
