@@ -1,0 +1,37 @@
+/** What an address stands for. */
+export type Route =
+  | { readonly to: 'events'; readonly method: 'GET' }
+  | { readonly to: 'list'; readonly method: 'GET' }
+  | { readonly to: 'lookup'; readonly method: 'GET'; readonly requestId: string }
+  | { readonly to: 'answer' | 'cancel' | 'decline'; readonly method: 'POST'; readonly requestId: string };
+
+const ENDINGS = ['answer', 'cancel', 'decline'] as const;
+
+/** A base path as `URL` writes paths, with a slash at its end. */
+export function baseOf(basePath: string): string {
+  const { pathname } = new URL(`/${basePath.replace(/^\/+/, '')}`, 'http://host');
+  return pathname.endsWith('/') ? pathname : `${pathname}/`;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which route a path is below the base, if any. */
+export function routeOf(pathname: string, base: string): Route | undefined {
+  if (!pathname.startsWith(base)) return undefined;
+  const [first, id, how, ...more] = pathname.slice(base.length).split('/');
+  if (more.length > 0) return undefined;
+  if (first === 'events') return id === undefined ? { to: 'events', method: 'GET' } : undefined;
+  if (first !== 'requests') return undefined;
+  if (id === undefined) return { to: 'list', method: 'GET' };
+  const requestId = decoded(id);
+  if (requestId === undefined) return undefined;
+  if (how === undefined) return { to: 'lookup', method: 'GET', requestId };
+  const to = ENDINGS.find((one) => one === how);
+  return to && { to, method: 'POST', requestId };
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  createAskUserBroker,
+  createAskUserHandler,
+  createMemoryStore,
+  type AskUserHandlerOptions,
+} from '../../src/host/index.js';
+import { makeRequest, replyTo, settleDown } from './helpers.js';
+import { ana, askIn, bo, byUser, get, HOST, listen, mount, mountAsked, post, read } from './http-helpers.js';
+
+const request = makeRequest('r1');
+const replies = replyTo(request);
+
+describe('[R-AUTH] a handler says who may see what, or is not made', () => {
+  const broker = createAskUserBroker();
+
+  it.each([undefined, {}, { authorize: undefined }, { authorize: true }, { authorize: ['c1'] }])('%j', (options) => {
+    expect(() => createAskUserHandler(broker, options as AskUserHandlerOptions)).toThrow(
+      /needs `authorize`.*anybody could/,
+    );
+  });
+
+  it('refuses sizes, times and origins that would never hold', () => {
+    const make = (options: Partial<AskUserHandlerOptions>) => () =>
+      createAskUserHandler(broker, { authorize: byUser, ...options });
+    for (const wrong of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(make({ heartbeatMs: wrong })).toThrow(/heartbeatMs.*whole number/);
+      expect(make({ maxBodyBytes: wrong })).toThrow(/maxBodyBytes/);
+      expect(make({ maxQueuedBytes: wrong })).toThrow(/maxQueuedBytes/);
+    }
+    expect(make({ heartbeatMs: 2 ** 31 })).toThrow(/heartbeatMs/);
+    for (const wrong of [
+      '*',
+      'app.example',
+      'https://app.example/',
+      'https://app.example:443',
+      'null',
+      'HTTPS://app.example',
+      '',
+    ])
+      expect(make({ origins: [wrong] }), wrong).toThrow(/is no origin/);
+    expect(make({ origins: ['https://app.example', 'http://localhost:5173', 'chrome-extension://abc'] })).not.toThrow();
+  });
+});
+
+describe('[R-AUTH] nobody gets in without rights', () => {
+  const calls = () => [
+    get('/ask/events'),
+    get('/ask/requests'),
+    get('/ask/requests/r1'),
+    post('/ask/requests/r1/answer', { replies }),
+    post('/ask/requests/r1/cancel', {}),
+    post('/ask/requests/r1/decline', {}),
+  ];
+
+  it('401 where authorize gives null or nothing, and nothing is read or changed', async () => {
+    for (const authorize of [() => null, async () => null, (() => undefined) as unknown as typeof byUser]) {
+      const { handler, unchanged, subscribers } = await mountAsked({ authorize });
+      for (const call of calls())
+        expect(await read(await handler(call))).toMatchObject({
+          status: 401,
+          body: { ok: false, code: 'unauthorized' },
+        });
+      await unchanged();
+      expect(subscribers()).toBe(0);
+    }
+  });
+
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no session db');
+      },
+    ],
+    ['rejects', async () => Promise.reject(new Error('no session db'))],
+    ['gives no list', () => ({ conversations: 'c1' })],
+    ['gives ids that are no texts', () => ({ conversations: [1] })],
+    ['gives a user that is no text', () => ({ conversations: ['c1'], user: { name: 'Ana' } })],
+    ['gives true', () => true],
+  ])('503 where authorize %s, and only the host hears why', async (_, authorize) => {
+    const { handler, unchanged, errors } = await mountAsked({ authorize: authorize as typeof byUser });
+    for (const call of calls()) {
+      const { status, body } = await read(await handler(call));
+      expect({ status, body }).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+      expect(JSON.stringify(body)).not.toMatch(/session|authorize/);
+    }
+    await unchanged();
+    expect(errors).toHaveLength(6);
+  });
+});
+
+describe('[R-AUTH] a client of another conversation sees and answers nothing', () => {
+  it('cannot tell a foreign request from one that never was', async () => {
+    const { handler, unchanged } = await mountAsked();
+    const both = async (call: (id: string) => Request) =>
+      Promise.all(
+        ['r1', 'nope'].map(async (id) => {
+          const response = await handler(call(id));
+          return { status: response.status, headers: [...response.headers], body: await response.text() };
+        }),
+      );
+    const bodies: readonly [string, unknown][] = [
+      ['answer', { replies }],
+      ['answer', { replies: 'x' }],
+      ['answer', '{'],
+      ['cancel', {}],
+      ['cancel', { reason: 1 }],
+      ['decline', {}],
+    ];
+    for (const [how, body] of bodies) {
+      const [foreign, unknown] = await both((id) => post(`/ask/requests/${id}/${how}`, body, bo));
+      expect(foreign).toEqual(unknown);
+      expect([400, 404]).toContain(foreign!.status);
+    }
+    const [foreign, unknown] = await both((id) => get(`/ask/requests/${id}`, { headers: bo }));
+    expect(foreign).toEqual(unknown);
+    expect(foreign!.status).toBe(404);
+    await unchanged();
+  });
+
+  it('hears nothing of it on its stream, live or afterwards', async () => {
+    const { handler, broker } = await mountAsked();
+    const since = broker.lastEventId();
+    const stream = listen(await handler(get('/ask/events', { headers: bo })));
+    await handler(post('/ask/requests/r1/answer', { replies }, ana));
+    await settleDown();
+    expect(stream.lines()).toEqual(['snapshot']);
+    const again = listen(await handler(get('/ask/events', { headers: { ...bo, 'last-event-id': since } })));
+    await settleDown();
+    expect(again.lines()).toEqual(['snapshot']);
+    expect((await handler(get('/ask/requests/r1', { headers: bo }))).status).toBe(404);
+  });
+
+  it('403 for a conversation that it asks for and may not see, there or not', async () => {
+    const { handler, subscribers } = await mountAsked();
+    for (const query of [
+      'conversationId=c1',
+      'conversationId=nope',
+      'conversationId=c2&conversationId=c1',
+      'conversationId=',
+    ])
+      for (const path of ['events', 'requests'])
+        expect(await read(await handler(get(`/ask/${path}?${query}`, { headers: bo }))), query).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden' },
+        });
+    expect(subscribers()).toBe(0);
+  });
+
+  it.each([[[]], [['c2']]])('of %j it sees no other, whatever a store gives', async (conversations) => {
+    const store = createMemoryStore();
+    const careless = { ...store, list: async () => store.list() };
+    const mounted = mount({ authorize: () => ({ conversations }) }, { store: careless });
+    await askIn(mounted, 'r1');
+    expect(await read(await mounted.handler(get('/ask/requests')))).toEqual({ status: 200, body: { requests: [] } });
+    const stream = listen(await mounted.handler(get('/ask/events')));
+    await settleDown();
+    expect(stream.lines()).toEqual(['snapshot']);
+    await stream.leave();
+  });
+});
+
+describe('[R-AUTH] pages of other sites are refused', () => {
+  const foreign: readonly [string, Record<string, string>][] = [
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['cross-site with an origin', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['a sibling subdomain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.app.example' }],
+    ['another origin, without fetch metadata', { origin: 'https://evil.example' }],
+    ['another port', { origin: `${HOST}:8443` }],
+    ['a sandboxed frame', { origin: 'null' }],
+    ['no origin at all', { origin: 'nonsense' }],
+    ['a host that begins alike', { origin: `${HOST}.evil.example` }],
+  ];
+  it.each(foreign)('403: %s', async (_, headers) => {
+    const authorize = vi.fn<typeof byUser>(byUser);
+    const { handler, unchanged, subscribers } = await mountAsked({ authorize });
+    const calls = [
+      get('/ask/events', { headers: { ...ana, ...headers } }),
+      get('/ask/requests', { headers: { ...ana, ...headers } }),
+      get('/ask/requests/r1', { headers: { ...ana, ...headers } }),
+      post('/ask/requests/r1/answer', { replies }, { ...ana, ...headers }),
+      post('/ask/requests/r1/cancel', {}, { ...ana, ...headers }),
+    ];
+    for (const call of calls)
+      expect(await read(await handler(call))).toMatchObject({ status: 403, body: { ok: false, code: 'forbidden' } });
+    await unchanged();
+    expect(subscribers()).toBe(0);
+    expect(authorize).not.toHaveBeenCalled();
+  });
+
+  const own: readonly [string, Record<string, string>][] = [
+    ['the page itself', { 'sec-fetch-site': 'same-origin' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['a program', {}],
+    ['the page, without fetch metadata', { origin: HOST }],
+    ['the page behind a proxy that ends TLS', { origin: 'http://app.example' }],
+    [
+      'a framework that puts its own address into the URL',
+      { origin: 'https://public.example', host: 'public.example' },
+    ],
+    ['a page that the host names', { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }],
+    ['the same without fetch metadata', { origin: 'https://other.example' }],
+  ];
+  it.each(own)('200: %s', async (_, headers) => {
+    const { handler } = await mountAsked({ origins: ['https://other.example'] });
+    expect((await handler(get('/ask/requests', { headers: { ...ana, ...headers } }))).status).toBe(200);
+    expect((await handler(post('/ask/requests/r1/answer', { replies }, { ...ana, ...headers }))).status).toBe(200);
+  });
+});

@@ -1,0 +1,7 @@
+import { Hono } from 'hono';
+
+export function createHonoApp(handler: (request: Request) => Promise<Response>) {
+  const app = new Hono();
+  app.all('/ask/*', (c) => handler(c.req.raw));
+  return app;
+}
