@@ -42,6 +42,7 @@ export default defineConfig({
       '@testing-library/react',
       '@testing-library/user-event',
       'axe-core',
+      'eventsource-parser',
       'react',
       'react-dom',
       'react-dom/client',

@@ -29,7 +29,11 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/core\/answer\//, may: [CORE_ROOT, /^src\/core\/(question|answer)\//] },
   { files: CORE, may: [CORE] },
   { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
-  { files: /^src\/host\/client\//, may: [CORE, /^src\/host\/client\//], mayType: [/^src\/host\//] },
+  {
+    files: /^src\/host\/client\//,
+    may: [CORE, /^src\/host\/(client\/|wire\.ts$)/, /^eventsource-parser$/],
+    mayType: [/^src\/host\//],
+  },
   { files: /^src\/host\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.|@radix-ui\/|react(-dom)?(\/|$))/] },
   {
     files: /^src\/react\//,

@@ -20,6 +20,7 @@ export interface EndedRequest {
   readonly own: boolean;
 }
 
+/** What a client shows. */
 export interface AskUserClientState {
   readonly connection: Connection;
   /** First in first out. The same object as long as nothing about it changes. */
@@ -52,4 +53,25 @@ export interface AskUserClient {
   /** Tries again now, where it waits to. */
   reconnect(): void;
   close(): void;
+}
+
+/** Where the host is, and how it is reached. */
+export interface AskUserClientOptions {
+  /**
+   * The address of the host's handler: relative to the page, as `/ask-user`, or a whole one. Elsewhere than in a page it has to
+   * be a whole one. A query in it goes with every request.
+   */
+  readonly url: string;
+  /** Only the questions of this conversation. @default all that the host lets this client see */
+  readonly conversationId?: string | undefined;
+  /** Go with every request. A function is asked each time, so that a token may change. @default none */
+  readonly headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>) | undefined;
+  /** As fetch has it: `include` for cookies of another origin. @default fetch's own, `same-origin` */
+  readonly credentials?: RequestCredentials | undefined;
+  /** Has to read streams. React Native's own does not; that of `expo/fetch` does. @default fetch */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** From 0 to 1: spreads what many clients try again. @default Math.random */
+  readonly random?: (() => number) | undefined;
+  /** Hears why a connection was lost or an attempt failed, for a developer to read. @default nobody */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -1,0 +1,90 @@
+import { KEY_HEADER } from '../wire.js';
+import { call, failed, readDelivery, type CallOptions } from './calls.js';
+import { readEnding } from './read.js';
+import type { Message } from './state.js';
+import type { Delivery } from './types.js';
+
+const ATTEMPTS = 3;
+/** Deliveries whose keys are known again when the same is sent once more: the newest. */
+const REMEMBERED = 200;
+
+/** After these the request is pending no more, or not as it was. */
+const OVER = ['already_resolved', 'unknown', 'orphaned'];
+
+export interface DeliveryOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
+  readonly tell: (message: Message) => void;
+}
+
+/** The address of a request, below the host's. */
+export const pathOf = (requestId: string): string => `/requests/${encodeURIComponent(requestId)}`;
+
+/** Nobody has to guess it; it has to be another one each time, where there is no secure context as well. */
+const makeKey = (): string =>
+  globalThis.crypto?.randomUUID?.() ?? Array.from({ length: 4 }, () => Math.random().toString(36).slice(2)).join('-');
+
+/**
+ * Delivers what a person has entered. The same for the same request has the same key, however often it is sent, so that what
+ * has got through before is known to the host. Never rejects.
+ */
+export function createDeliveries({ tell, ...options }: DeliveryOptions) {
+  const keys = new Map<string, string>();
+  const underWay = new Map<string, Promise<Delivery>>();
+
+  function keyOf(submission: string): string {
+    const key = keys.get(submission) ?? makeKey();
+    keys.delete(submission);
+    keys.set(submission, key);
+    for (const oldest of keys.keys()) {
+      if (keys.size <= REMEMBERED) break;
+      keys.delete(oldest);
+    }
+    return key;
+  }
+
+  async function deliver(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
+    tell({ type: 'sent', key });
+    const headers = { 'content-type': 'application/json', [KEY_HEADER]: key };
+    let unavailable: Delivery | undefined;
+    const delivery = await call<Delivery>(
+      path,
+      { method: 'POST', headers, body },
+      {
+        ...options,
+        attempts: ATTEMPTS,
+        read(said) {
+          const read = readDelivery(said);
+          const ending = readEnding(said.body, requestId);
+          if (ending) tell({ type: 'settled', ending });
+          if (ending?.key === key) return { ok: true };
+          unavailable = read && said.status >= 500 ? read : undefined;
+          return unavailable ? undefined : read;
+        },
+      },
+    );
+    const outcome = delivery ?? unavailable ?? failed('offline');
+    if (outcome.ok || OVER.includes(outcome.code)) tell({ type: 'over', requestId });
+    return outcome;
+  }
+
+  return function send(
+    requestId: string,
+    action: 'answer' | 'cancel' | 'decline',
+    entered: unknown,
+  ): Promise<Delivery> {
+    let path: string;
+    let body: string;
+    try {
+      path = `${pathOf(requestId)}/${action}`;
+      body = JSON.stringify(entered);
+    } catch (error) {
+      options.onError(error);
+      return Promise.resolve(failed('invalid'));
+    }
+    const submission = `${path} ${body}`;
+    const there = underWay.get(submission);
+    if (there) return there;
+    const delivery = deliver(requestId, path, body, keyOf(submission)).finally(() => underWay.delete(submission));
+    underWay.set(submission, delivery);
+    return delivery;
+  };
+}

@@ -1,0 +1,66 @@
+import { isRecord } from '../../core/guards.js';
+import type { WireEnding, WireRequest } from '../wire.js';
+import type { Message } from './state.js';
+
+/** Enough of a request that it can be filed: what is asked in it is the dialog's to check. */
+const isRequest = (value: unknown): value is WireRequest =>
+  isRecord(value) &&
+  typeof value['state'] === 'string' &&
+  typeof value['order'] === 'number' &&
+  isRecord(value['request']) &&
+  typeof value['request']['requestId'] === 'string' &&
+  Array.isArray(value['request']['questions']);
+
+const isEnding = (value: unknown): value is WireEnding =>
+  isRecord(value) &&
+  typeof value['requestId'] === 'string' &&
+  isRecord(value['result']) &&
+  typeof value['result']['status'] === 'string';
+
+/** Text as JSON, or nothing. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
+  Array.isArray(value) && value.every(isOne);
+
+/** One event of the stream. Events with other names are for other clients. `null`: it is not what its name says. */
+export function readEvent(name: string | undefined, data: string): Message | undefined | null {
+  const value = readJson(data);
+  switch (name) {
+    case 'snapshot': {
+      const { requests, endings = [] } = isRecord(value) ? value : {};
+      return isListOf(requests, isRequest) && isListOf(endings, isEnding) ? { type: name, requests, endings } : null;
+    }
+    case 'awaiting_user_response':
+    case 'orphaned':
+      return isRequest(value) ? { type: 'pending', request: value } : null;
+    case 'settled':
+      return isEnding(value) ? { type: name, ending: value } : null;
+    default:
+      return undefined;
+  }
+}
+
+/** How the request ended, where an answer of the host's says so. */
+export function readEnding(body: unknown, requestId: string): WireEnding | undefined {
+  const ending = isRecord(body) ? body['ending'] : undefined;
+  return isEnding(ending) && ending.requestId === requestId ? ending : undefined;
+}
+
+/** A request that was looked up. `undefined` where the answer says nothing of it. */
+export function readLookup(body: unknown, requestId: string): Message | undefined {
+  const ending = readEnding(body, requestId);
+  if (ending) return { type: 'settled', ending };
+  if (!isRecord(body)) return undefined;
+  if (body['code'] === 'unknown') return { type: 'found', requestId };
+  const { request } = body;
+  return isRequest(request) && request.request.requestId === requestId
+    ? { type: 'found', requestId, request }
+    : undefined;
+}

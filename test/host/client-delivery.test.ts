@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireRequest } from '../../src/host/index.js';
+import {
+  connectTo,
+  createScriptedHost,
+  pass,
+  shown,
+  snapshot,
+  useFakeTime,
+  wireRequest,
+  type ScriptedHost,
+} from './client-helpers.js';
+
+beforeEach(useFakeTime);
+afterEach(() => {
+  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const noop = () => {};
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const ok = () => Response.json({ ok: true });
+const refuse = (status: number, code: string, more: object = {}) =>
+  Response.json({ ok: false, code, message: 'for developers', ...more }, { status });
+const one = [{ questionId: 'q1', selected: [0] }];
+const other = [{ questionId: 'q1', selected: [1] }];
+
+type Call = NonNullable<NonNullable<Parameters<typeof createScriptedHost>[0]>['call']>;
+
+/** A client that sees one pending request. */
+async function connected(call: Call, requests: readonly WireRequest[] = [wireRequest('r1', 1)]) {
+  const host = createScriptedHost({ call });
+  const { client, errors } = connectTo(host);
+  client.subscribe(noop);
+  await pass();
+  host.streams[0]!.write(snapshot(requests));
+  await pass();
+  const tell = async (text: string) => {
+    host.streams.at(-1)!.write(text);
+    await pass();
+  };
+  return { host, client, errors, tell };
+}
+
+const posts = ({ calls }: ScriptedHost) => calls.filter(({ method }) => method === 'POST');
+/** Lets a delivery run through all its attempts. */
+async function outcome<T>(delivery: Promise<T>): Promise<T> {
+  await pass(60_000);
+  return delivery;
+}
+
+describe('[R-HTTP] a delivery gets through once, or is known to have failed', () => {
+  it('is sent with a key of its own', async () => {
+    const { host, client } = await connected((call) => (call.method === 'POST' ? ok() : lost()));
+    expect(await client.answer('r1', one)).toEqual({ ok: true });
+    expect(await client.decline('r2', { reason: 'no' })).toEqual({ ok: true });
+    expect(await client.cancel('r2')).toEqual({ ok: true });
+    const [answer, decline, cancel] = posts(host);
+    expect(answer).toMatchObject({ path: '/requests/r1/answer', body: { replies: one } });
+    expect(decline).toMatchObject({ path: '/requests/r2/decline', body: { reason: 'no' } });
+    expect(cancel).toMatchObject({ path: '/requests/r2/cancel', body: {} });
+    expect(new Set(posts(host).map(({ key }) => key)).size).toBe(3);
+    client.close();
+  });
+
+  it('is tried again with the same key when its response is lost', async () => {
+    const { host, client } = await connected((call, nth) => (call.method === 'POST' && nth === 3 ? ok() : lost()));
+    expect(await outcome(client.answer('r1', one))).toEqual({ ok: true });
+    expect(posts(host)).toHaveLength(3);
+    expect(new Set(posts(host).map(({ key }) => key)).size).toBe(1);
+    client.close();
+  });
+
+  it.each([
+    ['the network is gone', lost],
+    ['the host hangs', () => new Promise<Response>(noop)],
+    ['a proxy gives up', () => new Response('<h1>504</h1>', { status: 504 })],
+    ['a proxy says anything', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
+    ['the body breaks off', () => new Response('{"ok":', { status: 200 })],
+    ['it is said in other words', () => Response.json({ ok: 'yes' })],
+    ['there are too many', () => new Response('', { status: 429 })],
+  ])('where %s it ends as offline, and the same submission has the same key later', async (_name, answer) => {
+    let works = false;
+    const { host, client } = await connected(() => (works ? ok() : answer()));
+    const first = await outcome(client.answer('r1', one));
+    expect(first).toEqual({ ok: false, code: 'offline', message: expect.stringMatching(/Nothing .* is lost/) });
+    expect(shown(client).requests).toEqual(['r1']);
+    works = true;
+    await client.answer('r1', other);
+    await client.answer('r1', one);
+    const keys = posts(host).map(({ key }) => key);
+    expect(keys).toHaveLength(5);
+    expect(new Set([keys[0], keys[1], keys[2], keys[4]]).size).toBe(1);
+    expect(keys[3]).not.toBe(keys[0]);
+    client.close();
+  });
+
+  it('is one delivery, however often the same is submitted at once', async () => {
+    let answer: (response: Response) => void = noop;
+    const { host, client } = await connected(() => new Promise<Response>((resolve) => (answer = resolve)));
+    const all = [client.answer('r1', one), client.answer('r1', one), client.answer('r1', one)];
+    await pass();
+    expect(posts(host)).toHaveLength(1);
+    answer(ok());
+    expect(await Promise.all(all)).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    client.close();
+  });
+
+  it.each([
+    [refuse(400, 'invalid', { issues: [{ code: 'a', path: 'b', message: 'c' }, 7] }), 'invalid', /does not fit/],
+    [refuse(401, 'unauthorized'), 'unauthorized', /Sign in/],
+    [refuse(403, 'forbidden'), 'forbidden', /may not/],
+    [refuse(405, 'method'), 'method', /could not be sent/],
+    [refuse(413, 'too_large'), 'too_large', /shorter/],
+    [refuse(415, 'not_json'), 'not_json', /could not be sent/],
+    [new Response('', { status: 401 }), 'unauthorized', /Sign in/],
+    [new Response('<h1>413</h1>', { status: 413 }), 'too_large', /shorter/],
+    [new Response('<h1>404</h1>', { status: 404 }), 'unavailable', /could not be sent/],
+    [refuse(400, 'constructor'), 'unavailable', /could not be sent/],
+    [Object.defineProperty(new Response('<form>'), 'redirected', { value: true }), 'unauthorized', /Sign in/],
+  ])('that is refused says why to the person, once (%#)', async (response, code, message) => {
+    const { host, client } = await connected(() => response);
+    const delivery = await client.answer('r1', one);
+    expect(delivery).toMatchObject({ ok: false, code, message });
+    expect(delivery).toMatchObject(code === 'invalid' ? { issues: [{ code: 'a', path: 'b', message: 'c' }] } : {});
+    expect(host.calls).toHaveLength(1);
+    expect(shown(client)).toMatchObject({ requests: ['r1'], endings: [] });
+    client.close();
+  });
+
+  it('waits for a host that can not keep it now', async () => {
+    const { host, client } = await connected(() => refuse(503, 'unavailable'));
+    expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(posts(host)).toHaveLength(3);
+    client.close();
+  });
+
+  it('never rejects, whatever it is given', async () => {
+    const { client, errors } = await connected(ok);
+    const round: unknown[] = [];
+    round.push(round);
+    expect(await client.answer('r1', round as never)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(await client.answer('\ud800', one)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(errors).toHaveLength(2);
+    client.close();
+    const { client: unsure } = connectTo(createScriptedHost(), {
+      headers: () => {
+        throw new Error('no token');
+      },
+    });
+    expect(await outcome(unsure.answer('r1', one))).toMatchObject({ ok: false, code: 'offline' });
+    unsure.close();
+  });
+
+  it('has another key each time where there is no crypto, as on a page without https', async () => {
+    vi.stubGlobal('crypto', undefined);
+    const { host, client } = await connected(ok);
+    await client.answer('r1', one);
+    await client.answer('r1', other);
+    const keys = posts(host).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.join('').length).toBeGreaterThan(40);
+    client.close();
+  });
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WireRequest } from '../../src/host/index.js';
+import {
+  connectTo,
+  createScriptedHost,
+  event,
+  pass,
+  shown,
+  snapshot,
+  useFakeTime,
+  wireEnding,
+  wireRequest,
+  type ScriptedHost,
+} from './client-helpers.js';
+
+beforeEach(useFakeTime);
+afterEach(() => {
+  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const noop = () => {};
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+const ok = () => Response.json({ ok: true });
+const refuse = (status: number, code: string, more: object = {}) =>
+  Response.json({ ok: false, code, message: 'for developers', ...more }, { status });
+const one = [{ questionId: 'q1', selected: [0] }];
+const other = [{ questionId: 'q1', selected: [1] }];
+
+type Call = NonNullable<NonNullable<Parameters<typeof createScriptedHost>[0]>['call']>;
+
+/** A client that sees one pending request. */
+async function connected(call: Call, requests: readonly WireRequest[] = [wireRequest('r1', 1)]) {
+  const host = createScriptedHost({ call });
+  const { client, errors } = connectTo(host);
+  client.subscribe(noop);
+  await pass();
+  host.streams[0]!.write(snapshot(requests));
+  await pass();
+  const tell = async (text: string) => {
+    host.streams.at(-1)!.write(text);
+    await pass();
+  };
+  return { host, client, errors, tell };
+}
+
+const posts = ({ calls }: ScriptedHost) => calls.filter(({ method }) => method === 'POST');
+/** Lets a delivery run through all its attempts. */
+async function outcome<T>(delivery: Promise<T>): Promise<T> {
+  await pass(60_000);
+  return delivery;
+}
+
+describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () => {
+  it.each(['event first', 'response first', 'event lost'])('%s: an own answer is own', async (order) => {
+    let answer: (response: Response) => void = noop;
+    const { host, client, tell } = await connected((call) => {
+      if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
+      return order === 'event lost' ? Response.json({ ending: ending() }) : new Promise<Response>(noop);
+    });
+    const seen: unknown[] = [];
+    client.subscribe(() => seen.push(...client.getState().endings.map(({ own }) => own)));
+    const delivery = client.answer('r1', one);
+    await pass();
+    const ending = () => wireEnding('r1', { by: 'Me', key: posts(host)[0]!.key! });
+    if (order === 'event first') await tell(event('settled', ending()));
+    answer(ok());
+    expect(await delivery).toEqual({ ok: true });
+    await pass();
+    if (order === 'response first') await tell(event('settled', ending()));
+    expect(shown(client)).toMatchObject({ requests: [], endings: ['r1 cancelled Me own'] });
+    expect(seen.every(Boolean)).toBe(true);
+    client.close();
+  });
+
+  it.each(['event first', 'response first', 'event lost', 'in the refusal'])(
+    '%s: an answer that came too late is not',
+    async (order) => {
+      let answer: (response: Response) => void = noop;
+      const ending = wireEnding('r1', { by: 'Ana', key: 'hers' });
+      const { client, tell } = await connected((call) => {
+        if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
+        return order === 'event lost' ? Response.json({ ending }) : new Promise<Response>(noop);
+      });
+      const delivery = client.answer('r1', one);
+      await pass();
+      if (order === 'event first') await tell(event('settled', ending));
+      answer(refuse(409, 'already_resolved', order === 'in the refusal' ? { ending } : {}));
+      expect(await delivery).toMatchObject({ ok: false, code: 'already_resolved' });
+      await pass();
+      if (order === 'response first') await tell(event('settled', ending));
+      expect(shown(client)).toMatchObject({ requests: [], endings: ['r1 cancelled Ana not own'] });
+      client.close();
+    },
+  );
+
+  it('an answer that got through unnoticed is own, though other replies came too late after it', async () => {
+    const { host, client, tell } = await connected((call, nth) =>
+      nth <= 3 ? lost() : call.method === 'POST' ? refuse(409, 'already_resolved') : new Promise<Response>(noop),
+    );
+    expect(await outcome(client.answer('r1', one))).toMatchObject({ code: 'offline' });
+    expect(await client.answer('r1', other)).toMatchObject({ code: 'already_resolved' });
+    await tell(event('settled', wireEnding('r1', { key: posts(host)[0]!.key! })));
+    expect(shown(client).endings).toEqual(['r1 cancelled - own']);
+    client.close();
+  });
+
+  it('a host that refuses its own delivery, sent again, has taken it all the same', async () => {
+    const { client } = await connected((call, nth) =>
+      nth === 1 ? lost() : refuse(409, 'already_resolved', { ending: wireEnding('r1', { key: call.key! }) }),
+    );
+    expect(await outcome(client.answer('r1', one))).toEqual({ ok: true });
+    expect(shown(client).endings).toEqual(['r1 cancelled - own']);
+    client.close();
+  });
+});
+
+describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
+  it('until there is an answer: its ending, or that nothing is known of it', async () => {
+    let nth = 0;
+    const { host, client, tell } = await connected(
+      ({ path }) => {
+        if (++nth <= 2) return lost();
+        if (path.endsWith('r1')) return Response.json({ ending: wireEnding('r1', { by: 'Ana' }) });
+        return path.endsWith('r3') ? Response.json({ request: wireRequest('r3', 3) }) : refuse(404, 'unknown');
+      },
+      [wireRequest('r1', 1), wireRequest('r2', 2), wireRequest('r3', 3)],
+    );
+    await tell(snapshot([]));
+    expect(shown(client).requests).toEqual(['r1', 'r2', 'r3']);
+    await pass(5_000);
+    const { requests, endings } = shown(client);
+    expect(requests).toEqual(['r3']);
+    expect(endings.toSorted()).toEqual(['r1 cancelled Ana not own', 'r2 connectionLost - not own']);
+    expect(host.calls).toHaveLength(5);
+    client.close();
+  });
+
+  it('a proxy that says 404 knows nothing of it, and a refusal is no ending', async () => {
+    const answers = [new Response('<h1>404</h1>', { status: 404 }), refuse(401, 'unauthorized')];
+    const { host, client, tell } = await connected(() => answers.shift()!);
+    await tell(snapshot([]));
+    await pass(5_000);
+    expect(host.calls).toHaveLength(2);
+    expect(shown(client)).toMatchObject({ requests: ['r1'], endings: [] });
+    client.close();
+  });
+
+  it('an answer to a question that is gone ends it', async () => {
+    const { client } = await connected(() => refuse(404, 'unknown'));
+    expect(await client.answer('r1', one)).toMatchObject({ ok: false, code: 'unknown' });
+    await pass();
+    expect(shown(client)).toMatchObject({ requests: [], endings: ['r1 connectionLost - not own'] });
+    client.dismiss('r1');
+    expect(shown(client).endings).toEqual([]);
+    client.close();
+  });
+
+  it('an answer to a question that is orphaned shows it so', async () => {
+    const { client } = await connected((call) =>
+      call.method === 'POST' ? refuse(409, 'orphaned') : Response.json({ request: wireRequest('r1', 1, 'orphaned') }),
+    );
+    expect(await client.answer('r1', one)).toMatchObject({ ok: false, code: 'orphaned' });
+    await pass();
+    expect(client.getState().requests.map(({ state }) => state)).toEqual(['orphaned']);
+    client.close();
+  });
+});

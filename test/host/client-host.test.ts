@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AskUserClient } from '../../src/host/index.js';
+import { as, connectTo, createRealHost, pass, shown, useFakeTime } from './client-helpers.js';
+import { createTestBackend, makeRequest, replyTo } from './helpers.js';
+
+beforeEach(useFakeTime);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const noop = () => {};
+
+describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
+  it('with the same store: the question stays, and is answered', async () => {
+    const backend = createTestBackend();
+    const host = createRealHost({ store: backend.connect(), now: backend.clock.now });
+    const first = host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
+    first.catch(noop);
+    void host.broker.ask(makeRequest('r2'), { conversationId: 'c1' }).catch(noop);
+    const { client } = connectTo({ fetch: as('Me', host.fetch) });
+    client.subscribe(noop);
+    await pass();
+    const before = client.getState().requests;
+    expect(shown(client)).toMatchObject({ connection: 'online', requests: ['r1', 'r2'] });
+
+    await host.restart({ store: backend.connect(), now: backend.clock.now });
+    await expect(first).rejects.toMatchObject({ code: 'closed' });
+    // While nobody was connected to the new one, somebody else answered there.
+    await host.broker.cancel('r2', { by: 'Ana' });
+    const again = host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
+    await pass(5_000);
+    expect(shown(client)).toMatchObject({
+      connection: 'online',
+      requests: ['r1'],
+      endings: ['r2 cancelled Ana not own'],
+    });
+    expect(client.getState().requests[0]).toBe(before[0]);
+    expect(await client.answer('r1', replyTo(makeRequest('r1')))).toEqual({ ok: true });
+    expect(await again).toMatchObject({ status: 'answered' });
+    await pass();
+    expect(shown(client).endings.at(-1)).toBe('r1 answered Me own');
+    client.close();
+    await host.broker.close();
+  });
+
+  it('without its requests: each is known to be lost, and one that is asked anew is shown again', async () => {
+    const host = createRealHost({ store: createTestBackend().connect() });
+    const ask = () => void host.broker.ask(makeRequest('r1'), { conversationId: 'c1' }).catch(noop);
+    ask();
+    const { client } = connectTo(host);
+    client.subscribe(noop);
+    await pass();
+    await host.restart({});
+    await pass(5_000);
+    expect(shown(client)).toEqual({ connection: 'online', requests: [], endings: ['r1 connectionLost - not own'] });
+    ask();
+    await pass();
+    expect(shown(client)).toEqual({ connection: 'online', requests: ['r1'], endings: [] });
+    client.close();
+    await host.broker.close();
+  });
+});
+
+describe('[R-FIRST] [R-HTTP] two clients that answer at once', () => {
+  it('one is told ok, and the other sees whose answer it was, a hundred times', async () => {
+    const host = createRealHost();
+    const winners: string[] = [];
+    const ana = connectTo({ fetch: as('Ana', host.fetch) }).client;
+    const ben = connectTo({ fetch: as('Ben', host.fetch) }).client;
+    ana.subscribe(noop);
+    ben.subscribe(noop);
+    for (let i = 0; i < 100; i++) {
+      const request = makeRequest(`r${i}`);
+      const asked = host.broker.ask(request, { conversationId: 'c1' });
+      await pass();
+      const [first, second] = i % 2 ? [ana, ben] : [ben, ana];
+      const one = first.answer(`r${i}`, replyTo(request, 0));
+      // Sometimes neck and neck, sometimes a little later.
+      for (let turns = 0; turns < i % 7; turns++) await Promise.resolve();
+      const two = second.answer(`r${i}`, replyTo(request, 1));
+      const outcomes = await Promise.all([one, two]);
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ code: 'already_resolved' });
+      const winner = outcomes[0].ok === (i % 2 === 1) ? 'Ana' : 'Ben';
+      const picked = outcomes[0].ok ? 'PostgreSQL' : 'SQLite';
+      expect(await asked).toMatchObject({ status: 'answered', answers: [{ answer: picked }] });
+      await pass();
+      const mine = (client: AskUserClient) => shown(client).endings.at(-1);
+      expect(mine(ana)).toBe(`r${i} answered ${winner} ${winner === 'Ana' ? 'own' : 'not own'}`);
+      expect(mine(ben)).toBe(`r${i} answered ${winner} ${winner === 'Ben' ? 'own' : 'not own'}`);
+      winners.push(winner);
+    }
+    expect(new Set(winners).size).toBe(2);
+    ana.close();
+    ben.close();
+    await host.broker.close();
+  });
+});
