@@ -1,0 +1,163 @@
+import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
+import { formatIssues, type Issue } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { ENDED } from '../../dialects/shared/endings.js';
+import { checkReplies } from '../broker/check-replies.js';
+import type { RpcChannel } from './channel.js';
+import { connect, messageOf, type Incoming } from './connection.js';
+import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
+import { fromRpcRequest } from './request.js';
+import { toRpcEnding, toRpcResponse } from './response.js';
+
+/** What goes with a request besides its questions. */
+export interface RpcContext {
+  /** Aborted when the request has ended otherwise, or the connection has; its reason is an `Error` that says why. */
+  readonly signal: AbortSignal;
+  readonly conversationId?: string | undefined;
+  /** The person may skip single questions. */
+  readonly allowSkip: boolean;
+  /** The person may decline the whole request. */
+  readonly allowDecline: boolean;
+}
+
+/** Puts a request to a person, and gives what came of it: a result, or the replies of an answer. */
+export type RpcHandler = (
+  request: AskUserRequest,
+  context: RpcContext,
+) => Promise<AskUserResult | readonly Reply[]> | AskUserResult | readonly Reply[];
+
+interface Open {
+  readonly controller: AbortController;
+  readonly request: AskUserRequest;
+}
+
+const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issue[]): Omit<RpcError, 'requestId'> => ({
+  type: 'ask_user_error',
+  code,
+  message,
+  ...(issues && { issues }),
+});
+
+const isEnded = (given: unknown): given is Ended =>
+  isRecord(given) && ENDED.some((status) => status === given['status']);
+
+/** The replies of what a handler gave; whatever they are, they are checked. */
+function repliesOf(given: unknown): unknown {
+  if (!isRecord(given) || given['status'] !== 'answered' || !Array.isArray(given['answers'])) return given;
+  return given['answers'].map((one: unknown): unknown => {
+    if (!isRecord(one) || !Array.isArray(one['selected'])) return one;
+    return {
+      ...one,
+      selected: one['selected'].map((option: unknown) => (isRecord(option) ? option['index'] : option)),
+    };
+  });
+}
+
+/**
+ * The side that answers: puts each `ask_user_request` that comes over a channel to `handler`, and writes its
+ * `ask_user_response`. What can't be shown is answered with `ask_user_error`, as is a handler that throws or gives no
+ * result of its request: nobody has answered then.
+ *
+ * @example
+ * answerRpc(nodeChannel(process.stdin, process.stdout), (request, { signal }) => show(request, signal));
+ */
+export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: RpcOptions = {}): RpcPeer {
+  const open = new Map<string, Open>();
+
+  const connection = connect(channel, {
+    ...options,
+    receive,
+    ended: (reason) => {
+      for (const requestId of [...open.keys()]) withdraw(requestId, reason);
+    },
+  });
+
+  function withdraw(requestId: string, reason: string): void {
+    const there = open.get(requestId);
+    open.delete(requestId);
+    there?.controller.abort(new Error(reason));
+  }
+
+  const fails = (requestId: string, message: string, extra: { cause?: unknown; issues?: readonly Issue[] }) => {
+    connection.problem({ code: 'handler', requestId, message, ...extra });
+    return { ...errorOf('unavailable', message, extra.issues), requestId };
+  };
+
+  function written(given: unknown, request: AskUserRequest, context: RpcContext): RpcResponse | RpcError {
+    const { requestId } = request;
+    if (isEnded(given)) {
+      if (given.status === 'unavailable') return { ...errorOf('unavailable', given.reason), requestId };
+      if (given.status !== 'invalid') return toRpcEnding(requestId, given);
+      return { ...errorOf('invalid', 'The question can not be shown.', given.issues), requestId };
+    }
+    const checked = checkReplies(request, repliesOf(given), context);
+    if (checked.ok) return toRpcResponse(requestId, checked.value);
+    const message = `What the handler gave is no result of this request.\n${formatIssues(checked.issues)}`;
+    return fails(requestId, message, { issues: checked.issues });
+  }
+
+  async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
+    const { requestId } = request;
+    const { conversationId, allowSkip, allowDecline } = message;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const context: RpcContext = {
+      signal,
+      ...(typeof conversationId === 'string' && { conversationId }),
+      allowSkip: allowSkip === true,
+      allowDecline: allowDecline === true,
+    };
+    open.set(requestId, { controller, request });
+    let reply: RpcResponse | RpcError;
+    try {
+      reply = written(await handler(request, context), request, context);
+    } catch (cause) {
+      if (signal.aborted) return;
+      reply = fails(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
+    }
+    // It has ended otherwise, and another request may have its id by now.
+    if (signal.aborted) return;
+    open.delete(requestId);
+    await connection.send(reply);
+  }
+
+  function asked(message: Incoming): void | Promise<void> {
+    const { requestId } = message;
+    if (typeof requestId !== 'string') {
+      const issues = [{ code: 'missing', path: 'requestId', message: 'Must be a text, for the response to name.' }];
+      return connection.send(errorOf('invalid', 'The request has no id, so nobody was asked.', issues));
+    }
+    const there = open.get(requestId);
+    const parsed = fromRpcRequest(requestId, message);
+    if (there) {
+      const same = parsed.ok && JSON.stringify(parsed.value.questions) === JSON.stringify(there.request.questions);
+      if (same) return undefined;
+      const text = `A second request "${requestId}" was skipped: the first is still open. Give each an id of its own.`;
+      return connection.problem({ code: 'duplicate', requestId, message: text });
+    }
+    if (parsed.ok) return void handle(parsed.value, message);
+    return connection.send({ ...errorOf('invalid', 'The request can not be shown.', parsed.issues), requestId });
+  }
+
+  function refused({ requestId, message, issues }: Incoming): void {
+    const about = typeof requestId === 'string' ? ` to "${requestId}"` : '';
+    connection.problem({
+      code: 'refused',
+      message: `The response${about} was refused. ${typeof message === 'string' ? message : ''}`.trim(),
+      ...(typeof requestId === 'string' && { requestId }),
+      ...(Array.isArray(issues) && { issues: issues as readonly Issue[] }),
+    });
+  }
+
+  function receive(message: Incoming): void | Promise<void> {
+    const { type, requestId, reason } = message;
+    if (type === 'ask_user_request') return asked(message);
+    if (type === 'ask_user_error') return refused(message);
+    if (type !== 'ask_user_cancel') return options.onMessage?.(message);
+    if (typeof requestId !== 'string') return undefined;
+    return withdraw(requestId, typeof reason === 'string' ? reason : 'The question was withdrawn.');
+  }
+
+  return { closed: connection.closed, close: connection.close };
+}

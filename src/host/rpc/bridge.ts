@@ -1,0 +1,211 @@
+import type { Ended, Reply } from '../../core/answer/types.js';
+import { formatIssues, type Issue } from '../../core/question/issues.js';
+import type { AskUserBroker, BrokerEvent, EndOptions, Outcome } from '../broker/types.js';
+import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
+import type { RpcChannel } from './channel.js';
+import { connect, messageOf, type Incoming } from './connection.js';
+import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
+import { toRpcRequest } from './request.js';
+import { fromRpcResponse } from './response.js';
+
+export interface BridgeOptions extends RpcOptions {
+  broker: AskUserBroker;
+  channel: RpcChannel;
+  /** What the peer may see and answer; `undefined` for all. */
+  conversationIds?: readonly string[] | undefined;
+  /** The peer's name, for the other clients. */
+  user?: string | undefined;
+  /** An ending that the peer has told. */
+  end: (requestId: string, ended: Ended, options: EndOptions) => Promise<Outcome>;
+  /** The peer can't be shown a request. */
+  failed: (requestId: string, reason: string) => void | Promise<void>;
+  ended?: (reason: string) => void | Promise<void>;
+}
+
+export interface Bridge extends RpcPeer {
+  /** Resolves when all that the broker has told so far is written. */
+  settled(): Promise<void>;
+}
+
+const REFUSED: Readonly<Record<Exclude<RpcError['code'], 'unavailable'>, string>> = {
+  unknown: 'There is no such request, or it ended long ago. Nothing has changed.',
+  already_resolved: 'The request had ended before. Nothing has changed.',
+  orphaned: 'Nobody waits for the answer any more. Nothing has changed.',
+  invalid:
+    'The response does not fit the questions. The request is still pending: correct the response and send it again.',
+};
+
+const ENDINGS: Readonly<Record<RpcCancel['status'], string>> = {
+  answered: 'It was answered elsewhere.',
+  cancelled: 'It was cancelled elsewhere.',
+  declined: 'It was declined elsewhere.',
+  aborted: 'The agent withdrew the question.',
+  superseded: 'Something newer replaced the question.',
+  connectionLost: 'The connection was lost.',
+  timedOut: 'The time for an answer has run out.',
+  unavailable: 'The question could not be shown.',
+  invalid: 'The question was not valid.',
+  orphaned: 'Nobody waits for the answer any more.',
+};
+
+const cancelOf = (requestId: string, { result, by }: Settlement): RpcCancel => {
+  const { status } = result;
+  const why = ('reason' in result && result.reason) || ENDINGS[status];
+  const reason = by !== undefined && status === 'answered' ? `It was answered elsewhere, by ${by}.` : why;
+  return { type: 'ask_user_cancel', requestId, status, reason };
+};
+
+/** A peer that reads in the words of the answers that it sent, and not of the replies that we made of them. */
+const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
+  issues.map((issue) => ({ ...issue, path: issue.path.replace(/^replies((?:\[\d+\])?).*/, 'answers$1') }));
+
+/** Makes a peer one more client of a broker: it is told what is pending, and what it answers is put to the broker. */
+export function bridge(options: BridgeOptions): Bridge {
+  const { broker, channel, conversationIds, user, end, failed } = options;
+  /** What the peer has been told; `false` where it can't show it. */
+  const shown = new Map<string, boolean>();
+  /** Ended, and that is not written yet: a request that was read before must not follow. */
+  const ending = new Set<string>();
+  /** The keys of the responses that are being put to the broker, by request. */
+  const own = new Map<string, string>();
+  let turn = Promise.resolve();
+
+  const connection = connect(channel, {
+    ...options,
+    receive,
+    ended: (reason) => {
+      unsubscribe();
+      return options.ended?.(reason);
+    },
+  });
+
+  async function show(asked: AskedRequest): Promise<void> {
+    const { requestId } = asked.request;
+    if (shown.has(requestId) || ending.has(requestId)) return;
+    shown.set(requestId, true);
+    try {
+      await connection.send(toRpcRequest(asked));
+    } catch (error) {
+      shown.set(requestId, false);
+      await failed(requestId, `The question can not be written as JSON: ${messageOf(error)}`);
+    }
+  }
+
+  async function withdraw(cancel: RpcCancel): Promise<void> {
+    const isShown = shown.get(cancel.requestId);
+    shown.delete(cancel.requestId);
+    if (isShown) await connection.send(cancel);
+  }
+
+  async function snapshot(): Promise<void> {
+    for (const pending of await broker.pending(conversationIds)) {
+      if (pending.state === 'awaiting_user_response') await show(pending);
+    }
+  }
+
+  function told(event: BrokerEvent): () => Promise<void> {
+    if (event.type !== 'settled') {
+      const { pending } = event;
+      if (pending.state !== 'orphaned') return () => show(pending);
+      const { requestId } = pending.request;
+      return () => withdraw({ type: 'ask_user_cancel', requestId, status: 'orphaned', reason: ENDINGS.orphaned });
+    }
+    const { asked, settlement } = event;
+    const { requestId } = asked.request;
+    ending.add(requestId);
+    // The peer knows of its own ending.
+    if (settlement.key !== undefined && own.get(requestId) === settlement.key) shown.set(requestId, false);
+    return () => {
+      ending.delete(requestId);
+      return withdraw(cancelOf(requestId, settlement));
+    };
+  }
+
+  const failure = (cause: unknown) =>
+    connection.problem({ code: 'failed', message: `A request could not be told: ${messageOf(cause)}`, cause });
+
+  const subscribed = { ...(conversationIds && { conversationId: conversationIds }) };
+  const unsubscribe = broker.subscribe((event) => {
+    const tell = told(event);
+    turn = turn.then(tell).catch(failure);
+  }, subscribed);
+  turn = turn.then(snapshot).catch(failure);
+
+  const refuse = (requestId: string | undefined, code: RpcError['code'], message: string, issues?: readonly Issue[]) =>
+    connection.send({
+      type: 'ask_user_error',
+      ...(requestId !== undefined && { requestId }),
+      code,
+      message,
+      ...(issues && { issues }),
+    });
+
+  async function visible(requestId: string): Promise<StoredRequest | undefined> {
+    const stored = await broker.get(requestId);
+    return !stored || !conversationIds || conversationIds.includes(stored.conversationId) ? stored : undefined;
+  }
+
+  async function respond(requestId: string, message: Incoming, key: string): Promise<Outcome> {
+    const stored = await visible(requestId);
+    if (!stored) return { ok: false, code: 'unknown' };
+    // Over for good: the broker says so, whatever was sent.
+    if (stored.state !== 'awaiting_user_response') return broker.answer(requestId, [], { key });
+    const read = fromRpcResponse(stored.request, message);
+    if (!read.ok) return { ok: false, code: 'invalid', issues: read.issues };
+    if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, key });
+    const { replies, from } = read.value;
+    const outcome = await broker.answer(requestId, replies as readonly Reply[], { by: user, key });
+    if (outcome.ok || outcome.code !== 'invalid' || from === 'replies') return outcome;
+    return { ...outcome, issues: inAnswers(outcome.issues) };
+  }
+
+  async function response(message: Incoming): Promise<void> {
+    const { requestId, key } = message;
+    if (typeof requestId !== 'string') {
+      const issues = [
+        { code: 'missing', path: 'requestId', message: 'Must be the text of the request that is answered.' },
+      ];
+      return refuse(undefined, 'invalid', 'The response names no request. Nothing has changed.', issues);
+    }
+    const name = typeof key === 'string' ? key : crypto.randomUUID();
+    own.set(requestId, name);
+    try {
+      const outcome = await respond(requestId, message, name);
+      if (outcome.ok) return undefined;
+      const { code } = outcome;
+      return await refuse(requestId, code, REFUSED[code], code === 'invalid' ? outcome.issues : undefined);
+    } catch (cause) {
+      connection.problem({ code: 'failed', message: `A response was not kept: ${messageOf(cause)}`, requestId, cause });
+      return await refuse(requestId, 'unavailable', 'The response could not be kept. Send it again later.');
+    } finally {
+      own.delete(requestId);
+    }
+  }
+
+  async function refusal({ requestId, code, message, issues }: Incoming): Promise<void> {
+    const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [];
+    const why = typeof message === 'string' ? message : `The peer refused: ${String(code)}.`;
+    const reason = list.length > 0 ? `${why}\n${formatIssues(list)}` : why;
+    if (typeof requestId !== 'string' || !shown.get(requestId))
+      return connection.problem({ code: 'refused', message: reason });
+    shown.set(requestId, false);
+    return failed(requestId, reason);
+  }
+
+  function receive(message: Incoming): void | Promise<void> {
+    if (message['type'] === 'ask_user_response') return response(message);
+    if (message['type'] === 'ask_user_error') return refusal(message);
+    return options.onMessage?.(message);
+  }
+
+  return {
+    closed: connection.closed,
+    async settled() {
+      for (let last; last !== turn;) await (last = turn);
+    },
+    async close() {
+      unsubscribe();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { isBlank, isRecord } from '../../core/guards.js';
+import type { RpcChannel } from './channel.js';
+import { createLineSplitter, type Line } from './lines.js';
+import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
+import { withinReason } from './within.js';
+
+const MAX_LINE_BYTES = 10_000_000;
+/** How much of a line that was skipped is told. */
+const SHOWN = 200;
+
+/** A message as it was read: an object, and nothing more is known of it. */
+export type Incoming = Readonly<Record<string, unknown>>;
+
+export interface ConnectionOptions extends RpcOptions {
+  /** Gets each message. Nothing more is read before its promise resolves. */
+  receive: (message: Incoming) => void | Promise<void>;
+  /** The channel has ended, by itself or by `close`. Called once. */
+  ended: (reason: string) => void | Promise<void>;
+}
+
+/** JSON lines over a channel. */
+export interface Connection extends RpcPeer {
+  /**
+   * Writes a message after those before it. Resolves when it is written, or the channel has ended.
+   *
+   * @throws TypeError what can't be written as JSON; then nothing is.
+   */
+  send(message: RpcMessage): Promise<void>;
+  problem(problem: RpcProblem): void;
+}
+
+/** What an error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** JSON may have these line separators as they are, but readers that split at them are common. */
+const escaped = (json: string): string =>
+  json.replaceAll(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const WHY: Readonly<Record<'not_utf8' | 'not_json' | 'not_object', string>> = {
+  not_utf8: 'is not UTF-8',
+  not_json: 'is not JSON',
+  not_object: 'is no JSON object',
+};
+
+type Read = { readonly message: Incoming } | { readonly problem: RpcProblem };
+
+const skipped = (code: keyof typeof WHY, text?: string): Read => ({
+  problem: {
+    code,
+    message: `A line was skipped, because it ${WHY[code]}. Write one JSON object a line, in UTF-8, and logs elsewhere.`,
+    line: text?.slice(0, SHOWN),
+  },
+});
+
+function parseLine(line: Line, maxBytes: number): Read {
+  if ('code' in line) {
+    if (line.code === 'not_utf8') return skipped(line.code);
+    const message = `A line of ${line.bytes} bytes was skipped. Make it at most ${maxBytes}, or raise maxLineBytes.`;
+    return { problem: { code: line.code, message } };
+  }
+  try {
+    const value: unknown = JSON.parse(line.text);
+    return isRecord(value) ? { message: value } : skipped('not_object', line.text);
+  } catch {
+    return skipped('not_json', line.text);
+  }
+}
+
+/** Starts to read, and goes on until the channel ends. */
+export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
+  const { receive, ended, maxLineBytes = MAX_LINE_BYTES } = options;
+  const { onProblem = ({ message }: RpcProblem) => console.error(message) } = options;
+  const iterator = channel.read[Symbol.asyncIterator]();
+  const lines = createLineSplitter(maxLineBytes);
+  let written = Promise.resolve();
+  let isOver = false;
+  let isBroken = false;
+  let stop: (() => void) | undefined;
+  let resolveClosed: () => void;
+  const closed = new Promise<void>((resolve) => (resolveClosed = resolve));
+
+  async function end(reason: string): Promise<void> {
+    if (isOver) return;
+    isOver = true;
+    stop?.();
+    try {
+      await ended(reason);
+      await withinReason(Promise.resolve(channel.close?.()));
+      // Not waited for: it may come after a read that never ends.
+      void iterator.return?.().catch(() => {});
+    } catch (cause) {
+      onProblem({ code: 'failed', message: `The channel could not be closed: ${messageOf(cause)}`, cause });
+    }
+    resolveClosed();
+  }
+
+  async function handle(message: Incoming): Promise<void> {
+    try {
+      await receive(message);
+    } catch (cause) {
+      onProblem({ code: 'failed', message: `A message was skipped: ${messageOf(cause)}`, cause });
+    }
+  }
+
+  async function readAll(all: Generator<Line>): Promise<void> {
+    for (const line of all) {
+      if (isOver) return;
+      if ('text' in line && isBlank(line.text)) continue;
+      const read = parseLine(line, maxLineBytes);
+      if ('problem' in read) onProblem(read.problem);
+      else await handle(read.message);
+    }
+  }
+
+  /** The next chunk. A peer that says nothing does not keep it from ending. */
+  const next = (): Promise<IteratorResult<string | Uint8Array, unknown>> =>
+    new Promise((resolve, reject) => {
+      stop = () => resolve({ done: true, value: undefined });
+      iterator.next().then(resolve, reject);
+    });
+
+  async function run(): Promise<void> {
+    try {
+      for (let chunk = await next(); !chunk.done && !isOver; chunk = await next())
+        await readAll(lines.push(chunk.value));
+      await readAll(lines.end());
+      await end('The peer has gone.');
+    } catch (error) {
+      await end(`The connection was lost: ${messageOf(error)}`);
+    }
+  }
+
+  async function write(line: string): Promise<void> {
+    if (isOver || isBroken) return;
+    try {
+      await channel.write(line);
+    } catch (error) {
+      isBroken = true;
+      // What the peer has said before it went is still to be read.
+      void withinReason(finished).then(() => end(`The connection was lost: ${messageOf(error)}`));
+    }
+  }
+
+  const finished = run();
+
+  return {
+    closed,
+    problem: onProblem,
+    async send(message) {
+      const line = `${escaped(JSON.stringify(message))}\n`;
+      written = written.then(() => write(line));
+      return written;
+    },
+    async close() {
+      if (!isOver) await withinReason(written);
+      void end('The connection was closed.');
+      await closed;
+    },
+  };
+}

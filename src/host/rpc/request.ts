@@ -1,0 +1,78 @@
+import { parseRecord } from '../../core/answer/parse-record.js';
+import { fromRecord, toRecord } from '../../core/answer/record.js';
+import { isRecord } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
+import { parseRequest } from '../../core/question/parse-request.js';
+import type { AskUserRequest, Constraints, PreviewFormat, Question } from '../../core/question/types.js';
+import { PLAIN, sourcesOf } from '../../dialects/shared/shape.js';
+import { writeRequest } from '../../dialects/shared/write-request.js';
+import type { AskedRequest } from '../store/types.js';
+import type { Incoming } from './connection.js';
+import type { RpcRequest } from './messages.js';
+
+/** A request as it is written for the side that answers. */
+export function toRpcRequest({ request, conversationId, allowSkip, allowDecline }: AskedRequest): RpcRequest {
+  const { requestId, metadata, asker, previewFormat } = request;
+  const written = writeRequest(request, PLAIN, {
+    extra: ({ constraints }) => (constraints ? { constraints } : {}),
+  });
+  const { questions } = (written.ok ? written.value : {}) as Pick<RpcRequest, 'questions'>;
+  return {
+    type: 'ask_user_request',
+    requestId,
+    questions,
+    ...(metadata !== undefined && { metadata }),
+    ...(conversationId !== '' && { conversationId }),
+    ...(asker !== undefined && { asker }),
+    ...(previewFormat !== undefined && { previewFormat }),
+    ...(allowSkip && { allowSkip }),
+    ...(allowDecline && { allowDecline }),
+  };
+}
+
+const FORMATS: readonly unknown[] = ['text', 'markdown', 'html'] satisfies readonly PreviewFormat[];
+const isFormat = (value: unknown): value is PreviewFormat => FORMATS.includes(value);
+
+/** The ids that were written, where they name each question: `parseRequest` gives a blank one another. */
+function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
+  const ids = sent.map(({ id }) => id).filter((id) => typeof id === 'string');
+  return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
+}
+
+/**
+ * Reads a request from the side that asks. That is a host, and no model, so that its constraints count.
+ *
+ * @returns the request, or the issues. Never throws.
+ */
+export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
+  const { questions, metadata, asker, previewFormat } = message;
+  const parsed = parseRequest(
+    { questions, metadata },
+    {
+      requestId,
+      asker: typeof asker === 'string' ? asker : undefined,
+      previewFormat: isFormat(previewFormat) ? previewFormat : undefined,
+    },
+  );
+  if (!parsed.ok) return parsed;
+  const { raw: _raw, ...request } = parsed.value;
+  const { fieldsOf } = sourcesOf({ questions }, PLAIN);
+  const sent = request.questions.map((_, i) => fieldsOf(i));
+  const ids = idsOf(sent);
+  const constrained = request.questions.map((question, i): Question => {
+    const { constraints } = sent[i] ?? {};
+    return {
+      ...question,
+      ...(ids && { id: ids[i] ?? question.id }),
+      ...(isRecord(constraints) && { constraints: constraints as Constraints }),
+    };
+  });
+  // A record's reader is what checks constraints.
+  const record = toRecord(
+    { status: 'cancelled' },
+    { ...request, questions: constrained },
+    { answeredAt: 0, mode: 'rpc' },
+  );
+  const checked = parseRecord(record);
+  return checked.ok ? { ok: true, value: fromRecord(checked.value), warnings: parsed.warnings } : checked;
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Ended } from '../../src/core/index.js';
+import {
+  answerRpc,
+  createAskUserBroker,
+  createRpcAsker,
+  type RpcContext,
+  type RpcHandler,
+} from '../../src/host/index.js';
+import { answeredRequests } from '../helpers/arbitraries.js';
+import { CALL, DATABASE, FEATURES, foreignPeer, NAME, pair, problems, requestOf } from './rpc-helpers.js';
+
+const answering = (handler: RpcHandler) => {
+  const peer = foreignPeer();
+  const { list, onProblem } = problems();
+  return { peer, found: list, side: answerRpc(peer.channel, handler, { onProblem }) };
+};
+
+const REQUEST = { type: 'ask_user_request', requestId: 'r1', questions: [DATABASE] };
+
+/** Waits until it is withdrawn, and says why. */
+const whenAborted = (signal: AbortSignal): Promise<Error> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason as Error), { once: true }));
+
+describe('[R-RPC] the side that answers', () => {
+  it('shows each request, and writes the answer in the words of the tool and by position', async () => {
+    const seen: [unknown, Omit<RpcContext, 'signal'>][] = [];
+    const { peer, side, found } = answering(({ requestId, questions, asker }, { signal: _signal, ...context }) => {
+      seen.push([{ requestId, asker, texts: questions.map((one) => one.question) }, context]);
+      return [{ questionId: 'q1', selected: [1], notes: 'small' }];
+    });
+    peer.say({ ...REQUEST, asker: 'Builder', conversationId: 'c1', allowSkip: true });
+    await expect
+      .poll(() => peer.heard)
+      .toEqual([
+        {
+          type: 'ask_user_response',
+          requestId: 'r1',
+          answered: true,
+          answers: [
+            {
+              question: 'Which database?',
+              answer: 'SQLite',
+              selectedOption: 'SQLite',
+              wasCustom: false,
+              notes: 'small',
+            },
+          ],
+          replies: [{ questionId: 'q1', selected: [1], notes: 'small' }],
+        },
+      ]);
+    const request = { requestId: 'r1', asker: 'Builder', texts: ['Which database?'] };
+    expect(seen).toEqual([[request, { conversationId: 'c1', allowSkip: true, allowDecline: false }]]);
+    expect(found).toEqual([]);
+    await side.close();
+  });
+
+  it.each<[Ended, object]>([
+    [
+      { status: 'cancelled', reason: 'no' },
+      { answered: false, answers: [], cancelled: true, status: 'cancelled', reason: 'no' },
+    ],
+    [{ status: 'declined' }, { answered: false, answers: [], status: 'declined' }],
+    [{ status: 'connectionLost' }, { answered: false, connectionLost: true }],
+    [
+      { status: 'unavailable', reason: 'no screen' },
+      { type: 'ask_user_error', code: 'unavailable', message: 'no screen' },
+    ],
+    [
+      { status: 'invalid', issues: [] },
+      { type: 'ask_user_error', code: 'invalid', issues: [] },
+    ],
+  ])('writes an ending as one: %j', async (ended, expected) => {
+    const { peer, side } = answering(() => ended);
+    peer.say(REQUEST);
+    await expect.poll(() => peer.heard).toMatchObject([{ requestId: 'r1', ...expected }]);
+    await side.close();
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an option that there is not', [{ questionId: 'q1', selected: [7] }]],
+    ['a skip that is not allowed', [{ questionId: 'q1', selected: [], skipped: true }]],
+    ['no answers', { status: 'answered' }],
+    ['a status that there is not', { status: 'done' }],
+  ])('[R-NOPHANTOM] a handler that gives %s has not answered', async (_, given) => {
+    const { peer, side, found } = answering(() => given as Ended);
+    peer.say(REQUEST);
+    await expect
+      .poll(() => peer.heard)
+      .toMatchObject([{ type: 'ask_user_error', requestId: 'r1', code: 'unavailable' }]);
+    expect(found).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
+    await side.close();
+  });
+
+  it('[R-NOPHANTOM] a handler that throws has not answered, and the agent is told why', async () => {
+    const [here, there] = pair();
+    const [answers, asks] = [problems(), problems()];
+    const side = answerRpc(there, () => Promise.reject(new Error('no screen')), answers);
+    const asker = createRpcAsker(here, asks);
+    expect(await asker.ask(requestOf('r1'), CALL)).toEqual({
+      status: 'unavailable',
+      reason: 'The question could not be shown: no screen',
+    });
+    await Promise.all([asker.close(), side.closed]);
+    expect(answers.list).toMatchObject([{ code: 'handler', cause: new Error('no screen') }]);
+    expect(asks.list).toEqual([]);
+  });
+
+  it.each([
+    ['no questions', { requestId: 'r1', questions: [] }],
+    ['unreadable questions', { requestId: 'r1', questions: 'What?' }],
+    ['no id', { questions: [DATABASE] }],
+  ])('a request with %s is shown to nobody', async (_, fields) => {
+    const { peer, side } = answering(() => Promise.reject(new Error('was shown')));
+    peer.say({ type: 'ask_user_request', ...fields });
+    await expect.poll(() => peer.heard).toMatchObject([{ type: 'ask_user_error', code: 'invalid' }]);
+    expect(peer.heard[0]?.['issues']).not.toEqual([]);
+    await side.close();
+  });
+
+  it('is told when a request is withdrawn, and writes nothing of it afterwards', async () => {
+    const reasons: string[] = [];
+    const { peer, side, found } = answering(async ({ requestId }, { signal }) => {
+      if (requestId === 'r1') reasons.push((await whenAborted(signal)).message);
+      return [{ questionId: 'q1', selected: [0] }];
+    });
+    peer.say(REQUEST);
+    peer.say({ type: 'ask_user_cancel', requestId: 'r1', reason: 'The agent was stopped.' });
+    peer.say({ ...REQUEST, requestId: 'r2' });
+    await expect.poll(() => peer.heard).toMatchObject([{ requestId: 'r2', answered: true }]);
+    expect(reasons).toEqual(['The agent was stopped.']);
+    expect(found).toEqual([]);
+    await side.close();
+    expect(peer.heard).toHaveLength(1);
+  });
+
+  it('is told when whoever asked has gone', async () => {
+    const reasons: string[] = [];
+    const { peer, side } = answering(async (_, { signal }) => {
+      reasons.push((await whenAborted(signal)).message);
+      throw signal.reason;
+    });
+    peer.say(REQUEST);
+    peer.hangUp();
+    await side.closed;
+    await expect.poll(() => reasons).toEqual(['The peer has gone.']);
+  });
+
+  it('shows a repeated request once, and another one with its id not at all', async () => {
+    let answer = (_replies: [{ questionId: string; selected: number[] }]) => {};
+    let shown = 0;
+    const { peer, side, found } = answering(() => {
+      shown++;
+      return new Promise((resolve) => (answer = resolve));
+    });
+    peer.say(REQUEST);
+    peer.say(REQUEST);
+    peer.say({ ...REQUEST, questions: [NAME] });
+    await expect.poll(() => found).toMatchObject([{ code: 'duplicate', requestId: 'r1' }]);
+    answer([{ questionId: 'q1', selected: [0] }]);
+    await expect.poll(() => peer.heard).toMatchObject([{ answers: [{ answer: 'PostgreSQL' }] }]);
+    expect(shown).toBe(1);
+    await side.close();
+  });
+
+  it('hears that its response was refused', async () => {
+    const { peer, side, found } = answering(() => ({ status: 'cancelled' }));
+    peer.say({ type: 'ask_user_error', requestId: 'r1', code: 'already_resolved', message: 'It had ended.' });
+    const message = 'The response to "r1" was refused. It had ended.';
+    await expect.poll(() => found).toEqual([{ code: 'refused', requestId: 'r1', message }]);
+    await side.close();
+  });
+});
+
+describe('[R-RPC] both sides', () => {
+  it('[R-VERBATIM] carry any answer to any request', async () => {
+    await fc.assert(
+      fc.asyncProperty(answeredRequests(), fc.boolean(), async ({ request, replies, result }, whole) => {
+        const [here, there] = pair();
+        const side = answerRpc(there, () => (whole ? result : replies));
+        const asker = createRpcAsker(here);
+        expect(await asker.ask(request, { ...CALL, allowSkip: true })).toEqual(result);
+        await Promise.all([asker.close(), side.closed]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('hand questions on to a broker, and its endings back', async () => {
+    const [here, there] = pair();
+    const broker = createAskUserBroker();
+    const side = answerRpc(there, (request, { signal }) => broker.ask(request, { conversationId: 'local', signal }));
+    const asker = createRpcAsker(here);
+    const controller = new AbortController();
+    const asked = [
+      asker.ask(requestOf('a'), CALL),
+      asker.ask(requestOf('b', FEATURES), { ...CALL, signal: controller.signal }),
+    ];
+    await expect.poll(async () => (await broker.pending('local')).length).toBe(2);
+    await broker.answer('a', [{ questionId: 'q1', selected: [1] }]);
+    controller.abort('stopped');
+    expect(await Promise.all(asked)).toMatchObject([{ answers: [{ text: 'SQLite' }] }, { status: 'aborted' }]);
+    await expect.poll(async () => broker.pending()).toEqual([]);
+    expect(await broker.get('b')).toMatchObject({ settlement: { result: { status: 'aborted', reason: 'stopped' } } });
+    await Promise.all([asker.close(), side.closed, broker.close()]);
+  });
+});

@@ -1,0 +1,16 @@
+import { answerRpc, nodeChannel } from '../../src/host/index.js';
+
+/** A program that answers on its standard streams: each question with its last option, or as its name says. */
+const [, , how] = process.argv;
+
+if (how === 'chatty') console.log('Starting up ...');
+
+answerRpc(nodeChannel(process.stdin, process.stdout), ({ questions }) => {
+  // Asked, and never heard of again.
+  if (how === 'hangs') return new Promise(() => process.stderr.write('asked\n'));
+  return questions.map(({ id, options }) =>
+    options.length > 0
+      ? { questionId: id, selected: [options.length - 1] }
+      : { questionId: id, selected: [], custom: 'Zoë 😀\u2028' },
+  );
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createAskUserBroker, createMemoryStore, serveRpc } from '../../src/host/index.js';
+import { CALL, foreignPeer, problems, requestOf } from './rpc-helpers.js';
+
+describe('[R-RPC] a peer at a broker', () => {
+  const served = (options: { conversationId?: string | readonly string[]; user?: string } = {}) => {
+    const broker = createAskUserBroker();
+    const join = () => {
+      const peer = foreignPeer();
+      const { list, onProblem } = problems();
+      return { ...peer, found: list, side: serveRpc(broker, peer.channel, { ...options, onProblem }) };
+    };
+    return { broker, join };
+  };
+
+  it('[R-STATE] gets what is pending, each once and in its order, and what is asked from then on', async () => {
+    const { broker, join } = served();
+    const asked = ['a', 'b'].map((id) => broker.ask(requestOf(id), CALL));
+    await expect.poll(async () => (await broker.pending()).length).toBe(2);
+    const peer = join();
+    asked.push(broker.ask(requestOf('c'), CALL));
+    await expect.poll(() => peer.heard.map(({ requestId }) => requestId)).toEqual(['a', 'b', 'c']);
+    for (const id of ['a', 'b', 'c']) peer.respond(id, { answers: ['SQLite'] });
+    expect(await Promise.all(asked)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ answers: [{ text: 'SQLite' }] })),
+    );
+    await peer.side.close();
+    expect(peer.heard).toHaveLength(3);
+    await broker.close();
+  });
+
+  it('[R-STATE] is not shown what ended before it could be: nothing read late revives a request', async () => {
+    const store = createMemoryStore();
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const list: typeof store.list = async (ids) => {
+      const listed = await store.list(ids);
+      await gate;
+      return listed;
+    };
+    const broker = createAskUserBroker({ store: { ...store, list } });
+    const early = broker.ask(requestOf('early'), CALL);
+    const peer = foreignPeer();
+    const side = serveRpc(broker, peer.channel, problems());
+    const late = broker.ask(requestOf('late'), CALL);
+    // What was read is held back, while both end.
+    expect(await broker.cancel('early')).toEqual({ ok: true });
+    expect(await broker.cancel('late')).toEqual({ ok: true });
+    open();
+    expect(await Promise.all([early, late])).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    void broker.ask(requestOf('next'), CALL);
+    await expect.poll(() => peer.heard.map(({ requestId }) => requestId)).toEqual(['next']);
+    await side.close();
+    await broker.close();
+    expect(peer.heard.slice(1)).toEqual([]);
+  });
+
+  it('[R-FIRST] is one of several: the first valid answer counts, and the others are told whose it was', async () => {
+    const { broker, join } = served({ user: 'Ana' });
+    const [ana, ben] = [join(), join()];
+    const result = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => [ana.heard.length, ben.heard.length]).toEqual([1, 1]);
+    ana.respond('r1', { answers: [''] });
+    await expect.poll(() => ana.heard[1]).toMatchObject({ code: 'invalid' });
+    ana.respond('r1', { answers: ['SQLite'] });
+    expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }] });
+    await expect
+      .poll(() => ben.heard[1])
+      .toEqual({
+        type: 'ask_user_cancel',
+        requestId: 'r1',
+        status: 'answered',
+        reason: 'It was answered elsewhere, by Ana.',
+      });
+    ben.respond('r1', { answers: ['PostgreSQL'] });
+    await expect.poll(() => ben.heard[2]).toMatchObject({ type: 'ask_user_error', code: 'already_resolved' });
+    await Promise.all([ana.side.close(), ben.side.close(), broker.close()]);
+    expect(ana.heard).toHaveLength(2);
+  });
+
+  it('[R-AUTH] sees and ends nothing of another conversation', async () => {
+    const { broker, join } = served({ conversationId: 'c1' });
+    const peer = join();
+    const other = broker.ask(requestOf('secret'), { conversationId: 'c2' });
+    const own = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => peer.heard.map(({ requestId }) => requestId)).toEqual(['r1']);
+    peer.respond('secret', { answers: ['SQLite'] });
+    peer.respond('secret', { cancelled: true });
+    peer.respond('r1', { cancelled: true, reason: 'no' });
+    expect(await own).toEqual({ status: 'cancelled', reason: 'no' });
+    expect(peer.heard.slice(1)).toMatchObject([
+      { requestId: 'secret', code: 'unknown' },
+      { requestId: 'secret', code: 'unknown' },
+    ]);
+    await peer.side.close();
+    await broker.close();
+    expect(await other).toMatchObject({ status: 'aborted' });
+  });
+
+  it('ends no question by going away, by failing, or by an ending that is not a client’s', async () => {
+    const { broker, join } = served();
+    const result = broker.ask(requestOf('r1'), CALL);
+    const [gone, failing] = [join(), join()];
+    await expect.poll(() => [gone.heard.length, failing.heard.length]).toEqual([1, 1]);
+    gone.hangUp();
+    await gone.side.closed;
+    failing.respond('r1', { status: 'timedOut' });
+    await expect.poll(() => failing.heard[1]).toMatchObject({ code: 'invalid', issues: [{ path: 'status' }] });
+    failing.say({ type: 'ask_user_error', requestId: 'r1', code: 'unavailable', message: 'no screen' });
+    await expect.poll(() => failing.found).toEqual([{ code: 'refused', requestId: 'r1', message: 'no screen' }]);
+    expect(await broker.pending()).toHaveLength(1);
+    await broker.decline('r1');
+    expect(await result).toEqual({ status: 'declined' });
+    await Promise.all([failing.side.close(), broker.close()]);
+  });
+});

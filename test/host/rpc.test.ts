@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createRpcAsker, type RpcProblem } from '../../src/host/index.js';
+import { asking, CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, requestOf } from './rpc-helpers.js';
+
+afterEach(() => void vi.useRealTimers());
+
+describe('[R-RPC] a request over a channel', () => {
+  it('is written as the ask_user tool has it, and pending until its response', async () => {
+    const { peer, asker } = asking();
+    const request = { ...requestOf('r1', DATABASE, NAME), metadata: { source: 'setup' } };
+    const result = asker.ask(request, { ...CALL, agent: { id: 'a1', name: 'Builder' }, allowSkip: true });
+    expect(await heard(peer, 1)).toEqual({
+      type: 'ask_user_request',
+      requestId: 'r1',
+      questions: [
+        {
+          id: 'q1',
+          question: 'Which database?',
+          options: [{ label: 'PostgreSQL' }, { label: 'SQLite' }],
+          multiSelect: false,
+        },
+        { id: 'q2', question: 'Which name?', multiSelect: false },
+      ],
+      metadata: { source: 'setup' },
+      conversationId: 'c1',
+      asker: 'Builder',
+      allowSkip: true,
+    });
+    peer.respond('r1', {
+      answers: [
+        { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+        { question: 'Which name?', answer: 'order-processor', wasCustom: true },
+      ],
+    });
+    expect(await result).toMatchObject({
+      status: 'answered',
+      answers: [
+        { text: 'SQLite', selected: [{ index: 1, label: 'SQLite' }], wasCustom: false },
+        { custom: 'order-processor', wasCustom: true },
+      ],
+    });
+    expect(peer.heard).toHaveLength(1);
+    await asker.close();
+  });
+
+  it('is one of several at once: each response finds its own', async () => {
+    const { peer, asker } = asking();
+    const asked = ['a', 'b', 'c'].map((id) => asker.ask(requestOf(id), CALL));
+    await heard(peer, 3);
+    for (const id of ['c', 'a', 'b']) peer.respond(id, { answers: [`for ${id}`] });
+    const results = await Promise.all(asked);
+    expect(results).toMatchObject(['a', 'b', 'c'].map((id) => ({ answers: [{ custom: `for ${id}` }] })));
+    await asker.close();
+  });
+
+  it.each([
+    [{ answered: false, answers: [], cancelled: true }, { status: 'cancelled' }],
+    [
+      { cancelled: true, reason: 'not now' },
+      { status: 'cancelled', reason: 'not now' },
+    ],
+    [
+      { status: 'declined', reason: 'private' },
+      { status: 'declined', reason: 'private' },
+    ],
+    [{ answered: false, status: 'superseded' }, { status: 'superseded' }],
+    [{ connectionLost: true }, { status: 'connectionLost' }],
+  ])('ends as the peer says: %j', async (fields, expected) => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1'), CALL);
+    peer.respond('r1', fields);
+    expect(await result).toEqual(expected);
+    await asker.close();
+    expect(peer.heard.map(({ type }) => type)).toEqual(['ask_user_request']);
+  });
+
+  it('[R-NOPHANTOM] stays pending while responses do not fit, and each is told why', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1', DATABASE, FEATURES), CALL);
+    await heard(peer, 1);
+    peer.respond('r1', { replies: [{ selected: [5] }, { selected: [0] }] });
+    expect(await heard(peer, 2)).toMatchObject({
+      type: 'ask_user_error',
+      requestId: 'r1',
+      code: 'invalid',
+      issues: [{ code: 'unknown_option', path: 'replies[0].selected[0]' }],
+    });
+    peer.respond('r1', { answers: [['PostgreSQL', 'SQLite'], ['Auth']] });
+    expect(await heard(peer, 3)).toMatchObject({ issues: [{ code: 'too_many_options', path: 'answers[0]' }] });
+    peer.respond('r1', { answers: [{ skipped: true }, 'Auth'] });
+    expect(await heard(peer, 4)).toMatchObject({ issues: [{ code: 'skip_not_allowed', path: 'answers[0]' }] });
+    peer.respond('r1', { answers: ['SQLite', ['Admin', 'Auth']] });
+    expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }, { answer: ['Auth', 'Admin'] }] });
+    await asker.close();
+  });
+
+  it('[R-FIRST] is over with its first response: what comes later, twice or for nothing is refused', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1'), CALL);
+    peer.respond('r1', { answers: ['SQLite'], key: 'k1' });
+    peer.respond('r1', { answers: ['SQLite'], key: 'k1' });
+    peer.respond('r1', { answers: ['PostgreSQL'] });
+    peer.respond('r1', { answers: 'nonsense' });
+    peer.respond('r2', { answers: ['SQLite'] });
+    peer.say({ type: 'ask_user_response', answers: ['SQLite'] });
+    expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }] });
+    await heard(peer, 5);
+    expect(peer.heard.slice(1)).toMatchObject([
+      { type: 'ask_user_error', requestId: 'r1', code: 'already_resolved' },
+      { type: 'ask_user_error', requestId: 'r1', code: 'already_resolved' },
+      { type: 'ask_user_error', requestId: 'r2', code: 'unknown' },
+      { type: 'ask_user_error', code: 'invalid', issues: [{ path: 'requestId' }] },
+    ]);
+    expect(await asker.ask(requestOf('r1'), CALL)).toBe(await result);
+    await asker.close();
+  });
+
+  it('is withdrawn where the agent is stopped, and the peer is told', async () => {
+    const { peer, asker } = asking();
+    const controller = new AbortController();
+    const result = asker.ask(requestOf('r1'), { ...CALL, signal: controller.signal });
+    await heard(peer, 1);
+    controller.abort('The user stopped the run.');
+    expect(await result).toEqual({ status: 'aborted', reason: 'The user stopped the run.' });
+    expect(await heard(peer, 2)).toEqual({
+      type: 'ask_user_cancel',
+      requestId: 'r1',
+      status: 'aborted',
+      reason: 'The user stopped the run.',
+    });
+    peer.respond('r1', { answers: ['SQLite'] });
+    expect(await heard(peer, 3)).toMatchObject({ type: 'ask_user_error', code: 'already_resolved' });
+    await asker.close();
+  });
+
+  it('ends where its time is up, and the peer is told', async () => {
+    vi.useFakeTimers();
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1'), { ...CALL, timeoutMs: 5_000 });
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(peer.heard).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toEqual({ status: 'timedOut' });
+    expect(peer.heard[1]).toMatchObject({ type: 'ask_user_cancel', requestId: 'r1', status: 'timedOut' });
+    await asker.close();
+  });
+
+  it('[R-SUBAGENT] is not made for a sub-agent', async () => {
+    const { peer, asker } = asking();
+    const asked = asker.ask(requestOf('r1'), { ...CALL, agent: { id: 'a2', parentId: 'a1' } });
+    await expect(asked).rejects.toMatchObject({ code: 'sub_agent' });
+    await asker.close();
+    expect(peer.heard).toEqual([]);
+  });
+
+  it('keeps its id: the same question attaches to it, another one is refused', async () => {
+    const { peer, asker } = asking();
+    const first = asker.ask(requestOf('r1'), CALL);
+    const second = asker.ask(requestOf('r1'), CALL);
+    await expect(asker.ask(requestOf('r1', NAME), CALL)).rejects.toMatchObject({ code: 'duplicate_request' });
+    await heard(peer, 1);
+    peer.respond('r1', { replies: [{ questionId: 'q1', selected: [0] }] });
+    expect(await second).toBe(await first);
+    await asker.close();
+    expect(peer.heard).toHaveLength(1);
+  });
+
+  it('is not put to a peer that could not read it', async () => {
+    const { peer, asker } = asking();
+    const result = await asker.ask({ ...requestOf('r1'), metadata: { size: 1n } }, CALL);
+    expect(result).toMatchObject({ status: 'unavailable', reason: /can not be written as JSON/ });
+    await asker.close();
+    expect(peer.heard).toEqual([]);
+  });
+
+  it('is unavailable where the peer can not show it', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1'), CALL);
+    await heard(peer, 1);
+    const issues = [{ code: 'too_long', path: 'questions[0]', message: 'Too long for this screen.' }];
+    peer.say({ type: 'ask_user_error', requestId: 'r1', code: 'invalid', message: 'No.', issues });
+    const reason = 'No.\n- questions[0]: Too long for this screen.';
+    expect(await result).toEqual({ status: 'unavailable', reason });
+    await asker.close();
+    expect(peer.heard).toHaveLength(1);
+  });
+});
+
+describe('[R-RPC] what else is on the channel', () => {
+  it('goes to whoever speaks that, and what nobody can read is reported', async () => {
+    const peer = foreignPeer();
+    const others: unknown[] = [];
+    const found: RpcProblem[] = [];
+    const onProblem = (problem: RpcProblem) => void found.push(problem);
+    const asker = createRpcAsker(peer.channel, { onMessage: (one) => void others.push(one), onProblem });
+    const result = asker.ask(requestOf('r1'), CALL);
+    peer.say({ type: 'extension_ui_request', id: 1 });
+    peer.say({ jsonrpc: '2.0' });
+    peer.say('Warning: deprecated\n');
+    peer.respond('r1', { answers: ['SQLite'] });
+    expect(await result).toMatchObject({ status: 'answered' });
+    expect(others).toEqual([{ type: 'extension_ui_request', id: 1 }, { jsonrpc: '2.0' }]);
+    expect(found).toMatchObject([{ code: 'not_json', line: 'Warning: deprecated' }]);
+    await asker.close();
+  });
+});
