@@ -1,19 +1,9 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { AskUserDialog, type AskUserRequest, type AskUserResult, type Dialect } from 'react-ask-user';
-import { toOutput } from 'react-ask-user/core';
+import { AskUserDialog, parsedRequest, type AskUserResult } from 'react-ask-user';
 import 'react-ask-user/styles.css';
 import { connect, type Connection, type Ending, type Refusal } from './connection.js';
 import './page.css';
-
-/** The command has parsed the request already; the result goes back as positions. */
-const parsed: Dialect<unknown> = {
-  name: 'parsed',
-  limits: { minQuestions: 1, minOptions: 0 },
-  parse: (input) => ({ ok: true, value: input as AskUserRequest, warnings: [] }),
-  formatResult: (result: AskUserResult) => toOutput(result),
-  toModelText: () => '',
-};
 
 /** The page has nothing but the question. */
 const FOCUS = { autoFocus: 'if-idle' } as const;
@@ -54,7 +44,7 @@ function Page({ connection }: { connection: Connection }) {
   return (
     <>
       <AskUserDialog
-        dialect={parsed}
+        dialect={parsedRequest}
         input={question.request}
         requestId={question.request.requestId}
         draftStorage={storage}

@@ -94,6 +94,10 @@ export const ANATOMY = {
   'settled-header': [],
   time: [],
   'settled-list': [],
+  /** In a queue, below the questions: how many wait, and what is wrong with the connection. */
+  queue: [],
+  'queue-count': [],
+  connection: [],
   hidden: [],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,5 +1,8 @@
 export { AskUserDialog, type AskUserDialogProps } from './ask-user-dialog.js';
 export { AskUserReceipt, type AskUserReceiptProps } from './ask-user-receipt.js';
+export { AskUserQueue, type AskUserQueueProps } from './ask-user-queue.js';
+export { useAskUserClient, type UseAskUserClientReturn } from './hooks/use-ask-user-client.js';
+export { parsedRequest } from './parsed-request.js';
 export * as AskUser from './parts/index.js';
 export * from './parts/flat.js';
 export { AskUserAnnouncer, type AskUserAnnouncerProps } from './announcer.js';
@@ -14,7 +17,7 @@ export type { IdName, Ids } from './ids.js';
 export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './anatomy.js';
 export { en } from './messages/en.js';
-export type { AskUserMessages, AskUserMessagesInput } from './messages/types.js';
+export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput, AskUserQueueMessages } from './messages/types.js';
 export type {
   Answer,
   Answered,

@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'غير ذلك';
 const QUESTIONS = {
@@ -57,7 +57,7 @@ const SIZE = {
 };
 
 /** The words in Arabic, with the numbers of a region: `ar-EG`, `ar-SA`. */
-export function createMessages(locale = 'ar'): AskUserMessages {
+export function createMessages(locale = 'ar'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
@@ -169,8 +169,28 @@ export function createMessages(locale = 'ar'): AskUserMessages {
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
     keyNewLine: 'سطر جديد',
     keyCancel: 'إلغاء',
+    moreWaiting: (requests) =>
+      plural(requests, {
+        zero: 'لا أسئلة أخرى في الانتظار',
+        one: 'سؤال آخر في الانتظار',
+        two: 'سؤالان آخران في الانتظار',
+        few: '# أسئلة أخرى في الانتظار',
+        many: '# سؤالًا آخر في الانتظار',
+        other: '# سؤال آخر في الانتظار',
+      }),
+    anotherWaiting: 'هناك سؤال آخر في الانتظار.',
+    elsewhere: {
+      answered: (by) => `تمت الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
+      cancelled: (by) => `تم الإلغاء في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
+      declined: (by) => `تم الاعتذار عن الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
+    },
+    orphaned: 'لم يعد الوكيل موجودًا',
+    orphanedText: 'لا أحد ينتظر هذه الإجابة.',
+    nextQuestion: 'السؤال التالي',
+    offline: 'لا يوجد اتصال. تجري إعادة الاتصال. ما تُدخله محفوظ.',
+    refused: 'رُفض الوصول. قد تحتاج إلى تسجيل الدخول من جديد. ما تُدخله محفوظ.',
   };
 }
 
 /** Arabic. */
-export const ar: AskUserMessages = /* @__PURE__ */ createMessages();
+export const ar: AskUserLanguage = /* @__PURE__ */ createMessages();

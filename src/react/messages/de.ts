@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'Etwas anderes';
 const QUESTIONS = { one: '{asker} hat eine Frage', other: '{asker} hat # Fragen' };
@@ -18,7 +18,7 @@ const SIZE = {
 };
 
 /** The words in German, with the numbers of a region: `de-AT`, `de-CH`. */
-export function createMessages(locale = 'de'): AskUserMessages {
+export function createMessages(locale = 'de'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
@@ -134,8 +134,20 @@ export function createMessages(locale = 'de'): AskUserMessages {
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
     keyNewLine: 'neue Zeile',
     keyCancel: 'abbrechen',
+    moreWaiting: (requests) => plural(requests, { one: 'Eine weitere Frage wartet', other: '# weitere Fragen warten' }),
+    anotherWaiting: 'Eine weitere Frage wartet.',
+    elsewhere: {
+      answered: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} beantwortet`,
+      cancelled: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgebrochen`,
+      declined: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgelehnt`,
+    },
+    orphaned: 'Der Agent ist nicht mehr da',
+    orphanedText: 'Niemand wartet auf diese Antwort.',
+    nextQuestion: 'Nächste Frage',
+    offline: 'Offline. Die Verbindung wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
+    refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
   };
 }
 
 /** German. */
-export const de: AskUserMessages = /* @__PURE__ */ createMessages();
+export const de: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'Otra respuesta';
 const QUESTIONS = { one: '{asker} tiene una pregunta', other: '{asker} tiene # preguntas' };
@@ -19,7 +19,7 @@ const SIZE = {
 };
 
 /** The words in Spanish, with the numbers of a region: `es-MX`, `es-AR`. */
-export function createMessages(locale = 'es'): AskUserMessages {
+export function createMessages(locale = 'es'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
@@ -140,8 +140,21 @@ export function createMessages(locale = 'es'): AskUserMessages {
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
     keyNewLine: 'línea nueva',
     keyCancel: 'cancelar',
+    moreWaiting: (requests) =>
+      plural(requests, { one: 'Hay otra pregunta en espera', other: 'Hay # preguntas más en espera' }),
+    anotherWaiting: 'Hay otra pregunta en espera.',
+    elsewhere: {
+      answered: (by) => `Respondida${by ? ` por ${by}` : ''} en otra ventana`,
+      cancelled: (by) => `Cancelada${by ? ` por ${by}` : ''} en otra ventana`,
+      declined: (by) => `Rechazada${by ? ` por ${by}` : ''} en otra ventana`,
+    },
+    orphaned: 'El agente ya no está',
+    orphanedText: 'Nadie espera esta respuesta.',
+    nextQuestion: 'Siguiente pregunta',
+    offline: 'Sin conexión. Reconectando. Lo que escriba se conserva.',
+    refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
   };
 }
 
 /** Spanish. */
-export const es: AskUserMessages = /* @__PURE__ */ createMessages();
+export const es: AskUserLanguage = /* @__PURE__ */ createMessages();

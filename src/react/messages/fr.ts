@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 // Before a colon stands a no-break space, before the other double signs a narrow one.
 const OTHER = 'Autre';
@@ -20,7 +20,7 @@ const SIZE = {
 };
 
 /** The words in French, with the numbers of a region: `fr-CA`, `fr-CH`. */
-export function createMessages(locale = 'fr'): AskUserMessages {
+export function createMessages(locale = 'fr'): AskUserLanguage {
   const { number, plural, range, list } = createFormat(locale);
   const questionsOf = (asker: string, questions: number) =>
     plural(questions, QUESTIONS).replace('{asker}', () => asker);
@@ -142,8 +142,21 @@ export function createMessages(locale = 'fr'): AskUserMessages {
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
     keyNewLine: 'nouvelle ligne',
     keyCancel: 'annuler',
+    moreWaiting: (requests) =>
+      plural(requests, { one: '# autre question est en attente', other: '# autres questions sont en attente' }),
+    anotherWaiting: 'Une autre question est en attente.',
+    elsewhere: {
+      answered: (by) => `Réponse donnée${by ? ` par ${by}` : ''} dans une autre fenêtre`,
+      cancelled: (by) => `Annulé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
+      declined: (by) => `Refusé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
+    },
+    orphaned: 'L’agent n’est plus là',
+    orphanedText: 'Personne n’attend cette réponse.',
+    nextQuestion: 'Question suivante',
+    offline: 'Hors ligne. Reconnexion en cours. Ce que vous saisissez est conservé.',
+    refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
   };
 }
 
 /** French. */
-export const fr: AskUserMessages = /* @__PURE__ */ createMessages();
+export const fr: AskUserLanguage = /* @__PURE__ */ createMessages();

@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 const OTHER = 'その他';
 /** A span of things that are counted with a word of their own. */
@@ -14,7 +14,7 @@ const CHARACTERS = counted('文字');
 const SIZE = { least: '（{min}以上）', most: '（{max}以下）', between: '（{min}～{max}）', exactly: '（{min}）' };
 
 /** The words in Japanese, with the numbers of a region. */
-export function createMessages(locale = 'ja'): AskUserMessages {
+export function createMessages(locale = 'ja'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
     asker: 'アシスタント',
@@ -129,8 +129,20 @@ export function createMessages(locale = 'ja'): AskUserMessages {
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
     keyNewLine: '改行',
     keyCancel: 'キャンセル',
+    moreWaiting: (requests) => `ほかに${number(requests)}件の質問が待っています`,
+    anotherWaiting: '別の質問が待っています。',
+    elsewhere: {
+      answered: (by) => `${by ? `${by}さんが` : ''}別のウィンドウで回答しました`,
+      cancelled: (by) => `${by ? `${by}さんが` : ''}別のウィンドウでキャンセルしました`,
+      declined: (by) => `${by ? `${by}さんが` : ''}別のウィンドウで回答を辞退しました`,
+    },
+    orphaned: 'エージェントはもういません',
+    orphanedText: 'この回答を待っている相手はいません。',
+    nextQuestion: '次の質問',
+    offline: 'オフラインです。再接続しています。入力内容は保持されます。',
+    refused: 'アクセスが拒否されました。もう一度ログインが必要な場合があります。入力内容は保持されます。',
   };
 }
 
 /** Japanese. */
-export const ja: AskUserMessages = /* @__PURE__ */ createMessages();
+export const ja: AskUserLanguage = /* @__PURE__ */ createMessages();

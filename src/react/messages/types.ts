@@ -124,5 +124,26 @@ export interface AskUserMessages {
   keyCancel: string;
 }
 
+/** What `AskUserQueue` says besides: apart, so that a dialog alone does not carry it. */
+export interface AskUserQueueMessages {
+  /** How many requests wait behind the one that is shown. */
+  moreWaiting: (requests: number) => string;
+  /** One more has come in behind it. */
+  anotherWaiting: string;
+  /** Whoever ended it did so elsewhere; without a name where the host gave none. */
+  elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
+  /** Whoever asked has not been heard of for too long. */
+  orphaned: string;
+  orphanedText: string;
+  /** After an ending that was not the person's own. */
+  nextQuestion: string;
+  offline: string;
+  /** The host lets this person see nothing. */
+  refused: string;
+}
+
+/** Every word of a language. */
+export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages {}
+
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
-export type AskUserMessagesInput = { [Name in keyof AskUserMessages]?: AskUserMessages[Name] | undefined };
+export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

@@ -1,5 +1,5 @@
 import { createFormat, reasons } from '../format.js';
-import type { AskUserMessages } from './types.js';
+import type { AskUserLanguage } from './types.js';
 
 const OTHER = '其他';
 const RANGE = { least: '至少 {min}', most: '最多 {max}', between: ' {min} 到 {max}', exactly: '恰好 {min}' };
@@ -11,7 +11,7 @@ const SIZE = {
 };
 
 /** The words in simplified Chinese, with the numbers of a region: `zh-SG`. */
-export function createMessages(locale = 'zh-Hans'): AskUserMessages {
+export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
   const { number, range, list } = createFormat(locale);
   return {
     asker: '助手',
@@ -122,8 +122,20 @@ export function createMessages(locale = 'zh-Hans'): AskUserMessages {
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
     keyNewLine: '换行',
     keyCancel: '取消',
+    moreWaiting: (requests) => `还有 ${number(requests)} 个问题在等待`,
+    anotherWaiting: '又有一个问题在等待。',
+    elsewhere: {
+      answered: (by) => `${by ?? ''}已在另一个窗口回答`,
+      cancelled: (by) => `${by ?? ''}已在另一个窗口取消`,
+      declined: (by) => `${by ?? ''}已在另一个窗口拒绝回答`,
+    },
+    orphaned: '智能体已不在',
+    orphanedText: '没有人在等待这个回答。',
+    nextQuestion: '下一个问题',
+    offline: '已离线，正在重新连接。您输入的内容会保留。',
+    refused: '访问被拒绝，您可能需要重新登录。您输入的内容会保留。',
   };
 }
 
 /** Simplified Chinese. */
-export const zh: AskUserMessages = /* @__PURE__ */ createMessages();
+export const zh: AskUserLanguage = /* @__PURE__ */ createMessages();

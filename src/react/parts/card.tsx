@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, Fragment, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, Fragment, useImperativeHandle, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
@@ -19,14 +19,17 @@ import { excerpt } from '../text/clean.js';
 import { questionText } from '../text/labels.js';
 import { Settled } from './settled.js';
 
-export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {}
+export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
+  /** Below what stays at the end. @default nothing; Close in a modal that was ended from outside */
+  ending?: ReactNode;
+}
 
 /**
  * The card around everything: hears the keys, keeps the focus, holds the live regions, asks before anything is lost,
  * folds into one line, and shows what stays once the request is settled.
  * Renders a `<div role="region">`, or a `<dialog>` where the presentation is modal.
  */
-export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ...props }, ref) {
+export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ending, ...props }, ref) {
   const ask = useAskUserContext('Card');
   const { store, messages, card, status, alert, dir, locale, presentation } = ask;
   const phase = useFlowValue(store, (state) => state.phase);
@@ -72,7 +75,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? (
-        <Ended />
+        <Ended>{ending}</Ended>
       ) : (
         // Nothing of the request before may be left in the next one's place.
         <Fragment key={ask.run}>
@@ -89,20 +92,21 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
 const MODAL = { closedby: 'none' };
 
 /** In the page what stays, stays. A modal stays only to show an ending that was not the user's own. */
-function Ended() {
+function Ended({ children }: { children: ReactNode }) {
   const { store, messages, presentation, card } = useAskUserContext('Card');
   const withdrawn = useFlowValue(store, (state) => state.withdrawn);
-  if (presentation === 'inline') return <Settled />;
+  if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!withdrawn) return null;
   return (
-    <>
-      <Settled />
-      <div {...part('actions')}>
-        <ActionButton variant="secondary" act={() => shut(card.current)}>
-          {messages.close}
-        </ActionButton>
-      </div>
-    </>
+    <Settled>
+      {children ?? (
+        <div {...part('actions')}>
+          <ActionButton variant="secondary" act={() => shut(card.current)}>
+            {messages.close}
+          </ActionButton>
+        </div>
+      )}
+    </Settled>
   );
 }
 

@@ -1,15 +1,16 @@
 import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
+import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
 import * as ja from '../../../src/react/messages/ja.js';
 import * as zh from '../../../src/react/messages/zh.js';
-import type { AskUserMessages } from '../../../src/react/index.js';
+import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.js';
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: { messages: en.en, createMessages: en.createMessages },
+  en: { messages: { ...en.en, ...enQueue }, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },
@@ -18,7 +19,7 @@ export const LANGUAGES = {
   ar: { messages: ar.ar, createMessages: ar.createMessages },
 } as const satisfies Record<
   string,
-  { messages: AskUserMessages; createMessages: (locale?: string) => AskUserMessages }
+  { messages: AskUserLanguage; createMessages: (locale?: string) => AskUserMessages }
 >;
 
 /** Numbers that take different forms in one language or another. */
@@ -28,7 +29,7 @@ export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;
 const SPANS = [...COUNTS.flatMap((end) => [[end], [undefined, end], [1, end]]), [7, 7]];
 
 /** What the functions are called with: numbers by position, then the words in between. */
-const ARGUMENTS: { [Name in keyof AskUserMessages]?: readonly unknown[][] } = {
+const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   title: COUNTS.map((count) => [count]),
   arrived: COUNTS.map((count) => ['WHO', 'WHAT', count]),
   card: COUNTS.map((count) => ['WHO', 'WHAT', count]),
@@ -58,6 +59,8 @@ const ARGUMENTS: { [Name in keyof AskUserMessages]?: readonly unknown[][] } = {
   longItem: COUNTS.map((count) => ['WHAT', count]),
   failed: [['answered'], ['cancelled']],
   reason: [['already_resolved'], ['orphaned'], ['WHY']],
+  moreWaiting: COUNTS.map((count) => [count]),
+  elsewhere: [['WHO'], [undefined]],
 };
 
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
@@ -67,20 +70,21 @@ export function said(messages: AskUserMessages, words?: string): Record<string, 
   const texts: Record<string, string> = {};
   const theirs = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(theirs) : words && WORDS.test(String(value)) ? words : value;
-  for (const [key, value] of Object.entries(messages)) {
-    if (typeof value === 'string') texts[key] = value;
+  const add = (key: string, name: string, value: unknown): void => {
+    if (typeof value === 'string') texts[name] = value;
     else if (typeof value === 'object')
-      for (const [name, text] of Object.entries<string>(value)) texts[`${key}.${name}`] = text;
+      for (const [inner, text] of Object.entries(value ?? {})) add(key, `${name}.${inner}`, text);
     else {
-      const calls = ARGUMENTS[key as keyof AskUserMessages];
+      const calls = ARGUMENTS[key as keyof AskUserLanguage];
       if (!calls) throw new Error(`Say in ARGUMENTS what messages.${key} is called with.`);
       for (const args of calls) {
         const say = value as (...args: unknown[]) => string;
-        texts[`${key}(${args.map((arg) => (Array.isArray(arg) ? arg.length : String(arg))).join(', ')})`] = say(
+        texts[`${name}(${args.map((arg) => (Array.isArray(arg) ? arg.length : String(arg))).join(', ')})`] = say(
           ...args.map(theirs),
         );
       }
     }
-  }
+  };
+  for (const [key, value] of Object.entries(messages)) add(key, key, value);
   return texts;
 }

@@ -1,0 +1,151 @@
+'use client';
+import { forwardRef, useMemo, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
+import type { AskUserAction, StateReducer } from '../core/flow/types.js';
+import { defined } from '../core/guards.js';
+import type { AskUserClient, EndedRequest } from '../host/client/types.js';
+import { useQueue, useTrouble } from './hooks/use-queue.js';
+import { enQueue } from './messages/en-queue.js';
+import { en } from './messages/en.js';
+import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from './messages/types.js';
+import { parsedRequest } from './parsed-request.js';
+import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
+import { QueueCard } from './queue-card.js';
+import { MoveOn } from './queue-parts.js';
+import { cleanText } from './text/clean.js';
+
+/** What a request brings with it, or the queue sees to. */
+type Own =
+  | 'questions'
+  | 'input'
+  | 'dialect'
+  | 'requestId'
+  | 'asker'
+  | 'streaming'
+  | 'result'
+  | 'onSubmit'
+  | 'onCancel'
+  | 'onInvalid'
+  | 'allowSkip'
+  | 'allowDecline'
+  | 'children';
+
+type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
+type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof RootProps>;
+
+export interface AskUserQueueProps extends RootProps, CardElementProps {
+  /** The connection to the host: of `createAskUserClient`, or any object with its methods. */
+  client: AskUserClient;
+  /** Called once for each request that was shown here and has ended, whoever ended it, or could not be shown. */
+  onEnd?: ((ended: EndedRequest) => void) | undefined;
+  /** Instead of a card, once it is known that nothing is pending. @default nothing */
+  empty?: ReactNode;
+}
+
+const BY_PEOPLE = ['answered', 'cancelled', 'declined'] as const;
+
+/** What nobody waits for is neither ended nor turned over, whatever key is pressed. */
+const STILL: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
+
+/** Whose ending it was, in place of the dialog's own words, which are said to whoever ended it. */
+function endingWords(
+  { result, by, own }: EndedRequest,
+  words: AskUserQueueMessages,
+  messages: AskUserMessagesInput | undefined,
+): AskUserMessagesInput | undefined {
+  const status = BY_PEOPLE.find((one) => one === result.status);
+  if (own || status === undefined) return messages;
+  const text = words.elsewhere[status](by === undefined ? undefined : cleanText(by));
+  return { ...messages, settled: { ...en.settled, ...messages?.settled, [status]: text } };
+}
+
+/**
+ * The pending requests of a host, one dialog at a time, first in first out. One never replaces another: what is shown
+ * stays until it has ended, and what was ended by somebody else until it has been read. Nothing that was entered is lost
+ * when the connection is.
+ * Renders `AskUserDialog`'s `<div role="region">` or `<dialog>`, or `empty`.
+ *
+ * @example
+ * const client = createAskUserClient({ url: '/ask-user' });
+ * const Questions = () => <AskUserQueue client={client} draftStorage={storage} />;
+ */
+export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
+  const { client, onEnd, empty = null, messages, stateReducer, ...rest } = props;
+  const {
+    softLimit,
+    confirmCancel,
+    headingLevel,
+    shortcuts,
+    dir,
+    locale,
+    presentation,
+    collapsed,
+    defaultCollapsed,
+    onCollapsedChange,
+    draftStorage,
+    autoFocus,
+    returnFocusTo,
+    renderPreview,
+    renderText,
+    ...card
+  } = rest;
+  const { queue, state } = useQueue(client, onEnd);
+  const trouble = useTrouble(state.connection);
+  const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
+  const { shown, waiting } = state;
+  const ending = shown?.ending;
+  const said = useMemo(() => (ending ? endingWords(ending, words, messages) : messages), [ending, words, messages]);
+  if (!shown) return state.connection === 'connecting' ? null : empty;
+
+  const { request: wire } = shown;
+  const { requestId } = wire.request;
+  const orphaned = !ending && wire.state === 'orphaned';
+  const stays = ending !== undefined && !ending.own;
+  const failed = ending?.result.status === 'unavailable';
+  const reduce: StateReducer = (now, step) => {
+    if (orphaned && STILL.includes(step.action.type)) return now;
+    return stateReducer ? stateReducer(now, step) : step.changes;
+  };
+  return (
+    <>
+      <AskUserRoot
+        key={shown.turn}
+        {...rest}
+        {...(orphaned && { collapsed: false, shortcuts: false })}
+        dialect={parsedRequest}
+        input={wire.request}
+        requestId={requestId}
+        allowSkip={wire.allowSkip}
+        allowDecline={wire.allowDecline}
+        messages={said}
+        result={state.outside}
+        stateReducer={reduce}
+        onSubmit={(_, { result, replies }) => queue.send(wire, result, () => client.answer(requestId, replies))}
+        onCancel={(_, { result }) =>
+          queue.send(wire, result, () => {
+            const reason = 'reason' in result ? { reason: result.reason } : undefined;
+            return result.status === 'declined' ? client.decline(requestId, reason) : client.cancel(requestId, reason);
+          })
+        }
+        onInvalid={(_, { result }) => {
+          queue.end({ request: wire, result, own: false });
+          // Nothing of it is drawn that could be read.
+          if (result.status === 'invalid') queue.leave();
+        }}
+      >
+        <QueueCard
+          {...card}
+          words={words}
+          waiting={waiting}
+          trouble={trouble}
+          orphaned={orphaned}
+          stays={stays}
+          reconnect={() => client.reconnect()}
+          leave={queue.leave}
+          ref={ref}
+        />
+      </AskUserRoot>
+      {failed && <MoveOn words={words} waiting={waiting} close={messages?.close ?? en.close} act={queue.leave} />}
+    </>
+  );
+});

@@ -1,0 +1,40 @@
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { AskUserClient, Connection, EndedRequest } from '../../host/client/types.js';
+import { createQueue, type Queue, type QueueState } from '../queue.js';
+import type { Trouble } from '../queue-parts.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
+
+/** A flicker of the connection is nobody's business. */
+const TROUBLE_MS = 1000;
+
+/** The queue over a client, and what has ended in it told to the host, each once. */
+export function useQueue(
+  client: AskUserClient,
+  onEnd: ((ended: EndedRequest) => void) | undefined,
+): { queue: Queue; state: QueueState } {
+  const queue = useMemo(() => createQueue(client), [client]);
+  const state = useSyncExternalStore(queue.subscribe, queue.getState, queue.getInitialState);
+  const latest = useRef(onEnd);
+  useIsomorphicLayoutEffect(() => {
+    latest.current = onEnd;
+  });
+  useEffect(() => {
+    for (const ended of queue.takeEnded()) latest.current?.(ended);
+  }, [queue, state]);
+  return { queue, state };
+}
+
+/** What is wrong with the connection, once it has been for a while; until it is mended. */
+export function useTrouble(connection: Connection): Trouble | undefined {
+  const broken = connection === 'offline' || connection === 'refused';
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!broken) return undefined;
+    const timer = setTimeout(() => setLasts(true), TROUBLE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [broken]);
+  return broken && lasts ? connection : undefined;
+}

@@ -1,0 +1,25 @@
+import { createFormat } from '../format.js';
+import type { AskUserQueueMessages } from './types.js';
+
+const createQueueMessages = (): AskUserQueueMessages => {
+  const { plural } = createFormat('en');
+  const elsewhere = (done: string) => (by: string | undefined) => `${done}${by ? ` by ${by}` : ''} in another window`;
+  return {
+    moreWaiting: (requests) =>
+      plural(requests, { one: '# more question is waiting', other: '# more questions are waiting' }),
+    anotherWaiting: 'Another question is waiting.',
+    elsewhere: {
+      answered: elsewhere('Answered'),
+      cancelled: elsewhere('Cancelled'),
+      declined: elsewhere('Declined'),
+    },
+    orphaned: 'The agent is gone',
+    orphanedText: 'Nobody waits for this answer.',
+    nextQuestion: 'Next question',
+    offline: 'Offline. Reconnecting. What you enter is kept.',
+    refused: 'Access was refused. You may have to sign in again. What you enter is kept.',
+  };
+};
+
+/** What a queue says in English. */
+export const enQueue: AskUserQueueMessages = /* @__PURE__ */ createQueueMessages();

@@ -1,0 +1,200 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState, type ComponentProps } from 'react';
+import { AskUserQueue, type QuestionInput } from 'react-ask-user';
+import { parseRequest } from 'react-ask-user/core';
+import { expect, fn, waitFor } from 'storybook/test';
+import { database, deployApproval, serviceName } from './fixtures.js';
+
+type Client = ComponentProps<typeof AskUserQueue>['client'];
+type State = ReturnType<Client['getState']>;
+type Waiting = State['requests'][number];
+
+/** A request as a host sends it to its clients. */
+function asked(requestId: string, order: number, asker: string, question: QuestionInput): Waiting {
+  const parsed = parseRequest({ questions: [question] }, { requestId, asker });
+  if (!parsed.ok) throw new Error('This story has a question that can’t be asked.');
+  const { raw: _raw, ...request } = parsed.value;
+  return { request, conversationId: 'story', askedAt: 0, order, state: 'awaiting_user_response' };
+}
+
+const setup = asked('setup', 1, 'Setup assistant', serviceName);
+const data = asked('data', 2, 'Data assistant', database);
+const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
+
+/** A client without a host: what is sent is taken, what happens elsewhere is a button of the story's. */
+function createStoryClient(requests: readonly Waiting[], replies: Awaited<ReturnType<Client['answer']>>) {
+  const initial: State = { connection: 'connecting', requests: [], endings: [] };
+  let state: State = { ...initial, connection: 'online', requests };
+  const listeners = new Set<() => void>();
+  const set = (changes: Partial<State>) => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const deliver = async () => replies;
+  const client: Client = {
+    getState: () => state,
+    getInitialState: () => initial,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    answer: deliver,
+    cancel: deliver,
+    decline: deliver,
+    dismiss: (id) => set({ requests: state.requests.filter(({ request }) => request.requestId !== id) }),
+    reconnect: () => set({ connection: 'online' }),
+    close: () => set({ connection: 'closed' }),
+  };
+  return { client, set };
+}
+
+type StoryClient = ReturnType<typeof createStoryClient>;
+type Elsewhere = (story: StoryClient) => void;
+
+interface PageProps extends Omit<ComponentProps<typeof AskUserQueue>, 'client'> {
+  requests: readonly Waiting[];
+  /** What the host says to whatever is sent. */
+  replies?: Awaited<ReturnType<Client['answer']>>;
+  /** What a button of the page makes happen. */
+  elsewhere?: readonly [label: string, happen: Elsewhere];
+}
+
+function Page({ requests, replies = { ok: true }, elsewhere, ...props }: PageProps) {
+  const [story] = useState(() => createStoryClient(requests, replies));
+  return (
+    <>
+      <AskUserQueue {...props} client={story.client} empty={<p>Nothing to answer.</p>} />
+      {elsewhere && (
+        <p>
+          <button type="button" onClick={() => elsewhere[1](story)}>
+            {elsewhere[0]}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+const answeredByAna: Elsewhere = ({ client, set }) => {
+  const [request, ...requests] = client.getState().requests;
+  const question = request!.request.questions[0]!;
+  const text = 'orders-service';
+  const answer = { questionId: question.id, question: question.question, answer: text, text, custom: text };
+  const result = { status: 'answered', answers: [{ ...answer, wasCustom: true, selected: [] }] } as const;
+  set({ requests, endings: [{ request: request!, result, by: 'Ana', own: false }] });
+};
+
+const orphaned: Elsewhere = ({ client, set }) =>
+  set({ requests: client.getState().requests.map((one) => ({ ...one, state: 'orphaned' })) });
+const offline: Elsewhere = ({ set }) => set({ connection: 'offline' });
+
+/** The pending questions of a host: one at a time, first in first out. */
+const meta = {
+  title: 'Queue',
+  component: Page,
+  tags: ['autodocs'],
+  args: { requests: [setup, data, deploy], onEnd: fn() },
+} satisfies Meta<typeof Page>;
+
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The first of three; the others are counted. */
+export const Three: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toBeVisible();
+    await expect(canvas.getByText('2 more questions are waiting')).toBeVisible();
+    await expect(canvas.getAllByRole('region')).toHaveLength(1);
+  },
+};
+
+/** An answer of one's own makes room for the next, which takes the focus along. */
+export const OwnThenNext: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'orders{Enter}');
+    const next = await canvas.findByRole('heading', { name: 'Data assistant asks' });
+    await waitFor(() => expect(next).toHaveFocus());
+    await expect(canvas.getByText('1 more question is waiting')).toBeVisible();
+    await expect(args.onEnd).toHaveBeenCalledOnce();
+  },
+};
+
+/** Another window was first: who, what, and what was typed here and not sent. */
+export const AnsweredElsewhere: Story = {
+  args: { elsewhere: ['Let Ana answer it', answeredByAna] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'shop');
+    await userEvent.click(canvas.getByRole('button', { name: 'Let Ana answer it' }));
+    await expect(canvas.getByRole('heading', { name: 'Answered by Ana in another window' })).toBeVisible();
+    await expect(canvas.getByText('“orders-service”')).toBeVisible();
+    await expect(canvas.getByText('shop')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Let Ana answer it' })).toHaveFocus();
+  },
+};
+
+/** The same over the page: the way on is in the dialog. */
+export const AnsweredElsewhereModal: Story = {
+  args: { ...AnsweredElsewhere.args, presentation: 'modal' },
+  render: (args) => (
+    <div style={{ minBlockSize: '90vh' }}>
+      <Page {...args} />
+    </div>
+  ),
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'shop');
+    // Behind the modal a person can't press it; another window does.
+    canvasElement.querySelector<HTMLElement>('p > button')?.click();
+    await expect(await canvas.findByRole('heading', { name: 'Answered by Ana in another window' })).toHaveFocus();
+    await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
+  },
+};
+
+/** The connection is lost while something is entered, and what is sent then is not: everything stays. */
+export const Offline: Story = {
+  args: {
+    elsewhere: ['Cut the connection', offline],
+    replies: { ok: false, code: 'offline', message: 'The host was not reached.' },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'orders');
+    await userEvent.click(canvas.getByRole('button', { name: 'Cut the connection' }));
+    const line = { selector: '[data-ask-user="connection"] span', timeout: 3000 };
+    await expect(await canvas.findByText(/^Offline\. Reconnecting\./, line, line)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
+    await expect(
+      await canvas.findByText('Your answers were not sent. They are still here.', { selector: 'span' }),
+    ).toBeVisible();
+    await expect(canvas.getByRole('textbox')).toHaveValue('orders');
+  },
+};
+
+/** Whoever asked has not been heard of for too long: nobody would get the answer. What was typed can be copied. */
+export const Orphaned: Story = {
+  args: { requests: [setup], elsewhere: ['Let the agent vanish', orphaned] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'orders');
+    await userEvent.click(canvas.getByRole('button', { name: 'Let the agent vanish' }));
+    await expect(canvas.getByRole('heading', { name: 'The agent is gone' })).toBeVisible();
+    await expect(canvas.getByText('orders', { selector: 'bdi' })).toBeVisible();
+    await expect(canvas.queryByRole('textbox')).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Close' })).toBeVisible();
+  },
+};
+
+/** One line to read the chat by. */
+export const Collapsed: Story = {
+  args: { defaultCollapsed: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toBeVisible();
+    await expect(canvas.getByText('2 more questions are waiting')).toBeVisible();
+  },
+};
+
+/** Nothing is pending: what the host draws there. */
+export const Empty: Story = {
+  args: { requests: [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Nothing to answer.')).toBeVisible();
+  },
+};

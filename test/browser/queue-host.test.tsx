@@ -1,0 +1,101 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { createAskUserBroker, createAskUserClient, createAskUserHandler } from '../../src/host/index.js';
+import { parseRequest } from '../../src/core/index.js';
+import { AskUserQueue, type AskUserRequest, type QuestionInput } from '../../src/react/index.js';
+import { cleanUpAfterEach } from '../helpers/browser/card.js';
+import { SOON, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, NAME } from '../helpers/browser/questions.js';
+import '../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await act(async () => close());
+});
+
+function request(requestId: string, question: QuestionInput): AskUserRequest {
+  const parsed = parseRequest({ questions: [question] }, { requestId, asker: 'Ada' });
+  if (!parsed.ok) throw new Error('The question can’t be asked.');
+  return parsed.value;
+}
+
+/** A broker behind its handler, and windows of two people: no network, everything else as it is. */
+function createHost() {
+  const broker = createAskUserBroker();
+  const handler = createAskUserHandler(broker, {
+    basePath: '/ask-user',
+    authorize: ({ headers }) => ({ conversations: ['c'], user: headers.get('x-user') ?? '' }),
+  });
+  let cut = false;
+  const createClient = (user: string) => {
+    const client = createAskUserClient({
+      url: 'https://host.test/ask-user',
+      headers: { 'x-user': user },
+      fetch: async (url, init) => {
+        if (cut) throw new TypeError('Failed to fetch');
+        return handler(new Request(url, init));
+      },
+    });
+    closing.push(() => client.close());
+    return client;
+  };
+  closing.push(() => broker.close());
+  return {
+    ask: (id: string, question: QuestionInput) => broker.ask(request(id, question), { conversationId: 'c' }),
+    createClient,
+    cut: (is: boolean) => {
+      cut = is;
+    },
+  };
+}
+
+const windowOf = (user: string) => within(screen.getByRole('main', { name: user }));
+
+describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
+  it('two windows: the first answer counts, the other sees whose it was and keeps its text', async () => {
+    const { ask, createClient } = createHost();
+    const first = ask('a', NAME);
+    const second = ask('b', DATABASE);
+    render(
+      <>
+        {['Ana', 'Bo'].map((user) => (
+          <main key={user} aria-label={user}>
+            <AskUserQueue client={createClient(user)} />
+          </main>
+        ))}
+      </>,
+    );
+    const [ana, bo] = [windowOf('Ana'), windowOf('Bo')];
+    await userEvent.click(await bo.findByRole('textbox', {}, SOON));
+    await typeKeys('half');
+    await userEvent.click(await ana.findByRole('textbox', {}, SOON));
+    await typeKeys('orders\n');
+    expect(await first).toMatchObject({ status: 'answered', answers: [{ answer: 'orders' }] });
+    await expect.poll(() => bo.queryByText('Answered by Ana in another window')?.isConnected, SOON).toBe(true);
+    expect([bo.getByText('“orders”').isConnected, bo.getByText('half').isConnected]).toEqual([true, true]);
+    await userEvent.click(await ana.findByRole('radio', { name: 'SQLite' }, SOON));
+    await userEvent.click(ana.getByRole('button', { name: 'Submit' }));
+    expect(await second).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite' }] });
+    await expect.poll(() => ana.queryByText(/^You answered/)?.isConnected, SOON).toBe(true);
+    await expect.poll(() => bo.queryByRole('button', { name: 'Close' })?.isConnected, SOON).toBe(true);
+  });
+
+  it('a lost connection loses nothing: what was not sent is sent again', async () => {
+    const { ask, createClient, cut } = createHost();
+    const asked = ask('a', NAME);
+    const client = createClient('Ana');
+    render(<AskUserQueue client={client} />);
+    await userEvent.click(await screen.findByRole('textbox', {}, SOON));
+    await typeKeys('orders');
+    cut(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    const again = await screen.findByRole('button', { name: 'Try again' }, SOON);
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('orders');
+    cut(false);
+    await userEvent.click(again);
+    expect(await asked).toMatchObject({ status: 'answered', answers: [{ answer: 'orders' }] });
+  });
+});

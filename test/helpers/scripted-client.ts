@@ -1,0 +1,108 @@
+import type { AskUserResult, QuestionInput } from '../../src/react/index.js';
+import { parseRequest } from '../../src/core/index.js';
+import type {
+  AskUserClient,
+  AskUserClientState,
+  Connection,
+  Delivery,
+  EndedRequest,
+} from '../../src/host/client/types.js';
+
+type WireRequest = AskUserClientState['requests'][number];
+
+/** A request as the wire brings it. */
+export function wire(
+  requestId: string,
+  questions: readonly QuestionInput[],
+  more: Partial<Omit<WireRequest, 'request'>> & { asker?: string } = {},
+): WireRequest {
+  const { asker = 'Ada', ...rest } = more;
+  const parsed = parseRequest({ questions }, { requestId, asker });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const { raw: _raw, ...request } = parsed.value;
+  return {
+    request,
+    conversationId: 'c',
+    askedAt: 0,
+    order: Number(requestId.replace(/\D/g, '')) || 0,
+    state: 'awaiting_user_response',
+    ...rest,
+  };
+}
+
+/** What was delivered: the method's name, then what it was called with. */
+export type Call = readonly [method: 'answer' | 'cancel' | 'decline' | 'dismiss' | 'reconnect', ...args: unknown[]];
+
+/** A client whose host is the test. */
+export interface ScriptedClient extends AskUserClient {
+  readonly calls: Call[];
+  readonly listeners: number;
+  /** What deliveries resolve to from now on. */
+  reply: (delivery: Delivery | Promise<Delivery>) => void;
+  connect: (connection: Connection) => void;
+  arrive: (...requests: WireRequest[]) => void;
+  orphan: (requestId: string, state?: WireRequest['state']) => void;
+  /** Someone has ended it. */
+  end: (requestId: string, result: AskUserResult, more?: { by?: string; own?: boolean }) => void;
+  forget: (requestId: string) => void;
+}
+
+const idOf = ({ request }: WireRequest) => request.requestId;
+
+export function createScriptedClient(...first: readonly WireRequest[]): ScriptedClient {
+  const initial: AskUserClientState = { connection: 'connecting', requests: [], endings: [] };
+  let state: AskUserClientState = first.length > 0 ? { ...initial, connection: 'online', requests: first } : initial;
+  const listeners = new Set<() => void>();
+  const calls: Call[] = [];
+  let delivery: Delivery | Promise<Delivery> = { ok: true };
+
+  const set = (changes: Partial<AskUserClientState>) => {
+    state = { ...state, ...changes };
+    for (const listener of [...listeners]) listener();
+  };
+  const deliver = async (...call: Call): Promise<Delivery> => {
+    calls.push(call);
+    return delivery;
+  };
+  const without = (requestId: string) => state.requests.filter((one) => idOf(one) !== requestId);
+
+  return {
+    calls,
+    get listeners() {
+      return listeners.size;
+    },
+    getState: () => state,
+    getInitialState: () => initial,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    answer: (requestId, replies) => deliver('answer', requestId, replies),
+    cancel: (requestId) => deliver('cancel', requestId),
+    decline: (requestId) => deliver('decline', requestId),
+    dismiss(requestId) {
+      calls.push(['dismiss', requestId]);
+      const waits = state.requests.filter((one) => idOf(one) !== requestId || one.state !== 'orphaned');
+      set({ requests: waits, endings: state.endings.filter(({ request }) => idOf(request) !== requestId) });
+    },
+    reconnect: () => void calls.push(['reconnect']),
+    close: () => set({ connection: 'closed' }),
+    reply: (next) => {
+      delivery = next;
+    },
+    connect: (connection) => set({ connection }),
+    arrive(...requests) {
+      const sorted = [...state.requests, ...requests].toSorted((a, b) => a.order - b.order);
+      set({ connection: 'online', requests: sorted });
+    },
+    orphan: (requestId, to = 'orphaned') =>
+      set({ requests: state.requests.map((one) => (idOf(one) === requestId ? { ...one, state: to } : one)) }),
+    end(requestId, result, { by, own = false } = {}) {
+      const request = state.requests.find((one) => idOf(one) === requestId);
+      if (!request) throw new Error(`${requestId} is not pending.`);
+      const ending: EndedRequest = { request, result, own, ...(by !== undefined && { by }) };
+      set({ requests: without(requestId), endings: [...state.endings, ending] });
+    },
+    forget: (requestId) => set({ requests: without(requestId) }),
+  };
+}
