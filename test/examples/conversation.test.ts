@@ -1,12 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  canContinue,
-  isReplyMissing,
-  newestText,
-  openQuestions,
-  superseded,
-  withoutBrokenStep,
-} from '../../examples/chat/page/conversation.js';
+import { canContinue, isReplyMissing, openQuestions, superseded } from '../../examples/chat/page/conversation.js';
+import { newestText, withoutBrokenStep } from '../../examples/chat/shared/steps.js';
 import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
 

@@ -1,13 +1,12 @@
+import type { UIMessage } from 'ai';
 import { useEffect, useRef, useState } from 'react';
-import { newestText } from './conversation.js';
-import type { AgentChat } from './use-agent-chat.js';
+import { newestText } from '../shared/steps.js';
 
 /**
  * Reads a finished reply to those who don't see it; a question in it is told by `AskUserAnnouncer`. The region is on the
  * page from the start: one that is inserted together with its text is not read reliably.
  */
-export function ReplyAnnouncer({ chat }: { chat: AgentChat }) {
-  const { messages, isBusy } = chat;
+export function ReplyAnnouncer({ messages, isBusy }: { messages: readonly UIMessage[]; isBusy: boolean }) {
   const [text, setText] = useState('');
   const wasBusy = useRef(false);
   const last = messages.at(-1);

@@ -5,10 +5,12 @@ import { ASKER } from './conversation.js';
 import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { QuestionLink } from './question-link.js';
+import { questionElementId } from './question.js';
 import type { SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
 import { usePinnedScroll } from './use-pinned-scroll.js';
+import { Ways } from './ways.js';
 import { Welcome } from './welcome.js';
 
 export interface ChatProps {
@@ -50,12 +52,12 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
       </header>
       <main className="chat-main chat-column">
         <div ref={content}>
-          {chat.messages.length === 0 && <Welcome onPick={send} />}
+          {chat.messages.length === 0 && <Welcome onPick={send} ways={<Ways current="/" />} />}
           <Transcript chat={chat} composer={composer} onAnswer={pin} />
           <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">
-          {question && <QuestionLink questionId={question.toolCallId} />}
+          {question && <QuestionLink elementId={questionElementId(question.toolCallId)} />}
           <Composer
             ref={composer}
             focusOnMount={focusComposer || saved.messages.length === 0}
@@ -66,7 +68,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
           />
         </div>
       </main>
-      <ReplyAnnouncer chat={chat} />
+      <ReplyAnnouncer messages={chat.messages} isBusy={chat.isBusy} />
     </>
   );
 }

@@ -4,13 +4,15 @@ export interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   focusOnMount: boolean;
   isBusy: boolean;
+  /** An agent is at work that can be stopped while messages are sent. @default false */
+  canStop?: boolean;
   hasQuestion: boolean;
   onSend: (text: string) => void;
   onStop: () => void;
 }
 
 /** Enter sends, Shift+Enter makes a new line. While the agent writes, the text waits and the button stops the agent. */
-export function Composer({ ref, focusOnMount, isBusy, hasQuestion, onSend, onStop }: ComposerProps) {
+export function Composer({ ref, focusOnMount, isBusy, canStop = false, hasQuestion, onSend, onStop }: ComposerProps) {
   const [text, setText] = useState('');
   const fieldId = useId();
   const hintId = useId();
@@ -55,9 +57,16 @@ export function Composer({ ref, focusOnMount, isBusy, hasQuestion, onSend, onSto
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="submit" className="chat-button chat-button-primary">
-        {isBusy ? 'Stop' : 'Send'}
-      </button>
+      <div className="chat-send">
+        {canStop && (
+          <button type="button" className="chat-button" onClick={onStop}>
+            Stop
+          </button>
+        )}
+        <button type="submit" className="chat-button chat-button-primary">
+          {isBusy ? 'Stop' : 'Send'}
+        </button>
+      </div>
       {hasQuestion && (
         <p id={hintId} className="chat-hint">
           A message here takes the place of your answer.

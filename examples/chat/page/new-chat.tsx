@@ -1,7 +1,14 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
+
+export interface NewChatProps {
+  isEmpty: boolean;
+  onNewChat: () => void;
+  /** What becomes of the old one. */
+  children?: ReactNode;
+}
 
 /** Starts anew, and asks first where there is something to lose. */
-export function NewChat({ isEmpty, onNewChat }: { isEmpty: boolean; onNewChat: () => void }) {
+export function NewChat({ isEmpty, onNewChat, children }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
     <>
@@ -10,7 +17,7 @@ export function NewChat({ isEmpty, onNewChat }: { isEmpty: boolean; onNewChat: (
       </button>
       <dialog ref={dialog} className="chat-dialog" aria-labelledby="new-chat">
         <h2 id="new-chat">Start a new chat?</h2>
-        <p>This conversation goes, and what you have typed and not sent.</p>
+        <p>{children ?? 'This conversation goes, and what you have typed and not sent.'}</p>
         <form method="dialog">
           <button type="submit" className="chat-button">
             Keep this chat

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
-import { questionElementId } from './question.js';
 
 /**
  * The way from the composer to the open question. It shows while the question is out of sight, and else only to
  * keyboard users, one Shift+Tab away.
  */
-export function QuestionLink({ questionId }: { questionId: string }) {
-  const elementId = questionElementId(questionId);
+export function QuestionLink({ elementId }: { elementId: string }) {
   const [isInView, setIsInView] = useState(true);
 
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { parseRecord, type AskUserRecord } from 'react-ask-user/core';
 import type { DraftStorage } from 'react-ask-user';
 import type { ChatMessage } from '../shared/chat-message.js';
-import { withoutBrokenStep } from './conversation.js';
+import { withoutBrokenStep } from '../shared/steps.js';
 
 const KEY = 'react-ask-user-example';
 const DRAFT = `${KEY}:draft:`;

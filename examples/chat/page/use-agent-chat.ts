@@ -3,7 +3,8 @@ import { DefaultChatTransport } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import type { AskUserRecord } from 'react-ask-user/core';
 import type { AskOutput, AskPart, ChatMessage } from '../shared/chat-message.js';
-import { canContinue, isReplyMissing, openQuestions, superseded, withoutBrokenStep } from './conversation.js';
+import { withoutBrokenStep } from '../shared/steps.js';
+import { canContinue, isReplyMissing, openQuestions, superseded } from './conversation.js';
 import { saveChat, type Records, type SavedChat } from './storage.js';
 
 export interface AgentChat {

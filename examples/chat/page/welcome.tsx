@@ -1,10 +1,17 @@
+import type { ReactNode } from 'react';
+
 const IDEAS = [
   'Set up a service that stores orders',
   'Plan a booking service for a small hotel',
   'Help me start an internal inventory tool',
 ];
 
-export function Welcome({ onPick }: { onPick: (text: string) => void }) {
+interface WelcomeProps {
+  onPick: (text: string) => void;
+  ways: ReactNode;
+}
+
+export function Welcome({ onPick, ways }: WelcomeProps) {
   return (
     <section className="chat-welcome" aria-labelledby="welcome">
       <h2 id="welcome">What are you building?</h2>
@@ -18,6 +25,7 @@ export function Welcome({ onPick }: { onPick: (text: string) => void }) {
           </li>
         ))}
       </ul>
+      {ways}
     </section>
   );
 }

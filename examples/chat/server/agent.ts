@@ -1,22 +1,9 @@
-import {
-  APICallError,
-  convertToModelMessages,
-  InvalidToolInputError,
-  jsonSchema,
-  stepCountIs,
-  streamText,
-  type LanguageModel,
-  type ToolSet,
-} from 'ai';
+import { convertToModelMessages, jsonSchema, stepCountIs, streamText, type LanguageModel, type ToolSet } from 'ai';
 import { formatIssues } from 'react-ask-user/core';
 import { askUserQuestion, askUserQuestionTool } from 'react-ask-user/dialects';
 import type { ChatMessage } from '../shared/chat-message.js';
-
-const INSTRUCTIONS = `You are a setup assistant: you plan a new software project together with the user.
-Whenever a decision is the user's to make, ask with the ${askUserQuestionTool.name} tool instead of guessing, one call at a time.
-Take related questions together in one call. The user may answer in their own words, cancel, or write a message instead.
-A cancelled question is not an answer: decide nothing on the user's behalf, say that it stays open, and go on.
-Write short plain text without Markdown. When everything is settled, sum up every answer.`;
+import { explain } from './explain.js';
+import { instructionsFor } from './instructions.js';
 
 /** How often the model may correct a malformed tool call before the turn ends. */
 const MAX_STEPS = 3;
@@ -51,7 +38,7 @@ export interface AgentTurn {
 export async function runAgent({ model, messages, signal, onError }: AgentTurn): Promise<Response> {
   const result = streamText({
     model,
-    system: INSTRUCTIONS,
+    system: instructionsFor(askUserQuestionTool.name),
     // A question that was never settled (a page that crashed) is asked again instead of failing the turn.
     messages: await convertToModelMessages(messages, { tools, ignoreIncompleteToolCalls: true }),
     tools,
@@ -60,12 +47,4 @@ export async function runAgent({ model, messages, signal, onError }: AgentTurn):
     onError: ({ error }) => onError(error),
   });
   return result.toUIMessageStreamResponse({ onError: explain });
-}
-
-/** What the page is told. A tool error's text also reaches the model; details of other failures stay on the server. */
-function explain(error: unknown): string {
-  if (InvalidToolInputError.isInstance(error)) return error.message;
-  if (APICallError.isInstance(error))
-    return `The model provider answered with status ${error.statusCode ?? 'unknown'}.`;
-  return 'The assistant could not go on.';
 }

@@ -32,3 +32,20 @@ export async function readBounded(request: Request, limit: number): Promise<stri
   }
   return size > limit ? undefined : text + decoder.decode();
 }
+
+type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
+
+/** What a page of this server posts as JSON; otherwise the answer that says why it was refused. */
+export async function readJsonBody(request: Request, limit: number): Promise<JsonBody> {
+  const refuse = (response: Response): JsonBody => ({ ok: false, response });
+  if (request.method !== 'POST') return refuse(plain(405, 'Send a POST request.', { allow: 'POST' }));
+  if (!isSameOrigin(request)) return refuse(plain(403, 'This chat can only be used from its own page.'));
+  if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) return refuse(plain(415, 'Send JSON.'));
+  const body = await readBounded(request, limit);
+  if (body === undefined) return refuse(plain(413, `A request may have up to ${limit} bytes.`));
+  try {
+    return { ok: true, value: JSON.parse(body) };
+  } catch {
+    return { ok: true, value: undefined };
+  }
+}

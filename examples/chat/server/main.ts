@@ -6,12 +6,15 @@ import { chooseModel } from './model.js';
 import { toNodeListener } from './node-adapter.js';
 import { openBrowser } from './open-browser.js';
 import { readPage } from './page-files.js';
+import { openSharedChats } from './shared-chat/shared-chats.js';
 
-// Built to examples/chat/dist/server/main.js; the page lies beside it.
+// Built to examples/chat/dist/server/main.js; the page lies beside it, and what is kept of shared chats.
 const page = await readPage(fileURLToPath(new URL('../page', import.meta.url)));
-const { model, name } = chooseModel(process.env);
+const { model, releaseModel, name } = chooseModel(process.env);
 const onError = (error: unknown): void => console.error('chat:', error instanceof Error ? error.message : error);
-const server = createServer(toNodeListener(createHandler({ model, page, onError })));
+const directory = process.env['DATA_DIR'] || fileURLToPath(new URL('../data', import.meta.url));
+const sharedChats = await openSharedChats({ directory, models: { setup: model, release: releaseModel }, onError });
+const server = createServer(toNodeListener(createHandler({ model, page, sharedChats, onError })));
 const address = await listen(server, Number(process.env['PORT'] ?? 5174));
 
 console.log(`Setup assistant (${name}): ${address}`);

@@ -2,12 +2,15 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel } from 'ai';
 import { askUserQuestionTool } from 'react-ask-user/dialects';
+import { RELEASES } from './script/script.js';
 import { createScriptedModel } from './script/scripted-model.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ChosenModel {
   model: LanguageModel;
+  /** The second agent's, in a shared chat. */
+  releaseModel: LanguageModel;
   /** For the line that the server prints. */
   name: string;
 }
@@ -22,16 +25,18 @@ export function chooseModel(env: Environment): ChosenModel {
     const baseURL = env['OPENAI_BASE_URL'];
     const id = env['OPENAI_MODEL'] || 'gpt-5-mini';
     const provider = createOpenAI({ apiKey: openaiKey, ...(baseURL && { baseURL }) });
-    return { model: provider(id), name: `OpenAI ${id}` };
+    return { model: provider(id), releaseModel: provider(id), name: `OpenAI ${id}` };
   }
   const anthropicKey = env['ANTHROPIC_API_KEY'];
   if (anthropicKey) {
     const baseURL = env['ANTHROPIC_BASE_URL'];
     const id = env['ANTHROPIC_MODEL'] || 'claude-haiku-4-5';
     const provider = createAnthropic({ apiKey: anthropicKey, ...(baseURL && { baseURL }) });
-    return { model: provider(id), name: `Anthropic ${id}` };
+    return { model: provider(id), releaseModel: provider(id), name: `Anthropic ${id}` };
   }
   const delayMs = Number(env['SCRIPT_DELAY_MS'] || 20);
-  const model = createScriptedModel({ toolName: askUserQuestionTool.name, delayMs });
-  return { model, name: 'scripted model' };
+  const toolName = askUserQuestionTool.name;
+  const model = createScriptedModel({ toolName, delayMs });
+  const releaseModel = createScriptedModel({ toolName, delayMs, topics: RELEASES });
+  return { model, releaseModel, name: 'scripted model' };
 }

@@ -1,20 +1,24 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** Runs a Web-standard handler under `node:http`. The request's signal aborts when the browser goes away. */
+/**
+ * Runs a Web-standard handler under `node:http`. When the browser goes away, the request's signal aborts and the body of the
+ * answer is cancelled, so that a stream of events ends with its reader.
+ */
 export function toNodeListener(handler: Handler) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const gone = new AbortController();
     outgoing.once('close', () => gone.abort());
     try {
-      const response = await handler(toRequest(incoming, gone.signal));
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      for await (const chunk of response.body ?? []) {
-        if (!outgoing.write(chunk)) await once(outgoing, 'drain', { signal: gone.signal });
-      }
-      outgoing.end();
+      const { status, headers, body } = await handler(toRequest(incoming, gone.signal));
+      outgoing.writeHead(status, Object.fromEntries(headers));
+      // One type with two names: the browser's, and Node's.
+      if (body) await pipeline(Readable.fromWeb(body as NodeStream), outgoing);
+      else outgoing.end();
     } catch {
       // The browser hung up, or the answer broke off half-way: there is nobody left to tell.
       outgoing.destroy();

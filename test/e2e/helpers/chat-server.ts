@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createInterface } from 'node:readline';
 
@@ -8,14 +11,25 @@ const MAIN = fileURLToPath(new URL('../../../examples/chat/dist/server/main.js',
 export interface ChatServer {
   url: string;
   stop: () => Promise<void>;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill: () => Promise<void>;
 }
 
-/** Starts the built example with the scripted model, on any free port. */
-export async function startChatServer(scriptDelayMs: number): Promise<ChatServer> {
+export interface ChatServerOptions {
+  /** @default 0: any free port */
+  port?: number;
+  /** Where shared chats are kept. @default a new folder, removed by `stop` */
+  directory?: string;
+}
+
+/** Starts the built example with the scripted model. */
+export async function startChatServer(scriptDelayMs: number, options: ChatServerOptions = {}): Promise<ChatServer> {
   if (!existsSync(MAIN)) throw new Error('The example is not built. Run: npm run build && npm run example:build');
   const { PATH } = process.env;
+  const { port = 0 } = options;
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'chat-')));
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, PORT: '0', NO_OPEN: '1', SCRIPT_DELAY_MS: String(scriptDelayMs) },
+    env: { PATH, PORT: String(port), NO_OPEN: '1', SCRIPT_DELAY_MS: String(scriptDelayMs), DATA_DIR: directory },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -26,6 +40,11 @@ export async function startChatServer(scriptDelayMs: number): Promise<ChatServer
     url,
     async stop() {
       child.kill();
+      await exit;
+      if (!options.directory) await rm(directory, { recursive: true, force: true });
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await exit;
     },
   };

@@ -22,20 +22,37 @@ function readQuestions(input: unknown): readonly ScriptedQuestion[] {
   }));
 }
 
-/** Reads the tool's result: `{ answers }`, `{ answers: {}, cancelled: true }` or `{ answers: {}, status }`. */
+const joined = (value: unknown): string => (Array.isArray(value) ? value.map(text).join(', ') : text(value));
+
+type Entries = readonly (readonly [question: string, value: unknown])[];
+
+/** `ask_user` lists its answers with their notes; `ask_user_question` has both as objects, by question. */
+function readAnswers({ answers, annotations }: Readonly<Record<string, unknown>>): { given: Entries; notes: Entries } {
+  if (Array.isArray(answers)) {
+    const all = answers.filter(isRecord);
+    const of = (field: string): Entries => all.map((one) => [text(one['question']), one[field]]);
+    return { given: of('answer'), notes: of('notes') };
+  }
+  const remarks = Object.entries(isRecord(annotations) ? annotations : {});
+  return {
+    given: Object.entries(isRecord(answers) ? answers : {}),
+    notes: remarks.map(([question, remark]) => [question, isRecord(remark) ? remark['notes'] : '']),
+  };
+}
+
+/** Reads the tool's result: `{ answers }`, or `{ cancelled: true }` and `{ status }` without any. */
 function readOutcome(value: unknown): Outcome {
   if (!isRecord(value)) return { kind: 'failed' };
   if (value['cancelled'] === true) return { kind: 'cancelled' };
   if (value['status'] === 'superseded') return { kind: 'superseded' };
-  const { answers, annotations } = value;
-  if (value['status'] !== undefined || !isRecord(answers)) return { kind: 'failed' };
-  const notes = Object.entries(isRecord(annotations) ? annotations : {}).map(
-    ([question, remark]) => [question, text(isRecord(remark) ? remark['notes'] : '')] as const,
-  );
+  if (value['status'] !== undefined || value['answered'] === false) return { kind: 'failed' };
+  if (!isRecord(value['answers']) && !Array.isArray(value['answers'])) return { kind: 'failed' };
+  const { given, notes } = readAnswers(value);
+  const noted = notes.map(([question, note]) => [question, text(note)] as const);
   return {
     kind: 'answered',
-    answers: new Map(Object.entries(answers).map(([question, answer]) => [question, text(answer)])),
-    notes: new Map(notes.filter(([, note]) => note)),
+    answers: new Map(given.map(([question, answer]) => [question, joined(answer)])),
+    notes: new Map(noted.filter(([, note]) => note)),
   };
 }
 

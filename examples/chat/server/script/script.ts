@@ -3,9 +3,13 @@ import { database } from './topics/database.js';
 import { deployment } from './topics/deployment.js';
 import { details } from './topics/details.js';
 import { readme } from './topics/readme.js';
+import { release } from './topics/release.js';
 import type { Conversation, Round, Topic, Turn } from './types.js';
 
-const TOPICS: readonly Topic[] = [database, details, deployment, readme];
+/** What a whole service takes. */
+export const SERVICE: readonly Topic[] = [database, details, deployment, readme];
+/** What the agent beside it takes care of. */
+export const RELEASES: readonly Topic[] = [release];
 
 /** A question is asked this often; after that it is left open rather than pressed. */
 const ATTEMPTS = 2;
@@ -46,17 +50,17 @@ function afterMessage(conversation: Conversation, topic: Topic): string {
     : `${wrote} Noted. My question about ${topic.title} is still open, so here it is again.`;
 }
 
-function reaction(conversation: Conversation): string {
+function reaction(conversation: Conversation, topics: readonly Topic[]): string {
   const round = conversation.rounds.at(-1);
-  const topic = TOPICS.find(({ name }) => name === round?.topic);
+  const topic = topics.find(({ name }) => name === round?.topic);
   if (!round || !topic) return "Happy to help. Before I set anything up, I'd like to know a few things.";
   if (conversation.last === 'tool') return afterRound(round, topic);
   if (round.outcome.kind === 'superseded') return afterMessage(conversation, topic);
   return `You wrote: ${quote(conversation.userText)}. Let's go on.`;
 }
 
-function summary(conversation: Conversation): string {
-  const lines = TOPICS.flatMap((topic) => {
+function summary(conversation: Conversation, topics: readonly Topic[]): string {
+  const lines = topics.flatMap((topic) => {
     const round = roundOf(conversation, topic.name);
     if (round?.outcome.kind !== 'answered') return [`- ${topic.title.replace(/^the (.)/, capital)}: left open`];
     const { answers } = round.outcome;
@@ -71,11 +75,11 @@ function summary(conversation: Conversation): string {
 const capital = (_: string, letter: string): string => letter.toUpperCase();
 
 /** Pure: the same conversation always leads to the same words and the same question. */
-export function nextTurn(conversation: Conversation): Turn {
-  const topic = TOPICS.find((candidate) => !isSettled(candidate, conversation));
+export function nextTurn(conversation: Conversation, topics: readonly Topic[] = SERVICE): Turn {
+  const topic = topics.find((candidate) => !isSettled(candidate, conversation));
   if (topic) {
     return {
-      text: reaction(conversation),
+      text: reaction(conversation, topics),
       ask: { topic: topic.name, questions: topic.questions(conversation) },
     };
   }
@@ -83,6 +87,6 @@ export function nextTurn(conversation: Conversation): Turn {
   return {
     text: toldAlready
       ? `You wrote: ${quote(conversation.userText)}. The plan is complete; start a new chat to plan another service.`
-      : `${reaction(conversation)}\n\n${summary(conversation)}`,
+      : `${reaction(conversation, topics)}\n\n${summary(conversation, topics)}`,
   };
 }

@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { generateId } from 'ai';
 import { callId, readPrompt } from './read-prompt.js';
 import { nextTurn } from './script.js';
-import type { CallOptions, GenerateResult, Model, StreamPart, Turn } from './types.js';
+import type { CallOptions, GenerateResult, Model, StreamPart, Topic, Turn } from './types.js';
 
 export interface ScriptedModelOptions {
-  /** The name of the tool that asks the person. */
+  /** The name of the tool that asks the person, where a call offers none. */
   toolName: string;
+  /** What it asks about. @default a whole service */
+  topics?: readonly Topic[];
   /** Milliseconds between two pieces of the reply. @default 20 */
   delayMs?: number;
   /** Makes the unique part of a tool call's id. */
@@ -32,20 +34,22 @@ const slices = (json: string): readonly string[] => json.match(/.{1,24}/gsu) ?? 
  * A language model without a network: it plays a project-setup assistant that asks the person before it decides, and
  * whose next words depend on the answers in the prompt.
  */
-export function createScriptedModel({ toolName, delayMs = 20, nextId = generateId }: ScriptedModelOptions): Model {
+export function createScriptedModel(options: ScriptedModelOptions): Model {
+  const { topics, delayMs = 20, nextId = generateId } = options;
   async function pause(signal: AbortSignal | undefined): Promise<void> {
     if (delayMs > 0) await wait(delayMs, undefined, { signal });
     signal?.throwIfAborted();
   }
 
-  function callOf({ ask }: Turn) {
+  function callOf({ ask }: Turn, tools: CallOptions['tools']) {
     if (!ask) return undefined;
+    const toolName = tools?.[0]?.name ?? options.toolName;
     const input = JSON.stringify({ questions: ask.questions });
     return { type: 'tool-call' as const, toolCallId: callId(ask.topic, nextId()), toolName, input };
   }
 
-  async function* parts({ prompt, abortSignal }: CallOptions): AsyncGenerator<StreamPart> {
-    const turn = nextTurn(readPrompt(prompt));
+  async function* parts({ prompt, tools, abortSignal }: CallOptions): AsyncGenerator<StreamPart> {
+    const turn = nextTurn(readPrompt(prompt), topics);
     yield { type: 'stream-start', warnings: [] };
     yield { type: 'text-start', id: 'text' };
     for (const delta of words(turn.text)) {
@@ -53,9 +57,9 @@ export function createScriptedModel({ toolName, delayMs = 20, nextId = generateI
       yield { type: 'text-delta', id: 'text', delta };
     }
     yield { type: 'text-end', id: 'text' };
-    const call = callOf(turn);
+    const call = callOf(turn, tools);
     if (call) {
-      const id = call.toolCallId;
+      const { toolCallId: id, toolName } = call;
       yield { type: 'tool-input-start', id, toolName };
       for (const delta of slices(call.input)) {
         await pause(abortSignal);
@@ -72,14 +76,14 @@ export function createScriptedModel({ toolName, delayMs = 20, nextId = generateI
     provider: 'example',
     modelId: 'setup-assistant-script',
     supportedUrls: {},
-    async doGenerate({ prompt }) {
-      const turn = nextTurn(readPrompt(prompt));
-      const call = callOf(turn);
+    async doGenerate({ prompt, tools }) {
+      const turn = nextTurn(readPrompt(prompt), topics);
+      const call = callOf(turn, tools);
       const content = [{ type: 'text' as const, text: turn.text }, ...(call ? [call] : [])];
       return { content, finishReason: finish(turn), usage, warnings: [] };
     },
-    async doStream(options) {
-      return { stream: streamOf(parts(options)) };
+    async doStream(call) {
+      return { stream: streamOf(parts(call)) };
     },
   };
 }

@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import type { EndedRequest } from 'react-ask-user/host';
+import { AGENTS } from '../../shared/agents.js';
+import { ReplyAnnouncer } from '../announcer.js';
+import { Composer } from '../composer.js';
+import { NewChat } from '../new-chat.js';
+import { QuestionLink } from '../question-link.js';
+import { usePinnedScroll } from '../use-pinned-scroll.js';
+import { Ways } from '../ways.js';
+import { Welcome } from '../welcome.js';
+import { QUESTIONS_ID, Questions } from './questions.js';
+import { ShareBar } from './share-bar.js';
+import { SharedNotice } from './shared-notice.js';
+import { SharedTranscript } from './shared-transcript.js';
+import { useSharedChat } from './use-shared-chat.js';
+
+export interface SharedChatProps {
+  id: string;
+  /** This window's name. */
+  name: string;
+  focusComposer: boolean;
+  onNewChat: () => void;
+}
+
+export function SharedChat({ id, name, focusComposer, onNewChat }: SharedChatProps) {
+  const chat = useSharedChat(id, name);
+  const content = useRef<HTMLDivElement>(null);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const [last, setLast] = useState<EndedRequest>();
+  const pin = usePinnedScroll(content);
+  const { messages, unread, outbox, running, isLoading, isWriting, openQuestions } = chat;
+  // It still has its place below the conversation, until somebody closes it.
+  const lastId = last?.own ? undefined : last?.request.request.requestId;
+  const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
+  const isEmpty = messages.length + unread.length + outbox.length === 0;
+
+  function send(text: string): void {
+    pin();
+    composer.current?.focus();
+    chat.say(text);
+  }
+
+  function end(ended: EndedRequest): void {
+    setLast(ended);
+    pin();
+  }
+
+  function stop(): void {
+    // This button goes with the run.
+    composer.current?.focus();
+    chat.stop();
+  }
+
+  return (
+    <>
+      <header className="chat-header">
+        <div className="chat-column">
+          <span className="chat-dot" aria-hidden="true" />
+          <h1>{AGENTS.setup}</h1>
+          <NewChat isEmpty={isEmpty} onNewChat={onNewChat}>
+            This conversation stays at its address. What you have typed and not sent goes.
+          </NewChat>
+        </div>
+      </header>
+      <main className="chat-main chat-column">
+        <div ref={content}>
+          <ShareBar chat={chat} name={name} isEmpty={isEmpty} />
+          {isEmpty && !isLoading && <Welcome onPick={send} ways={<Ways current="/shared" />} />}
+          <SharedTranscript chat={chat} shownBelow={shown} />
+          <Questions chat={chat} composer={composer} last={last} onEnd={end} />
+          <SharedNotice chat={chat} onRetry={() => composer.current?.focus()} />
+        </div>
+        <div className="chat-dock">
+          {openQuestions > 0 && <QuestionLink elementId={QUESTIONS_ID} />}
+          <Composer
+            ref={composer}
+            focusOnMount={focusComposer || isEmpty}
+            isBusy={false}
+            canStop={running.length > 0}
+            hasQuestion={chat.hasQuestion}
+            onSend={send}
+            onStop={stop}
+          />
+        </div>
+      </main>
+      <ReplyAnnouncer messages={messages} isBusy={isWriting} />
+    </>
+  );
+}

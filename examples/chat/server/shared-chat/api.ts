@@ -1,0 +1,93 @@
+import { createAskUserHandler } from 'react-ask-user/host';
+import { AGENTS, type AgentId } from '../../shared/agents.js';
+import { isSameOrigin, plain, readJsonBody } from '../http.js';
+import type { Conversation } from './conversation.js';
+import type { SharedChats } from './shared-chats.js';
+import { streamTranscript } from './transcript-stream.js';
+
+const BASE = '/api/shared/';
+const QUESTIONS = '/api/shared/questions';
+/** Bytes of one request. */
+const MAX_BODY = 100_000;
+/** Characters of a window's name. */
+const MAX_NAME = 40;
+
+/** A random UUID, of which there are too many to guess one: who knows it may see and answer. */
+const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+function conversationOf({ headers }: Request): string | undefined {
+  const [scheme, id = ''] = (headers.get('authorization') ?? '').split(' ');
+  return scheme === 'Bearer' && UUID.test(id) ? id : undefined;
+}
+
+const isAgent = (value: unknown): value is AgentId => typeof value === 'string' && Object.hasOwn(AGENTS, value);
+
+/**
+ * ```
+ * GET  /api/shared/transcript      the conversation as it grows, a line of JSON for each change
+ * POST /api/shared/messages        { id, text, agent } to say something
+ * POST /api/shared/run             { agent } to let it go on
+ * POST /api/shared/stop            {} to stop every agent
+ *      /api/shared/questions/…     the broker's events and answers, see `createAskUserHandler`
+ * ```
+ */
+export function createSharedApi(chats: SharedChats, onError: (error: unknown) => void) {
+  const questions = createAskUserHandler(chats.broker, {
+    basePath: QUESTIONS,
+    authorize(request) {
+      const id = conversationOf(request);
+      return id === undefined ? null : { conversations: [id], user: windowOf(request) };
+    },
+    onError,
+  });
+
+  async function act(request: Request, action: string, conversation: Conversation): Promise<Response> {
+    const read = await readJsonBody(request, MAX_BODY);
+    if (!read.ok) return read.response;
+    const { agent, id, text } = Object(read.value) as Partial<Record<string, unknown>>;
+    if (action === 'stop') {
+      chats.stop(conversation);
+      return done();
+    }
+    if (!isAgent(agent)) return plain(400, `Send {"agent": …}, one of: ${Object.keys(AGENTS).join(', ')}.`);
+    if (action === 'run') {
+      chats.start(conversation, agent);
+      return done();
+    }
+    if (typeof text !== 'string' || !text.trim()) return plain(400, 'Send {"text": …} with something in it.');
+    if (typeof id !== 'string' || !UUID.test(id))
+      return plain(400, 'Send {"id": …}, a new random UUID for each message.');
+    await chats.say(conversation, { id, agent, text: text.trim() });
+    return done();
+  }
+
+  return async (request: Request, path: string): Promise<Response> => {
+    if (!isSameOrigin(request)) return plain(403, 'This chat can only be used from its own page.');
+    if (path.startsWith(`${QUESTIONS}/`)) return questions(request);
+    const id = conversationOf(request);
+    if (id === undefined) return plain(401, 'Send the conversation’s id as a bearer token.');
+    const action = path.slice(BASE.length);
+    if (action === 'transcript') {
+      if (request.method !== 'GET') return plain(405, 'Send a GET request.', { allow: 'GET' });
+      const conversation = chats.open(id);
+      const stream = streamTranscript(conversation, () => chats.close(conversation));
+      return new Response(stream, { headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' } });
+    }
+    if (!['messages', 'run', 'stop'].includes(action)) return plain(404, 'There is nothing here.');
+    return act(request, action, chats.open(id));
+  };
+}
+
+const done = () => new Response(null, { status: 204 });
+
+/** How the other windows call this one. Only shown: it decides nothing. */
+const windowOf = ({ headers }: Request): string | undefined =>
+  decodeName(headers.get('x-window') ?? '').slice(0, MAX_NAME) || undefined;
+
+function decodeName(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

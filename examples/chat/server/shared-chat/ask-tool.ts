@@ -1,0 +1,65 @@
+import { jsonSchema, tool, type Tool } from 'ai';
+import { formatIssues } from 'react-ask-user/core';
+import { askUserTool, type AskUserEnding, type AskUserOutput } from 'react-ask-user/dialects';
+import { createAskUserTool, type AskUserBroker, type Asker } from 'react-ask-user/host';
+import { AGENTS, type AgentId } from '../../shared/agents.js';
+import type { Conversation } from './conversation.js';
+
+type Output = AskUserOutput | AskUserEnding;
+
+/** Why a question was passed over, as the model reads it. */
+export const SUPERSEDED = 'The user wrote a message instead; it follows.';
+
+export interface AskCall {
+  toolCallId: string;
+  signal: AbortSignal | undefined;
+}
+
+/** The ask tool of one agent in one conversation. */
+export interface AskTool {
+  name: string;
+  /** As the AI SDK takes it. */
+  tool: Tool<unknown, Output>;
+  /**
+   * Pauses until the person has answered, or the question has ended otherwise. The call's id becomes the question's: made
+   * again after a restart, the call finds its own question, or the answer that was given meanwhile.
+   */
+  ask(input: unknown, call: AskCall): Promise<Output>;
+}
+
+export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
+  const asker: Asker = {
+    // A message that came while the model was still writing the question has taken its place already.
+    ask: async (request, options) =>
+      conversation.hasUnread(agent) ? { status: 'superseded', reason: SUPERSEDED } : broker.ask(request, options),
+  };
+  const askUser = createAskUserTool({ tool: askUserTool, broker: asker });
+
+  async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
+    const { data, details } = await askUser.execute(input, {
+      conversationId: conversation.id,
+      toolCallId,
+      signal,
+      agent: { id: agent, name: AGENTS[agent] },
+    });
+    conversation.settle(toolCallId, { output: data, record: details });
+    return data;
+  }
+
+  return {
+    name: askUser.name,
+    ask,
+    tool: tool<unknown, Output>({
+      description: askUser.description,
+      inputSchema: jsonSchema<unknown>(() => askUser.inputSchema, {
+        async validate(input) {
+          const checked = await askUser.validateInput(input);
+          return checked.ok
+            ? { success: true, value: input }
+            : { success: false, error: new Error(formatIssues(checked.issues)) };
+        },
+      }),
+      execute: (input, { toolCallId, abortSignal }) => ask(input, { toolCallId, signal: abortSignal }),
+    }),
+  };
+}

@@ -1,0 +1,182 @@
+import type { AskUserRecord } from 'react-ask-user/core';
+import type { AgentId } from '../../shared/agents.js';
+import {
+  isSharedAsk,
+  type Note,
+  type SharedAskPart,
+  type SharedMessage,
+  type TranscriptUpdate,
+} from '../../shared/shared-chat.js';
+import type { JsonFile } from './json-file.js';
+
+/** A message that an agent has not read yet. */
+export interface Unread extends Note {
+  agent: AgentId;
+}
+
+/** What is on disk of a conversation. */
+export interface SavedConversation {
+  id: string;
+  messages: readonly SharedMessage[];
+  unread: readonly Unread[];
+  /** The agents that were at work: after a restart they go on. */
+  running: readonly AgentId[];
+  problem?: string | undefined;
+}
+
+/** What came of one call of the ask tool. */
+export interface Outcome {
+  output: NonNullable<SharedAskPart['output']>;
+  record: AskUserRecord | undefined;
+}
+
+/** One conversation: what was said, who is at work, and who looks on. */
+export interface Conversation {
+  readonly id: string;
+  readonly running: readonly AgentId[];
+  readonly isEmpty: boolean;
+  /** The messages of one agent, as it reads them. */
+  thread(agent: AgentId): SharedMessage[];
+  /** Adds a message, or replaces the one with its id. */
+  put(agent: AgentId, message: SharedMessage): void;
+  /** What came of a call. It stays, whatever is `put` later. */
+  settle(toolCallId: string, outcome: Outcome): void;
+  /** Keeps a message until the agent reads it. One that is here already is not taken again: `false`. */
+  leave(unread: Unread): Promise<boolean>;
+  hasUnread(agent: AgentId): boolean;
+  /** What was left for the agent becomes messages. Whether there was anything. */
+  read(agent: AgentId): boolean;
+  begin(agent: AgentId): void;
+  end(agent: AgentId, problem?: string): void;
+  /** What has changed from this position on. */
+  update(from: number): TranscriptUpdate;
+  /** Hears the position from which on something has changed. Returns the way to stop. */
+  subscribe(listener: (from: number) => void): () => void;
+}
+
+/** What of a message is worth a write: each of its parts and how far it is, but not each word. */
+const progress = ({ parts }: SharedMessage): string =>
+  parts.map((part) => `${part.type}:${'state' in part ? part.state : ''}`).join();
+
+export function createConversation(
+  saved: SavedConversation,
+  file: JsonFile,
+  onError: (error: unknown) => void,
+): Conversation {
+  const { id } = saved;
+  const outcomes = new Map<string, Outcome>();
+  const listeners = new Set<(from: number) => void>();
+  let { problem } = saved;
+  let messages = [...saved.messages];
+  let unread = [...saved.unread];
+  let running = [...saved.running];
+
+  const save = () => file.save({ id, messages, unread, running, problem } satisfies SavedConversation);
+  const saveSoon = () => void save().catch(onError);
+
+  function tell(from = messages.length): void {
+    for (const listener of listeners) listener(from);
+  }
+
+  function withOutcomes(message: SharedMessage): SharedMessage {
+    const records: Record<string, AskUserRecord> = { ...message.metadata?.records };
+    const parts = message.parts.map((part) => {
+      const outcome = isSharedAsk(part) ? outcomes.get(part.toolCallId) : undefined;
+      if (!outcome || !isSharedAsk(part)) return part;
+      const { output, record } = outcome;
+      if (record) records[part.toolCallId] = record;
+      const { type, toolCallId, input } = part;
+      return part.state === 'input-available'
+        ? { type, toolCallId, input, state: 'output-available' as const, output }
+        : part;
+    });
+    return { ...message, parts, metadata: { agent: message.metadata?.agent ?? 'setup', records } };
+  }
+
+  function replace(index: number, message: SharedMessage): void {
+    const before = messages[index];
+    messages = messages.with(index, withOutcomes(message));
+    if (before && progress(before) !== progress(messages[index] ?? before)) saveSoon();
+    tell(index);
+  }
+
+  function add(message: SharedMessage): void {
+    messages = [...messages, withOutcomes(message)];
+    saveSoon();
+    tell(messages.length - 1);
+  }
+
+  return {
+    id,
+    get running() {
+      return running;
+    },
+    get isEmpty() {
+      return messages.length === 0 && unread.length === 0;
+    },
+    thread: (agent) => messages.filter(({ metadata }) => metadata?.agent === agent),
+    put(agent, message) {
+      const index = messages.findIndex((one) => one.id === message.id);
+      const records = messages[index]?.metadata?.records;
+      const whole = { ...message, metadata: { agent, ...(records && { records }) } };
+      if (index < 0) add(whole);
+      else replace(index, whole);
+    },
+    settle(toolCallId, outcome) {
+      outcomes.set(toolCallId, outcome);
+      const asked = (message: SharedMessage) =>
+        message.parts.some((part) => isSharedAsk(part) && part.toolCallId === toolCallId);
+      const index = messages.findIndex(asked);
+      const message = messages[index];
+      if (message) replace(index, message);
+    },
+    async leave(message) {
+      if ([...unread, ...messages].some((one) => one.id === message.id)) return false;
+      unread = [...unread, message];
+      problem = undefined;
+      tell();
+      await save();
+      return true;
+    },
+    hasUnread: (agent) => unread.some((one) => one.agent === agent),
+    read(agent) {
+      const here = unread.filter((one) => one.agent === agent);
+      unread = unread.filter((one) => one.agent !== agent);
+      for (const { id: noteId, text } of here) {
+        add({ id: noteId, role: 'user', metadata: { agent }, parts: [{ type: 'text', text }] });
+      }
+      return here.length > 0;
+    },
+    begin(agent) {
+      running = [...running.filter((one) => one !== agent), agent];
+      problem = undefined;
+      saveSoon();
+      tell();
+    },
+    end(agent, because) {
+      running = running.filter((one) => one !== agent);
+      problem = because ?? problem;
+      saveSoon();
+      tell();
+    },
+    update(from) {
+      const start = Math.min(from, messages.length);
+      return {
+        from: start,
+        messages: messages.slice(start),
+        unread: unread.map(({ id: noteId, text }) => ({ id: noteId, text })),
+        running,
+        problem,
+        windows: listeners.size,
+      };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      tell();
+      return () => {
+        listeners.delete(listener);
+        tell();
+      };
+    },
+  };
+}

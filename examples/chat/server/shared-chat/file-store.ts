@@ -1,0 +1,94 @@
+import type { Change, RequestStore, StoredRequest } from 'react-ask-user/host';
+import { createJsonFile, readJson } from './json-file.js';
+
+/** How many settled requests are kept, so that an agent that asks again gets the answer it had. */
+const KEPT = 200;
+/** How long whoever asked has to come back after a restart, in milliseconds. */
+const GRACE_MS = 30_000;
+
+/** Ours alone: this only keeps out what an older version left behind. */
+const isStored = (value: unknown): value is StoredRequest =>
+  typeof value === 'object' && value !== null && 'request' in value && 'state' in value && 'order' in value;
+
+/**
+ * The broker's requests in one file, for a server that is one process: a question is on disk before anybody is told of it, and
+ * an answer before anybody is told that it was taken. For several processes there are `createPostgresStore` and the like.
+ */
+export async function openFileStore(path: string, now: () => number = Date.now): Promise<RequestStore> {
+  const read = await readJson(path);
+  const file = createJsonFile(path);
+  const requests = new Map<string, StoredRequest>();
+  /** Until when whoever asked is taken to be there. */
+  const leases = new Map<string, number>();
+  const listeners = new Set<(change?: Change) => void>();
+  let order = 0;
+  for (const stored of Array.isArray(read) ? read.filter(isStored) : []) {
+    requests.set(stored.request.requestId, stored);
+    leases.set(stored.request.requestId, now() + GRACE_MS);
+    order = Math.max(order, stored.order);
+  }
+
+  function asOfNow(stored: StoredRequest): StoredRequest {
+    const isOver = stored.state === 'settled' || (leases.get(stored.request.requestId) ?? 0) >= now();
+    return isOver ? stored : { ...stored, state: 'orphaned' };
+  }
+
+  /** On disk first; where that fails, nothing has changed. */
+  async function keep(stored: StoredRequest): Promise<void> {
+    const { requestId } = stored.request;
+    const before = requests.get(requestId);
+    requests.set(requestId, stored);
+    try {
+      await file.save([...requests.values()]);
+    } catch (error) {
+      if (before) requests.set(requestId, before);
+      else requests.delete(requestId);
+      throw error;
+    }
+    for (const listener of listeners) listener({ requestId, conversationId: stored.conversationId });
+  }
+
+  function forgetOldest(): void {
+    const settled = [...requests.values()].filter(({ state }) => state === 'settled');
+    for (const { request } of settled.slice(0, -KEPT)) {
+      requests.delete(request.requestId);
+      leases.delete(request.requestId);
+    }
+  }
+
+  return {
+    durable: true,
+    async open(asked, leaseMs) {
+      const { requestId } = asked.request;
+      const there = requests.get(requestId);
+      if (there) return asOfNow(there);
+      leases.set(requestId, now() + leaseMs);
+      await keep({ ...asked, state: 'awaiting_user_response', order: ++order });
+      return undefined;
+    },
+    async get(requestId) {
+      const there = requests.get(requestId);
+      return there && asOfNow(there);
+    },
+    async list(conversationIds) {
+      const open = [...requests.values()].filter(({ state }) => state !== 'settled');
+      const asked = conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
+      return asked.map(asOfNow);
+    },
+    async settle(requestId, settlement, { orphaned = false } = {}) {
+      const there = requests.get(requestId);
+      if (!there || there.state === 'settled') return false;
+      if (asOfNow(there).state === 'orphaned' && !orphaned) return false;
+      forgetOldest();
+      await keep({ ...there, state: 'settled', settlement });
+      return true;
+    },
+    async touch(requestIds, leaseMs) {
+      for (const id of requestIds) if (requests.has(id)) leases.set(id, now() + leaseMs);
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

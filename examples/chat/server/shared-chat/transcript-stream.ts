@@ -1,0 +1,34 @@
+import type { Conversation } from './conversation.js';
+
+/**
+ * A conversation as it grows, a line of JSON for each change. A line is made when the window is ready for it, from all that
+ * has changed since the last one: a slow window gets fewer, and never an old one.
+ */
+export function streamTranscript(conversation: Conversation, onLeave: () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let from = 0;
+  let hasNews = true;
+  let isGone = false;
+  let wake = (): void => {};
+  const unsubscribe = conversation.subscribe((changed) => {
+    from = Math.min(from, changed);
+    hasNews = true;
+    wake();
+  });
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!hasNews) await new Promise<void>((resolve) => (wake = resolve));
+      if (isGone) return;
+      const update = conversation.update(from);
+      from = Infinity;
+      hasNews = false;
+      controller.enqueue(encoder.encode(`${JSON.stringify(update)}\n`));
+    },
+    cancel() {
+      isGone = true;
+      wake();
+      unsubscribe();
+      onLeave();
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { Browser, Page } from 'playwright';
+import { openChat, type ChatPage } from './chat-page.js';
+
+/** A window on a shared chat; without an address, on a new one. */
+export async function openShared(browser: Browser, server: string, address = `${server}/shared`): Promise<ChatPage> {
+  const chat = await openChat(browser, address);
+  await chat.page.getByText(/^You are Guest \d+/).waitFor();
+  return chat;
+}
+
+/** What was said and kept; the live region that says it once more to some is not in it. */
+export const log = (page: Page) => page.getByRole('log');
+export const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
+export const features = (page: Page) => page.getByRole('heading', { name: 'Which features should we include?' });
+export const field = (page: Page) => page.getByRole('textbox', { name: 'Other Your answer' });
+export const receipt = (page: Page, name = 'Setup assistant was answered') => page.getByRole('group', { name });
+
+/** Opens Other in the question, and types into it. */
+export async function typeOther({ page, enterQuestion, press, type }: ChatPage, text: string): Promise<void> {
+  await enterQuestion();
+  await press('0');
+  await field(page).waitFor();
+  await type(text);
+}

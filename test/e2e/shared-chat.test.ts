@@ -1,0 +1,157 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+import { database, features, field, log, openShared, receipt, typeOther } from './helpers/shared-page.js';
+
+// Several windows, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+let browser: Browser;
+let server: ChatServer;
+/** Two windows on one conversation, in which the first question is open. */
+let ana: ChatPage;
+let ben: ChatPage;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  ana = await openShared(browser, server.url);
+  await ana.say('Set up a service');
+  await database(ana.page).waitFor();
+  ben = await openShared(browser, server.url, ana.page.url());
+  await database(ben.page).waitFor();
+});
+
+afterEach(async () => {
+  const problems = [...ana.problems, ...ben.problems];
+  await Promise.all([ana.close(), ben.close()]);
+  expect(problems).toEqual([]);
+});
+
+describe('two windows on one agent, by keyboard alone', () => {
+  it('show the same, and an answer in one ends the question in the other [R-FIRST] [R-STATE]', async () => {
+    await log(ben.page).getByText('Set up a service').waitFor();
+    await ben.page.getByText('and 1 other window.').waitFor();
+    await expectFocus(ana.composer);
+    await typeOther(ben, 'Oracle, maybe');
+    await ana.enterQuestion();
+    await ana.press('2');
+    await ana.press('Enter');
+    await features(ana.page).waitFor();
+    await receipt(ana.page).getByText('SQLite').waitFor();
+    await expectAccessible(ana.page);
+
+    await ben.page.getByRole('heading', { name: /^Answered by Guest \d+ in another window$/ }).waitFor();
+    await ben.page.getByText('Your text was not sent. You can still copy it.').waitFor();
+    await ben.page.getByText('Oracle, maybe').waitFor();
+    await expectAccessible(ben.page);
+    await ben.activate('Next question');
+    await features(ben.page).waitFor();
+    for (const { page } of [ana, ben]) {
+      expect(await log(page).getByText('SQLite it is: one file and nothing to run.').count()).toBe(1);
+      expect(await receipt(page).count()).toBe(1);
+    }
+  });
+
+  it('lose the question when the agent is stopped, and the agent goes on when it is let to [R-PAUSE]', async () => {
+    await ana.activate('Stop');
+    await expectFocus(ana.composer);
+    for (const { page } of [ana, ben]) {
+      await page.getByRole('heading', { name: 'Setup assistant no longer needs an answer' }).first().waitFor();
+      await page.getByText('The assistant was stopped. Nothing is lost.').waitFor();
+      expect(await page.getByRole('radio').count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    }
+    await expectAccessible(ana.page);
+    await ben.activate('Continue');
+    await ben.activate('Next question');
+    await database(ben.page).waitFor();
+    await ana.page.getByText('1 more question is waiting').waitFor();
+  });
+
+  it('take a message in place of the answer, and keep what was typed there [R-PAUSE]', async () => {
+    await typeOther(ben, 'Oracle, maybe');
+    await ana.say('Is SQLite enough for 2 GB?');
+    for (const { heard, page } of [ana, ben]) {
+      await heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
+      expect(await log(page).getByText('Is SQLite enough for 2 GB?', { exact: true }).count()).toBe(1);
+      await page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' }).first().waitFor();
+    }
+    await ben.page.getByText('Oracle, maybe').waitFor();
+    await ana.activate('Next question');
+    await ana.page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    expect(await ana.page.getByRole('radiogroup').count()).toBe(1);
+  });
+
+  it('have the question and the draft back after a reload [R-REPLAY]', async () => {
+    await typeOther(ben, 'CockroachDB, in three regions');
+    await ben.page.reload();
+    await ben.page.getByRole('radio', { name: 'Other', checked: true }).waitFor();
+    expect(await field(ben.page).inputValue()).toBe('CockroachDB, in three regions');
+    // The other window's draft is its own.
+    expect(await ana.page.getByRole('radio', { checked: true }).count()).toBe(0);
+    await field(ben.page).focus();
+    await ben.press('Enter');
+    await ana.heard('You said: “CockroachDB, in three regions”.');
+    await ben.page.reload();
+    await receipt(ben.page).getByText('CockroachDB, in three regions').waitFor();
+    await features(ben.page).waitFor();
+  });
+
+  it('keep the questions of two agents in a line [R-QUEUE]', async () => {
+    await ben.activate('Add the release assistant');
+    const release = 'When should a change be released?';
+    for (const { page } of [ana, ben]) {
+      await page.getByText('1 more question is waiting').waitFor();
+      await database(page).waitFor();
+      expect(await page.getByRole('heading', { name: release }).count()).toBe(0);
+    }
+    await ana.enterQuestion();
+    await ana.press('1');
+    await ana.press('Enter');
+    // First in, first out: the release was asked before the features.
+    await ana.page.getByRole('heading', { name: release }).waitFor();
+    await ana.page.getByText('1 more question is waiting').waitFor();
+    await ana.enterQuestion();
+    await ana.press('2');
+    await ana.press('Enter');
+    await ana.heard("Once a week: I'll set up the pipeline so.");
+    await features(ana.page).waitFor();
+    await receipt(ana.page, 'Release assistant was answered').waitFor();
+  });
+});
+
+describe('the start page', () => {
+  it('leads to both ways, and each new chat has an address of its own', async () => {
+    const { page, tabTo, press, close, problems } = await openChat(browser, server.url);
+    await tabTo(page.getByRole('link', { name: 'Two windows, one agent' }));
+    await press('Enter');
+    await page.waitForURL(/\/shared#[\da-f-]{36}$/);
+    await expectAccessible(page);
+    const first = page.url();
+    await page.getByRole('button', { name: 'New chat' }).press('Enter');
+    await page.waitForURL((url) => url.href !== first);
+    await tabTo(page.getByRole('link', { name: 'One window' }));
+    await press('Enter');
+    await page.waitForURL(`${server.url}/`);
+    await close();
+    expect(problems).toEqual([]);
+  });
+
+  it('fits a width of 320 pixels', async () => {
+    const { page, close } = await openChat(browser, ana.page.url(), { width: 320, height: 640 });
+    await database(page).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+    await close();
+  });
+});

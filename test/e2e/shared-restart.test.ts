@@ -1,0 +1,150 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import type { ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+import { database, features, field, log, openShared, receipt, typeOther } from './helpers/shared-page.js';
+
+// Several windows, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+let browser: Browser;
+let directory: string;
+let server: ChatServer;
+let chats: ChatPage[];
+
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions);
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  chats = [];
+  directory = await mkdtemp(join(tmpdir(), 'chat-'));
+});
+
+afterEach(async () => {
+  await Promise.all(chats.map(({ close }) => close()));
+  await server.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function start(delayMs: number): Promise<void> {
+  server = await startChatServer(delayMs, { directory });
+}
+
+/** The same server again: same folder, same address. */
+async function startAgain(): Promise<void> {
+  const { port } = new URL(server.url);
+  server = await startChatServer(0, { directory, port: Number(port) });
+}
+
+async function open(address?: string): Promise<ChatPage> {
+  const chat = await openShared(browser, server.url, address);
+  chats.push(chat);
+  return chat;
+}
+
+const isOffline = ({ page }: ChatPage) => page.getByText('Offline. What you type is kept, and sent later.').waitFor();
+/** What the question's own card says of it; the live region says it, too. */
+const reconnecting = ({ page }: ChatPage) =>
+  page.locator('span', { hasText: 'Offline. Reconnecting. What you enter is kept.' });
+const isOnline = ({ page }: ChatPage) => page.getByText(/^You are Guest \d+/).waitFor();
+
+async function kept(): Promise<readonly { request: { requestId: string }; state: string }[]> {
+  return JSON.parse(await readFile(join(directory, 'requests.json'), 'utf8'));
+}
+
+describe('a server that is killed while a question is open', () => {
+  it('has the question again, the draft is still there, and the answer arrives once [R-DURABLE]', async () => {
+    await start(0);
+    const ana = await open();
+    await ana.say('Set up a service');
+    await database(ana.page).waitFor();
+    const ben = await open(ana.page.url());
+    await database(ben.page).waitFor();
+    await typeOther(ana, 'CockroachDB');
+    const [before] = await kept();
+
+    await server.kill();
+    await Promise.all([isOffline(ana), isOffline(ben)]);
+    await reconnecting(ana).waitFor();
+    await ana.type(', in three regions');
+
+    await startAgain();
+    await Promise.all([isOnline(ana), isOnline(ben)]);
+    await reconnecting(ana).waitFor({ state: 'hidden' });
+    expect(await field(ana.page).inputValue()).toBe('CockroachDB, in three regions');
+    expect(await kept()).toMatchObject([{ request: before?.request, state: 'awaiting_user_response' }]);
+    await field(ana.page).focus();
+    await ana.press('Enter');
+    await features(ana.page).waitFor();
+    await ben.page.getByRole('heading', { name: /^Answered by Guest \d+ in another window$/ }).waitFor();
+    for (const { page } of [ana, ben]) {
+      await log(page).getByText('You said: “CockroachDB, in three regions”.').waitFor();
+      expect(await log(page).getByText('You said: “CockroachDB, in three regions”.').count()).toBe(1);
+      expect(await log(page).getByText('Happy to help.').count()).toBe(1);
+    }
+    expect(await kept()).toMatchObject([
+      { request: before?.request, state: 'settled' },
+      { state: 'awaiting_user_response' },
+    ]);
+  });
+
+  it('is given an answer that was sent while it was away [R-DURABLE]', async () => {
+    await start(0);
+    const ana = await open();
+    await ana.say('Set up a service');
+    await database(ana.page).waitFor();
+    await ana.enterQuestion();
+    await ana.press('2');
+    await server.kill();
+    await isOffline(ana);
+    await ana.press('Enter');
+    // One for the answer that could not be sent, one for the connection.
+    const again = ana.page.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => again.count(), { timeout: 20_000 }).toBe(2);
+    await startAgain();
+    await expect.poll(() => again.count(), { timeout: 20_000 }).toBe(1);
+    await ana.activate('Try again');
+    const sent = log(ana.page).getByText('SQLite it is: one file and nothing to run.');
+    await features(ana.page).waitFor();
+    expect(await sent.count()).toBe(1);
+  });
+
+  it('gets a message that was written while it was away, once', async () => {
+    await start(0);
+    const ana = await open();
+    await ana.say('Set up a service');
+    await database(ana.page).waitFor();
+    await server.kill();
+    await isOffline(ana);
+    await ana.say('Is SQLite enough for 2 GB?');
+    await startAgain();
+    await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
+    await ana.page.reload();
+    await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
+    const said = log(ana.page).getByText('Is SQLite enough for 2 GB?', { exact: true });
+    expect(await said.count()).toBe(1);
+  });
+});
+
+describe('a server that is killed while the agent writes', () => {
+  it('writes the reply again, and nothing twice [R-DURABLE]', async () => {
+    await start(150);
+    const ana = await open();
+    await ana.say('Set up a service');
+    await ana.heard('Happy');
+    await server.kill();
+    await isOffline(ana);
+    await startAgain();
+    await database(ana.page).waitFor();
+    expect(await log(ana.page).getByText('Happy to help.').count()).toBe(1);
+    expect(await receipt(ana.page).count()).toBe(0);
+    expect(await kept()).toMatchObject([{ state: 'awaiting_user_response' }]);
+  });
+});

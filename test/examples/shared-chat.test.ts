@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linesOf } from '../../examples/chat/page/shared-chat/lines.js';
+import { createHandler } from '../../examples/chat/server/handler.js';
+import { createScriptedModel } from '../../examples/chat/server/script/scripted-model.js';
+import { openFileStore } from '../../examples/chat/server/shared-chat/file-store.js';
+import { openSharedChats } from '../../examples/chat/server/shared-chat/shared-chats.js';
+import type { TranscriptUpdate } from '../../examples/chat/shared/shared-chat.js';
+
+const ORIGIN = 'http://127.0.0.1:5174';
+const ID = '0b0e7a55-8f3c-4c59-9a0e-3f0d1c2b3a49';
+const OTHER = '5f1c8d52-6a1e-4b73-8c11-9d2e4f6a7b80';
+const NOTE = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', agent: 'setup', text: 'Set up a service' };
+
+let directory: string;
+let handler: (request: Request) => Promise<Response>;
+let errors: unknown[];
+
+async function openHandler() {
+  const model = createScriptedModel({ toolName: 'ask_user', delayMs: 0 });
+  const onError = (error: unknown) => errors.push(error);
+  const sharedChats = await openSharedChats({ directory, models: { setup: model, release: model }, onError });
+  handler = createHandler({ model, page: new Map(), sharedChats, onError });
+  return sharedChats;
+}
+
+beforeEach(async () => {
+  errors = [];
+  directory = await mkdtemp(join(tmpdir(), 'chat-'));
+  await openHandler();
+});
+
+afterEach(async () => {
+  // What an agent has just said may still be on its way to the disk.
+  await rm(directory, { recursive: true, force: true, maxRetries: 10 });
+  expect(errors).toEqual([]);
+});
+
+const get = (path: string, headers: Readonly<Record<string, string>> = { authorization: `Bearer ${ID}` }) =>
+  handler(new Request(`${ORIGIN}/api/shared/${path}`, { headers }));
+
+const post = (path: string, body: unknown, id = ID, headers: Readonly<Record<string, string>> = {}) =>
+  handler(
+    new Request(`${ORIGIN}/api/shared/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${id}`, 'content-type': 'application/json', origin: ORIGIN, ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+
+/** What is pending in a conversation, once something is. */
+async function pendingIn(id: string): Promise<{ request: { requestId: string; questions: { id: string }[] } }> {
+  const read = async () => {
+    const { requests } = await (await get('questions/requests', { authorization: `Bearer ${id}` })).json();
+    return requests;
+  };
+  await expect.poll(read).toHaveLength(1);
+  return (await read())[0];
+}
+
+describe('a shared chat', () => {
+  it('is shown and answered by whoever knows its id, and by nobody else [R-AUTH]', async () => {
+    expect((await post('messages', NOTE)).status).toBe(204);
+    const { request } = await pendingIn(ID);
+    const replies = { replies: [{ questionId: request.questions[0]?.id, selected: [1] }] };
+    const path = `questions/requests/${request.requestId}/answer`;
+    expect((await post(path, replies, OTHER)).status).toBe(404);
+    expect((await post(path, replies, 'guess')).status).toBe(401);
+    expect((await post(path, replies, ID, { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await get('transcript', {})).status).toBe(401);
+    expect((await get('transcript', { authorization: 'Bearer 1' })).status).toBe(401);
+    const elsewhere = new Request('http://elsewhere.example/api/shared/transcript', {
+      headers: { authorization: `Bearer ${ID}` },
+    });
+    expect((await handler(elsewhere)).status).toBe(403);
+    expect((await post(path, replies)).status).toBe(200);
+    expect((await post(path, replies)).status).toBe(409);
+  });
+
+  it('tells a window everything at first, and then what has changed [R-STATE]', async () => {
+    const { body } = await get('transcript');
+    const lines = linesOf(body!);
+    const next = async (): Promise<TranscriptUpdate> => JSON.parse((await lines.next()).value ?? '');
+    expect(await next()).toMatchObject({ from: 0, messages: [], running: [], windows: 1 });
+    await post('messages', NOTE);
+    let messages: TranscriptUpdate['messages'] = [];
+    while (!messages.at(-1)?.parts.some((part) => 'state' in part && part.state === 'input-available')) {
+      const update = await next();
+      messages = [...messages.slice(0, update.from), ...update.messages];
+    }
+    expect(messages).toMatchObject([{ id: NOTE.id, role: 'user' }, { role: 'assistant' }]);
+    await lines.return(undefined);
+  });
+
+  it('takes a message that is sent twice once', async () => {
+    await post('messages', NOTE);
+    const first = await pendingIn(ID);
+    expect((await post('messages', NOTE)).status).toBe(204);
+    expect(await pendingIn(ID)).toEqual(first);
+  });
+
+  it.each([
+    ['messages', { ...NOTE, text: ' ' }, 400],
+    ['messages', { ...NOTE, id: '1' }, 400],
+    ['messages', { ...NOTE, agent: 'toString' }, 400],
+    ['messages', null, 400],
+    ['run', {}, 400],
+    ['nothing', {}, 404],
+    ['messages', { ...NOTE, text: 'x'.repeat(100_000) }, 413],
+  ])('refuses %s with what it can’t use (%#)', async (action, body, status) => {
+    expect((await post(action, body)).status).toBe(status);
+  });
+});
+
+describe('what is kept of shared chats', () => {
+  it('asks the same question again after a restart, and hands over an answer that was given before [R-DURABLE]', async () => {
+    await post('messages', NOTE);
+    const before = await pendingIn(ID);
+    const path = join(directory, 'conversations', `${ID}.json`);
+    const onDisk = async () =>
+      (await readFile(path, 'utf8')) + (await readFile(join(directory, 'requests.json'), 'utf8'));
+    await expect.poll(onDisk).toMatch(/input-available.*awaiting_user_response/s);
+    const { broker } = await openHandler();
+    expect(await pendingIn(ID)).toEqual(before);
+    const { requestId, questions } = before.request;
+    await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }]);
+    // Killed before the agent has gone on: only the answer is on disk.
+    const asked = await readFile(path, 'utf8');
+    await expect.poll(() => readFile(path, 'utf8')).toContain('SQLite it is');
+    await writeFile(path, asked);
+    await openHandler();
+    await expect.poll(() => readFile(path, 'utf8')).toContain('SQLite it is');
+  });
+
+  it('withdraws a question whose call is not on disk', async () => {
+    const request = { requestId: 'lost', questions: [] };
+    const store = await openFileStore(join(directory, 'requests.json'));
+    await store.open({ request, conversationId: ID, askedAt: 1 }, 1_000);
+    const { broker } = await openHandler();
+    expect(await broker.get('lost')).toMatchObject({ state: 'settled', settlement: { result: { status: 'aborted' } } });
+  });
+
+  it('lets one of many endings win, and forgets nothing over a restart [R-DURABLE]', async () => {
+    const path = join(directory, 'requests.json');
+    const store = await openFileStore(path);
+    const request = { requestId: 'r1', questions: [] };
+    await Promise.all([1, 2].map(() => store.open({ request, conversationId: ID, askedAt: 1 }, 1_000)));
+    const endings = await Promise.all(
+      ['Ana', 'Ben'].map((by) => store.settle('r1', { result: { status: 'cancelled' }, by, settledAt: 2 })),
+    );
+    expect(endings).toEqual([true, false]);
+    const again = await openFileStore(path);
+    expect(await again.get('r1')).toMatchObject({ state: 'settled', settlement: { by: 'Ana' } });
+    expect(await again.settle('r1', { result: { status: 'cancelled' }, settledAt: 3 })).toBe(false);
+  });
+
+  it('shows as orphaned what nobody came back for', async () => {
+    let now = 0;
+    const store = await openFileStore(join(directory, 'requests.json'), () => now);
+    await store.open({ request: { requestId: 'r1', questions: [] }, conversationId: ID, askedAt: 1 }, 1_000);
+    now = 1_001;
+    expect(await store.list([ID])).toMatchObject([{ state: 'orphaned' }]);
+    expect(await store.settle('r1', { result: { status: 'cancelled' }, settledAt: 3 })).toBe(false);
+    await store.touch(['r1'], 1_000);
+    expect(await store.list([ID])).toMatchObject([{ state: 'awaiting_user_response' }]);
+  });
+
+  it('says which file can’t be read', async () => {
+    const path = join(directory, 'requests.json');
+    await writeFile(path, '{');
+    await expect(openFileStore(path)).rejects.toThrow(`${path} can't be read as JSON.`);
+  });
+});
