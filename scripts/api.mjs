@@ -19,6 +19,9 @@ const ABOUT = {
   core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
   dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
   host: 'For the side where the agent runs: tools that ask, pause and resume.',
+  postgres:
+    'The store for a broker on several nodes, or over restarts, in PostgreSQL. See [durable questions](../durable.md).',
+  redis: 'The same in Redis. See [durable questions](../durable.md).',
   'messages/format': 'Numbers, plurals and lists, for [messages](../messages.md) of your own.',
 };
 /** All languages export the same two things; one page shows them. */

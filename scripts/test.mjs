@@ -1,6 +1,7 @@
 // npm test: every check, one after another, and a last line that counts them. `npm test -- unit lint` runs those only.
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
+import { ensureDatabases } from './lib/databases.mjs';
 import { withTempDir } from './lib/repo.mjs';
 import { availableSteps, runStep } from './lib/steps.mjs';
 import { ensureTmux } from './lib/tmux.mjs';
@@ -35,13 +36,14 @@ const line = (state, { name }, ms, note = '') =>
 const NEEDS = {
   browser: { title: 'Chromium', ensure: () => (process.env['CHROMIUM'] = ensureChromium()) },
   terminal: { title: 'tmux', ensure: ensureTmux },
+  databases: { title: 'PostgreSQL and Redis', ensure: ensureDatabases, optional: true },
 };
 const lacking = [];
-for (const [need, { ensure }] of Object.entries(NEEDS)) {
+for (const [need, { ensure, optional }] of Object.entries(NEEDS)) {
   try {
     if (steps.some((step) => step[need])) ensure();
   } catch (error) {
-    lacking.push(need);
+    if (!optional) lacking.push(need);
     console.log(error.message);
   }
 }

@@ -85,13 +85,16 @@ export async function checkEntries(app) {
   }
 }
 
-/** What needs no React must load where nothing but this package is installed. */
+/** What needs no React must load where nothing but this package is installed, with its dependencies besides Radix. */
 export async function checkBare(dir, tarball) {
   const bare = join(dir, 'bare');
   const home = join(bare, 'node_modules', packageJson.name);
   mkdirSync(home, { recursive: true });
   await must('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
   cpSync(join(FIXTURE, 'imports.mjs'), join(bare, 'imports.mjs'));
+  for (const name of Object.keys(dependencies).filter((one) => !one.startsWith('@radix-ui/'))) {
+    cpSync(join(root, 'node_modules', name), join(bare, 'node_modules', name), { recursive: true });
+  }
   const free = entries().filter(({ source }) => /^src\/(core|dialects|host)\//.test(source));
   await must('node', ['imports.mjs', ...free.map(({ name }) => name)], { cwd: bare });
   await checkCommand(bare, home);

@@ -14,6 +14,7 @@ import { bin, root, run } from './repo.mjs';
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
  * @property {boolean} [terminal] drives tmux
+ * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had
  */
 
 /** @type {Step[]} in the order they run: the quick ones first */
@@ -28,7 +29,13 @@ export const STEPS = [
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
   { name: 'unit', project: 'unit' },
   { name: 'agents', only: 'test/agents', before: ['node', 'scripts/beside.mjs', 'test/agents'], project: 'agents' },
-  { name: 'servers', only: 'test/servers', before: ['node', 'scripts/beside.mjs', 'test/servers'], project: 'servers' },
+  {
+    name: 'servers',
+    only: 'test/servers',
+    before: ['node', 'scripts/beside.mjs', 'test/servers'],
+    project: 'servers',
+    databases: true,
+  },
   { name: 'cli', only: 'test/cli', project: 'cli', build: true, browser: true, terminal: true },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', only: 'test/browser', project: 'browser', browser: true },

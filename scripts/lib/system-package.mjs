@@ -5,14 +5,14 @@ import { delimiter, join } from 'node:path';
 const APT = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
 
 /** What each system's own package manager is asked, in turn. */
-const commandsFor = (name, cask) => [
+const commandsFor = (name, cask, { dnf = name, brew = name }) => [
   [
     [...APT, 'update', '-qq'],
     [...APT, 'install', '-y', '-qq', '--no-install-recommends', name],
   ],
-  [['dnf', 'install', '-y', '-q', name]],
+  [['dnf', 'install', '-y', '-q', dnf]],
   [['apk', 'add', '--no-cache', name]],
-  [['brew', 'install', '--quiet', ...(cask ? ['--cask'] : []), name]],
+  [['brew', 'install', '--quiet', ...(cask ? ['--cask'] : []), brew]],
 ];
 
 /** The path of a program in `PATH`. */
@@ -32,15 +32,16 @@ export const onPath = (name) =>
  * @param {string} options.advice what to do where it can't be installed
  * @param {() => string | undefined} [options.find] its path
  * @param {boolean} [options.cask] an app, to Homebrew
+ * @param {{ dnf?: string, brew?: string }} [options.names] of its package, where a manager has another
  * @returns {string} the path
  * @throws where it can't be had; the message says what to do
  */
-export function ensureProgram(name, { title, needed, advice, find = () => onPath(name), cask = false }) {
+export function ensureProgram(name, { title, needed, advice, find = () => onPath(name), cask = false, names = {} }) {
   const found = find();
   if (found) return found;
   const prefix = process.getuid?.() === 0 || !onPath('sudo') ? [] : ['sudo', '-n'];
   const tried = [];
-  for (const commands of commandsFor(name, cask).filter(([[manager]]) => onPath(manager))) {
+  for (const commands of commandsFor(name, cask, names).filter(([[manager]]) => onPath(manager))) {
     for (const command of commands) {
       const [file, ...args] = command[0] === 'brew' ? command : [...prefix, ...command];
       console.log(`No ${title} found: ${command.join(' ')}`);

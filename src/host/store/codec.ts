@@ -1,0 +1,73 @@
+import { isRecord } from '../../core/guards.js';
+import type { AskedRequest, Change, RequestState, Settlement, StoredRequest } from './types.js';
+
+/** An id up to this length is its own key. */
+const PLAIN = 200;
+
+/**
+ * An id as engines take it: no U+0000 and no lone surrogate, and short enough for an index. Ordinary ids stay as they are,
+ * and no two become one: a hash is told by its quote, which is escaped in any other.
+ */
+export async function keyOf(id: string): Promise<string> {
+  const escaped = JSON.stringify(id).slice(1, -1);
+  if (escaped.length <= PLAIN) return escaped;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(escaped));
+  return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The change in a notice, which is `["` key `","` key `"]`. One of hashed ids names nothing: something has changed. */
+export function readNotice(notice: string | undefined): Change | undefined {
+  try {
+    const [requestId, conversationId]: unknown[] = JSON.parse(notice ?? '');
+    return typeof requestId === 'string' && typeof conversationId === 'string'
+      ? { requestId, conversationId }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws where `raw` or `metadata` can't be said in JSON */
+export function writeAsked(asked: AskedRequest): string {
+  try {
+    return JSON.stringify(asked);
+  } catch (cause) {
+    const { requestId } = asked.request;
+    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw new TypeError(
+      `The question "${requestId}" can't be kept: its raw input or its metadata is no JSON (${why}). Give the request plain data there, or nothing.`,
+      { cause },
+    );
+  }
+}
+
+export const writeSettlement = (settlement: Settlement): string => JSON.stringify(settlement);
+
+/** What an engine keeps of a request. */
+export interface Row {
+  readonly asked: unknown;
+  /** Empty, or none, for a request that is not settled. */
+  readonly settlement: unknown;
+  readonly place: unknown;
+  readonly state: unknown;
+}
+
+const isState = (state: unknown): state is RequestState =>
+  state === 'awaiting_user_response' || state === 'orphaned' || state === 'settled';
+
+/** An object in JSON. What one of these stores has written is trusted to be what it was. */
+function readObject<T extends object>(text: unknown): T | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  const value: unknown = JSON.parse(text);
+  return isRecord(value) ? (value as T) : undefined;
+}
+
+/** @throws where it is no request: somebody else has written it */
+export function readRow({ asked, settlement, place, state }: Row): StoredRequest {
+  const stored = readObject<AskedRequest>(asked);
+  const ended = readObject<Settlement>(settlement);
+  if (!stored || !isState(state) || (ended !== undefined) !== (state === 'settled'))
+    throw new Error('What is kept of a question is not as it was written, so it could not be read.');
+  const read = { ...stored, state, order: Number(place) };
+  return ended ? { ...read, settlement: ended } : read;
+}

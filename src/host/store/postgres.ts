@@ -1,0 +1,180 @@
+import { keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
+import { createFeed } from './feed.js';
+import { createTableSql, DEFAULT_TABLE, listenTo, statementsOf } from './postgres-sql.js';
+import type { RequestStore, StoredRequest } from './types.js';
+import { within } from './within.js';
+
+export { postgresSchema } from './postgres-sql.js';
+
+const DAY_MS = 86_400_000;
+/** How often a node looks for what can be forgotten. */
+const PURGE_MS = 600_000;
+const NO_TABLE = '42P01';
+
+/** A client of `pg`, as far as it is used here. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  removeListener(event: 'error', listener: () => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+/** A `Pool` of `pg`, as far as it is used here. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  on(event: 'error', listener: () => void): unknown;
+  readonly options?: { readonly max?: number | undefined };
+}
+
+/** What the store is made of. */
+export interface PostgresStoreOptions {
+  /** The host's own. It is never ended here; close the broker before you end it. */
+  readonly pool: PostgresPool;
+  /**
+   * Where to listen, for a `pool` that is behind a transaction pooler (PgBouncer), which can't: one of two or more
+   * connections, or of one alone, to the database itself.
+   *
+   * @default pool
+   */
+  readonly listenPool?: PostgresPool | undefined;
+  /** A table's name, or `schema.table`. @default 'ask_user_requests' */
+  readonly table?: string | undefined;
+  /** What changes are told on; the same on every node. @default the table's name */
+  readonly channel?: string | undefined;
+  /** How long a settled request is remembered, in milliseconds. @default 604800000, seven days */
+  readonly keepSettledMs?: number | undefined;
+  /** How long an orphaned request is kept after its lease, in milliseconds. @default 2592000000, thirty days */
+  readonly keepOrphanedMs?: number | undefined;
+  /** The table is made where it is missing; else the host runs `postgresSchema`. @default true */
+  readonly createTable?: boolean | undefined;
+  /** How long to wait for a connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Requests in PostgreSQL 11 or later, by the database's clock alone: any node can answer what another one has asked, and a
+ * node that comes back finds its questions. Every node needs a pool of two connections or more, of which one listens while a
+ * broker is there.
+ *
+ * A call rejects where the database can't be reached, and the next one tries again.
+ *
+ * @example
+ * const store = createPostgresStore({ pool: new pg.Pool() });
+ * const broker = createAskUserBroker({ store });
+ *
+ * @throws RangeError for a name that Postgres doesn't take, or a pool of one connection
+ */
+export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
+  const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
+  const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS, timeoutMs = 10_000 } = options;
+  if (listenPool === pool && pool.options?.max === 1)
+    throw new RangeError(
+      'The pool has one connection, which would be taken to listen. Give it max: 2 or more, or a listenPool.',
+    );
+  const sql = statementsOf(table);
+  const listen = listenTo(channel);
+  const slow = `The database did not answer within ${timeoutMs} ms.`;
+  const busy = `The pool gave no connection within ${timeoutMs} ms: the database can't be reached, or all of them are in use.`;
+
+  // An idle connection that breaks, as in a restart, is replaced by the pool; unheard, the error would end the process.
+  for (const one of new Set([pool, listenPool])) one.on('error', () => undefined);
+
+  async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
+    const client = await within(timeoutMs, pool.connect(), busy, (late) => late.release());
+    const onError = () => undefined;
+    client.on('error', onError);
+    let failed = true;
+    try {
+      const { rows } = await within(timeoutMs, client.query(text, values), slow);
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+      client.removeListener('error', onError);
+    }
+  }
+
+  async function query(text: string, values: unknown[] = []): Promise<readonly unknown[]> {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
+      await makeTable(error);
+      return run(text, values);
+    }
+  }
+
+  async function makeTable(cause: unknown): Promise<void> {
+    const advice = 'Run the SQL that postgresSchema() gives, as a role that may create tables.';
+    if (!createTable) throw new Error(`There is no table ${table}. ${advice}`, { cause });
+    try {
+      await run(createTableSql(table));
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
+    }
+  }
+
+  const get = async (key: string): Promise<StoredRequest | undefined> => {
+    const [row] = await query(sql.get, [key]);
+    return row === undefined ? undefined : readRow(row as Row);
+  };
+
+  let purged = -Infinity;
+  /** Besides what somebody waits for; a failure is made up for by the next one. */
+  function purge(): void {
+    if (performance.now() - purged < Math.min(PURGE_MS, keepSettledMs, keepOrphanedMs)) return;
+    purged = performance.now();
+    query(sql.purge, [keepSettledMs, keepOrphanedMs]).catch(() => undefined);
+  }
+
+  return {
+    durable: true,
+    async open(asked, leaseMs) {
+      const text = writeAsked(asked);
+      const key = await keyOf(asked.request.requestId);
+      const values = [key, await keyOf(asked.conversationId), text, leaseMs, channel];
+      // What is in the way may be forgotten before it is read.
+      for (;;) {
+        const kept = await query(sql.open, values);
+        purge();
+        if (kept.length) return undefined;
+        const there = await get(key);
+        if (there) return there;
+      }
+    },
+    get: async (requestId) => get(await keyOf(requestId)),
+    async list(conversationIds) {
+      if (conversationIds?.length === 0) return [];
+      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
+      return rows.map((row) => readRow(row as Row));
+    },
+    async settle(requestId, settlement, { orphaned } = {}) {
+      const values = [await keyOf(requestId), writeSettlement(settlement), orphaned ? 'orphaned' : '', channel];
+      return (await query(sql.settle, values)).length > 0;
+    },
+    async touch(requestIds, leaseMs) {
+      if (requestIds.length) await query(sql.touch, [await Promise.all(requestIds.map(keyOf)), leaseMs]);
+    },
+    watch: createFeed(async ({ notice, lost }) => {
+      const client = await within(timeoutMs, listenPool.connect(), busy, (late) => late.release());
+      let isHeld = true;
+      const close = () => {
+        if (isHeld) client.release(true);
+        isHeld = false;
+      };
+      client.on('error', lost);
+      client.on('end', lost);
+      client.on('notification', ({ payload }) => notice(payload));
+      try {
+        await within(timeoutMs, client.query(listen), slow);
+      } catch (error) {
+        close();
+        throw error;
+      }
+      return { check: () => within(timeoutMs, client.query('select 1'), slow), close };
+    }),
+  };
+}

@@ -1,0 +1,144 @@
+import { keyOf, readRow, writeAsked, writeSettlement } from './codec.js';
+import { createFeed } from './feed.js';
+import { SCRIPTS } from './redis-scripts.js';
+import type { RequestStore, StoredRequest } from './types.js';
+import { within } from './within.js';
+
+const DAY_MS = 86_400_000;
+
+/** A client of `ioredis`, of one server or of a cluster, as far as it is used here. */
+export interface RedisConnection {
+  /** `ready`, `wait` for one that connects at the first command, `end` for one that was closed; others on the way. */
+  readonly status: string;
+  connect(): Promise<unknown>;
+  eval(script: string, keys: number, ...args: string[]): Promise<unknown>;
+  subscribe(channel: string): Promise<unknown>;
+  ping(): Promise<unknown>;
+  on(event: 'ready' | 'end' | 'close' | 'error', listener: () => void): unknown;
+  on(event: 'message', listener: (channel: string, message: string) => void): unknown;
+  off(event: 'ready' | 'end', listener: () => void): unknown;
+  disconnect(): void;
+}
+
+/** What makes another connection like itself. */
+export interface RedisClient extends RedisConnection {
+  duplicate(): RedisConnection;
+}
+
+/** What the store is made of. */
+export interface RedisStoreOptions {
+  /** The host's own. It is never closed here; a second connection like it listens, while a broker is there. */
+  readonly redis: RedisClient;
+  /** What the names of all keys begin with, in braces, so that a cluster keeps them together. @default 'ask-user' */
+  readonly prefix?: string | undefined;
+  /**
+   * How long a request is kept after it was settled, or, orphaned, after its lease, in milliseconds.
+   *
+   * @default 604800000, seven days
+   */
+  readonly keepMs?: number | undefined;
+  /** How long to wait for the connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Resolves when the connection can be used. Rejects after a while, or where it was closed. */
+async function ready(connection: RedisConnection, ms: number): Promise<void> {
+  if (connection.status === 'ready') return;
+  let leave = () => undefined as void;
+  const opened = new Promise<void>((resolve, reject) => {
+    const onEnd = () => reject(new Error('The connection to Redis was closed.'));
+    if (connection.status === 'end') return onEnd();
+    connection.on('ready', resolve);
+    connection.on('end', onEnd);
+    leave = () => {
+      connection.off('ready', resolve);
+      connection.off('end', onEnd);
+    };
+    if (connection.status === 'wait') connection.connect().catch(() => undefined);
+  });
+  try {
+    await within(ms, opened, `Redis could not be reached within ${ms} ms.`);
+  } finally {
+    leave();
+  }
+}
+
+/**
+ * Requests in Redis 5 or later, or what speaks like it, by the server's clock alone: any node can answer what another one has
+ * asked, and a node that comes back finds its questions. What Redis itself loses in a crash or a failover is lost.
+ *
+ * A call rejects where Redis can't be reached, and the next one tries again.
+ *
+ * @example
+ * const store = createRedisStore({ redis: new Redis() });
+ * const broker = createAskUserBroker({ store });
+ *
+ * @throws RangeError for an empty prefix
+ */
+export function createRedisStore(options: RedisStoreOptions): RequestStore {
+  const { redis, prefix = 'ask-user', keepMs = 7 * DAY_MS, timeoutMs = 10_000 } = options;
+  if (prefix === '') throw new RangeError('prefix must not be empty: a cluster would take the keys apart.');
+  const base = `{${prefix}}`;
+  const channel = `${base}:changes`;
+  const slow = `Redis did not answer within ${timeoutMs} ms.`;
+
+  let opening: Promise<void> | undefined;
+
+  async function run(script: keyof typeof SCRIPTS, ...args: readonly string[]): Promise<unknown> {
+    // Asked for before anything is sent: what waits in the client's own queue would be done after this call has given up.
+    opening ??= ready(redis, timeoutMs).finally(() => (opening = undefined));
+    await opening;
+    return within(timeoutMs, redis.eval(SCRIPTS[script], 1, base, String(keepMs), channel, ...args), slow);
+  }
+
+  const read = (row: unknown): StoredRequest | undefined => {
+    if (!Array.isArray(row)) return undefined;
+    const [asked, settlement, place, state] = row as readonly unknown[];
+    return readRow({ asked, settlement, place, state });
+  };
+
+  return {
+    durable: true,
+    async open(asked, leaseMs) {
+      const text = writeAsked(asked);
+      const keys = await Promise.all([keyOf(asked.request.requestId), keyOf(asked.conversationId)]);
+      return read(await run('open', ...keys, text, String(Math.ceil(leaseMs)), crypto.randomUUID()));
+    },
+    get: async (requestId) => read(await run('get', await keyOf(requestId))),
+    async list(conversationIds) {
+      if (conversationIds?.length === 0) return [];
+      const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
+      const rows = await run('list', conversationIds ? 'of' : 'all', ...keys);
+      const listed = (rows as readonly unknown[]).flatMap((row) => read(row) ?? []);
+      return listed.toSorted((a, b) => a.order - b.order);
+    },
+    async settle(requestId, settlement, { orphaned } = {}) {
+      const text = writeSettlement(settlement);
+      const args = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', crypto.randomUUID()];
+      return Number(await run('settle', ...args)) === 1;
+    },
+    async touch(requestIds, leaseMs) {
+      if (requestIds.length)
+        await run('touch', String(Math.ceil(leaseMs)), ...(await Promise.all(requestIds.map(keyOf))));
+    },
+    watch: createFeed(async ({ notice, lost }) => {
+      const connection = redis.duplicate();
+      connection.on('error', () => undefined);
+      connection.on('message', (_channel, message) => notice(message));
+      try {
+        await ready(connection, timeoutMs);
+        // One that is lost is not waited for: another is made, which is known to have subscribed.
+        connection.on('close', lost);
+        connection.on('end', lost);
+        await within(timeoutMs, connection.subscribe(channel), slow);
+      } catch (error) {
+        connection.disconnect();
+        throw error;
+      }
+      return {
+        check: () => within(timeoutMs, connection.ping(), slow),
+        close: () => connection.disconnect(),
+      };
+    }),
+  };
+}

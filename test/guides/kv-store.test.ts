@@ -1,0 +1,34 @@
+import { createTestClock } from '../host/helpers.js';
+import { describeStore } from '../host/store-contract.js';
+import { createKvStore, type Kv } from './kv-store.js';
+
+/** As a bucket of an engine behaves: every write has a revision, and is told. */
+function createBucket(): Kv {
+  const entries = new Map<string, { text: string; revision: number }>();
+  const listeners = new Set<(key?: string) => void>();
+  let revision = 0;
+  return {
+    get: async (key) => entries.get(key),
+    async write(key, text, expected) {
+      if ((entries.get(key)?.revision ?? 0) !== expected) return false;
+      entries.set(key, { text, revision: ++revision });
+      for (const listener of listeners) listener(key);
+      return true;
+    },
+    keys: async () => [...entries.keys()],
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+describeStore('the guide’s, over keys and revisions', () => {
+  const bucket = createBucket();
+  const clock = createTestClock();
+  return {
+    store: createKvStore(bucket, clock.now),
+    other: createKvStore(bucket, clock.now),
+    advance: clock.advance,
+  };
+});

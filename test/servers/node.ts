@@ -1,0 +1,64 @@
+// One node of a host, as a process of its own: nodes.ts bundles and starts it, and says over the channel what it is to do.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { createAskUserBroker, createAskUserHandler, type BrokerEvent } from '../../src/host/index.js';
+import { createPostgresStore } from '../../src/host/store/postgres.js';
+import { createRedisStore } from '../../src/host/store/redis.js';
+import type { Call, NodeOptions, Said } from './nodes.js';
+
+const { database, skewMs, leaseMs } = JSON.parse(process.argv[2] ?? '') as NodeOptions;
+const say = (said: Said) => process.connected && process.send!(said);
+
+const store =
+  database.engine === 'postgres'
+    ? createPostgresStore({ pool: new pg.Pool(database.connection), timeoutMs: 2_000 })
+    : createRedisStore({ redis: listened(new Redis(database.connection)), timeoutMs: 2_000 });
+
+function listened(redis: Redis): Redis {
+  return redis.on('error', () => undefined);
+}
+
+const broker = createAskUserBroker({
+  store,
+  leaseMs,
+  now: () => Date.now() + skewMs,
+  onError: (error) => say({ problem: String(error) }),
+});
+broker.subscribe((event) => say({ event: line(event) }));
+
+const line = (event: BrokerEvent): string =>
+  event.type === 'settled'
+    ? `${event.asked.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
+    : `${event.pending.request.requestId} ${event.type}`;
+
+/** Whoever comes may see what its address says: `?conversation=c1&user=Ana`. */
+async function serve(): Promise<string> {
+  const handler = createAskUserHandler(broker, {
+    authorize({ url }) {
+      const { searchParams } = new URL(url);
+      return { conversations: searchParams.getAll('conversation'), user: searchParams.get('user') ?? 'nobody' };
+    },
+    onError: (error) => say({ problem: String(error) }),
+  });
+  const server = createServer(createRequestListener(handler)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function run({ method, args }: Call): Promise<unknown> {
+  if (method === 'serve') return serve();
+  return (broker[method] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
+}
+
+process.on('message', (call: Call) => {
+  run(call).then(
+    (value) => say({ id: call.id, value }),
+    (error: Error & { code?: unknown }) => say({ id: call.id, error: `${String(error.code)}: ${error.message}` }),
+  );
+});
+process.on('disconnect', () => process.exit());
+say({ ready: true });

@@ -1,0 +1,222 @@
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPostgres, findRedis } from '../../scripts/lib/databases.mjs';
+import { createAskUserClient } from '../../src/host/index.js';
+import { makeRequest, replyTo } from '../host/helpers.js';
+import { createPostgres, createRedis, lacking, postgresAt, redisAt, type Server } from './databases.js';
+import { bundleNode, startNode, type NodeOptions, type TestNode } from './nodes.js';
+
+const LEASE_MS = 2_000;
+const HOUR_MS = 3_600_000;
+const SOON = { timeout: 15_000 };
+
+interface Engine {
+  readonly title: string;
+  readonly found: string | undefined;
+  readonly create: () => Server;
+  readonly database: (dir: string) => NodeOptions['database'];
+  /** Cuts every connection that listens; how many there were. */
+  readonly deafen: (dir: string) => Promise<number>;
+}
+
+const ENGINES: readonly Engine[] = [
+  {
+    title: 'PostgreSQL',
+    found: findPostgres(),
+    create: createPostgres,
+    database: (dir) => ({ engine: 'postgres', connection: postgresAt(dir) }),
+    async deafen(dir) {
+      const client = new pg.Client(postgresAt(dir));
+      await client.connect();
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'`,
+      );
+      await client.end();
+      return rowCount ?? 0;
+    },
+  },
+  {
+    title: 'Redis',
+    found: findRedis(),
+    create: createRedis,
+    database: (dir) => ({ engine: 'redis', connection: { path: redisAt(dir) } }),
+    async deafen(dir) {
+      const redis = new Redis(redisAt(dir));
+      const cut = await redis.client('KILL', 'TYPE', 'pubsub');
+      redis.disconnect();
+      return Number(cut);
+    },
+  },
+];
+
+const request = (requestId: string) => makeRequest(requestId);
+const replies = replyTo(request('any'));
+const SQLITE = { status: 'answered', answers: [expect.objectContaining({ answer: 'SQLite' })] };
+
+describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, deafen }) => {
+  describe.skipIf(!found)(`each a process${lacking(found, title)}`, () => {
+    let server: Server;
+    let script: string;
+    let b: TestNode;
+    const nodes = new Set<TestNode>();
+
+    /** Their clocks are two hours apart: what is kept goes by the server's alone. */
+    async function start(skewMs = HOUR_MS): Promise<TestNode> {
+      const node = await startNode(script, { database: database(server.dir), skewMs, leaseMs: LEASE_MS });
+      nodes.add(node);
+      return node;
+    }
+
+    beforeAll(async () => {
+      server = create();
+      script = await bundleNode(server.dir);
+      await server.start();
+      b = await start(-HOUR_MS);
+    });
+    afterEach(async () => {
+      await Promise.all([...nodes].filter((node) => node !== b).map((node) => node.kill()));
+      b.events.length = 0;
+      b.problems.length = 0;
+    });
+    afterAll(async () => {
+      await b.kill();
+      await server.remove();
+    });
+
+    it('[R-DURABLE] a question that one asks is answered through another', async () => {
+      const a = await start();
+      const result = a.broker.ask(request('r1'), { conversationId: 'c1', agent: { id: 'a', name: 'Ada' } });
+      await expect.poll(() => b.events, SOON).toEqual(['r1 awaiting_user_response']);
+      expect(await b.broker.pending('c1')).toMatchObject([
+        { conversationId: 'c1', agent: { name: 'Ada' }, request: { asker: 'Ada', questions: request('r1').questions } },
+      ]);
+      expect(await b.broker.answer('r1', replies, { by: 'Ana' })).toEqual({ ok: true });
+      expect(await result).toEqual(SQLITE);
+      for (const node of [a, b]) {
+        await expect.poll(() => node.events, SOON).toEqual(['r1 awaiting_user_response', 'r1 answered by Ana']);
+      }
+      expect(await b.broker.pending()).toEqual([]);
+      expect([...a.problems, ...b.problems]).toEqual([]);
+    });
+
+    it('[R-FIRST] of twenty answers through two nodes one wins, and that is the agent’s', async () => {
+      const a = await start();
+      const result = a.broker.ask(request('race'), { conversationId: 'c1' });
+      await expect.poll(() => b.events, SOON).toContain('race awaiting_user_response');
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => {
+          const custom = [{ questionId: replies[0]!.questionId, selected: [], custom: `mine ${i}` }];
+          return (i % 2 ? a : b).broker.answer('race', custom, { by: `user ${i}` });
+        }),
+      );
+      const won = outcomes.flatMap(({ ok }, i) => (ok ? [i] : []));
+      expect(won).toHaveLength(1);
+      expect(outcomes.filter((one) => !one.ok && one.code === 'already_resolved')).toHaveLength(19);
+      expect(await result).toMatchObject({ answers: [{ custom: `mine ${won[0]}` }] });
+      for (const node of [a, b]) {
+        const told = ['race awaiting_user_response', `race answered by user ${won[0]}`];
+        await expect.poll(() => node.events, SOON).toEqual(told);
+      }
+    });
+
+    it('[R-DURABLE] the question of one that was killed is orphaned, and is taken up again by one that asks the same', async () => {
+      const a = await start();
+      const lost = a.broker.ask(request('kill'), { conversationId: 'c1' });
+      lost.catch(() => undefined);
+      await expect.poll(() => b.events, SOON).toEqual(['kill awaiting_user_response']);
+      await a.kill();
+      const before = performance.now();
+      await expect.poll(() => b.events, SOON).toEqual(['kill awaiting_user_response', 'kill orphaned']);
+      // A lease, and the third of one after which a node looks; and room for a machine that is busy.
+      expect(performance.now() - before).toBeLessThan(4 * LEASE_MS);
+      expect(await b.broker.answer('kill', replies)).toEqual({ ok: false, code: 'orphaned' });
+      expect((await b.broker.get('kill'))?.request.questions).toEqual(request('kill').questions);
+
+      const again = await start(5 * HOUR_MS);
+      const result = again.broker.ask(request('kill'), { conversationId: 'c1' });
+      await expect.poll(() => b.events.at(-1), SOON).toBe('kill awaiting_user_response');
+      expect(await b.broker.answer('kill', replies, { by: 'Ana' })).toEqual({ ok: true });
+      expect(await result).toEqual(SQLITE);
+      await expect.poll(() => b.events.slice(3), SOON).toEqual(['kill answered by Ana']);
+      expect(await b.broker.answer('kill', replies)).toEqual({ ok: false, code: 'already_resolved' });
+
+      expect(await again.broker.ask(request('kill'), { conversationId: 'c1' })).toEqual(SQLITE);
+      const other = { ...request('kill'), questions: makeRequest('kill', 'Which language?').questions };
+      await expect(b.broker.ask(other, { conversationId: 'c1' })).rejects.toThrow(/^duplicate_request/);
+    });
+
+    it('[R-DURABLE] one that is shut down leaves its question open for whoever asks it again', async () => {
+      const a = await start();
+      const left = a.broker.ask(request('close'), { conversationId: 'c1' });
+      left.catch(() => undefined);
+      await expect.poll(() => b.events, SOON).toEqual(['close awaiting_user_response']);
+      await a.broker.close();
+      await expect(left).rejects.toThrow(/^closed: .*stays open/);
+      await a.kill();
+      const result = (await start()).broker.ask(request('close'), { conversationId: 'c1' });
+      // Orphaned by now, where the machine is slow, until the new one is heard of.
+      await expect.poll(() => b.broker.cancel('close', { reason: 'Not now.' }), SOON).toEqual({ ok: true });
+      expect(await result).toEqual({ status: 'cancelled', reason: 'Not now.' });
+    });
+
+    it('[R-PAUSE] a chat message that reaches one withdraws what another has asked', async () => {
+      const a = await start();
+      const result = a.broker.ask(request('chat'), { conversationId: 'c7' });
+      await expect.poll(() => b.events, SOON).toEqual(['chat awaiting_user_response']);
+      expect(await b.broker.supersede('c7', 'A message came.')).toEqual({ ok: true, requestIds: ['chat'] });
+      expect(await result).toEqual({ status: 'superseded', reason: 'A message came.' });
+    });
+
+    it('[R-DURABLE] an answer arrives that was given while nobody could listen', async () => {
+      const a = await start();
+      const result = a.broker.ask(request('deaf'), { conversationId: 'c1' });
+      await expect.poll(() => b.events, SOON).toEqual(['deaf awaiting_user_response']);
+      expect(await deafen(server.dir)).toBe(2);
+      expect(await b.broker.answer('deaf', replies, { by: 'Ana' })).toEqual({ ok: true });
+      expect(await result).toEqual(SQLITE);
+      // And the next one is heard of as before.
+      const next = b.broker.ask(request('heard'), { conversationId: 'c1' });
+      await expect.poll(() => a.events, SOON).toContain('heard awaiting_user_response');
+      await a.broker.cancel('heard');
+      expect(await next).toEqual({ status: 'cancelled' });
+    });
+
+    it('[R-DURABLE] a server that crashes in between loses no answer that was acknowledged', async () => {
+      const a = await start();
+      const [first, second] = ['crash1', 'crash2'].map((id) => a.broker.ask(request(id), { conversationId: 'c1' }));
+      await expect.poll(() => b.events, SOON).toHaveLength(2);
+      const acknowledged = await b.broker.answer('crash1', replies, { by: 'Ana' });
+      await server.crash();
+      expect(acknowledged).toEqual({ ok: true });
+      await expect(b.broker.answer('crash2', replies)).rejects.toThrow(/./);
+      await expect(b.broker.ask(request('crash3'), { conversationId: 'c1' })).rejects.toThrow(/^store_failed/);
+      await server.start();
+      expect(await first).toEqual(SQLITE);
+      // Longer than a lease may have passed: whoever waits says so again.
+      await expect
+        .poll(() => b.broker.answer('crash2', replies, { by: 'Ben' }).catch(String), SOON)
+        .toEqual({ ok: true });
+      expect(await second).toEqual(SQLITE);
+      await expect.poll(() => b.events, SOON).toContain('crash2 answered by Ben');
+      expect(b.events.filter((event) => event.startsWith('crash1'))).toEqual([
+        'crash1 awaiting_user_response',
+        'crash1 answered by Ana',
+      ]);
+    });
+
+    it('[R-HTTP] a client that is connected to one answers what another has asked', async () => {
+      const a = await start();
+      const url = `${await b.serve()}?conversation=c1&user=Ana`;
+      const client = createAskUserClient({ url });
+      const stop = client.subscribe(() => undefined);
+      const result = a.broker.ask(request('web'), { conversationId: 'c1' });
+      await expect.poll(() => client.getState().requests.map((one) => one.request.requestId), SOON).toEqual(['web']);
+      expect(await client.answer('web', replies)).toEqual({ ok: true });
+      expect(await result).toEqual(SQLITE);
+      await expect.poll(() => client.getState().endings, SOON).toMatchObject([{ by: 'Ana', own: true }]);
+      stop();
+      client.close();
+    });
+  });
+});

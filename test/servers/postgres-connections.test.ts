@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createAskUserBroker } from '../../src/host/index.js';
+import { createPostgresStore } from '../../src/host/store/postgres.js';
+import { replyTo } from '../host/helpers.js';
+import { asked, endedBy, LONG } from '../host/store-setup.js';
+import { createProxy } from './proxy.js';
+import { connect, found, hear, makePool, newTable, server, stops, title, withServer } from './postgres-setup.js';
+
+describe.skipIf(!found)(`beside ${title}`, () => {
+  withServer();
+
+  describe('[R-DURABLE] its connections', () => {
+    it('listens again after its connection was cut, and says that something may have been missed', async () => {
+      const table = newTable();
+      const [store, other] = [connect(table), connect(table)];
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      const { rowCount } = await makePool().query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "${table}"'`,
+      );
+      expect(rowCount).toBe(1);
+      await other.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', '']);
+      await other.open(asked('r2'), LONG);
+      await expect.poll(() => heard).toEqual(['', '', 'r2']);
+    });
+
+    it('gives its connection back with the last one who listens', async () => {
+      const pool = makePool();
+      const store = createPostgresStore({ pool, table: newTable() });
+      const heard: string[] = [];
+      const stopAll = [1, 2].map(() => store.watch(() => heard.push('')));
+      await expect.poll(() => heard).toEqual(['', '']);
+      expect([pool.totalCount, pool.idleCount]).toEqual([1, 0]);
+      stopAll[0]!();
+      expect(pool.totalCount).toBe(1);
+      stopAll[1]!();
+      expect(pool.totalCount).toBe(0);
+      // One that stops before the connection is there.
+      store.watch(() => heard.push('late'))();
+      await expect.poll(() => [pool.totalCount, pool.waitingCount]).toEqual([0, 0]);
+      expect(heard).toEqual(['', '']);
+    });
+
+    it('listens on a pool of its own behind a pooler', async () => {
+      const pool = makePool({ max: 1 });
+      expect(() => createPostgresStore({ pool })).toThrow(/max: 2 or more, or a listenPool/);
+      const store = createPostgresStore({ pool, listenPool: makePool({ max: 1 }), table: newTable() });
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', 'r1']);
+    });
+
+    it('rejects where every connection is in use, and does nothing later', async () => {
+      const table = newTable();
+      const pool = makePool({ max: 2 });
+      const store = createPostgresStore({ pool, table, timeoutMs: 100 });
+      await store.open(asked('r1'), LONG);
+      const held = await Promise.all([pool.connect(), pool.connect()]);
+      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(/^The pool gave no connection within 100 ms/);
+      for (const client of held) client.release();
+      await expect.poll(() => pool.waitingCount).toBe(0);
+      expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
+    });
+
+    it('rejects where the database takes too long, and does not take that connection again', async () => {
+      const table = newTable();
+      const store = connect(table, { timeoutMs: 100 });
+      await store.open(asked('r1'), LONG);
+      const blocker = await makePool().connect();
+      await blocker.query(`begin; lock table ${table} in access exclusive mode`);
+      await expect(store.get('r1')).rejects.toThrow('The database did not answer within 100 ms.');
+      await blocker.query('rollback');
+      blocker.release();
+      expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
+    });
+
+    it('[R-FIRST] knows a delivery again whose acknowledgement was lost', async () => {
+      const proxy = await createProxy(join(server.dir, '.s.PGSQL.1'), join(server.dir, '.s.PGSQL.5432'));
+      stops.add(proxy.close);
+      const table = newTable();
+      const errors: unknown[] = [];
+      const broker = createAskUserBroker({
+        store: connect(table, { pool: makePool({ port: 1 }), listenPool: makePool() }),
+        onError: (error) => errors.push(error),
+      });
+      const agent = createAskUserBroker({ store: connect(table), onError: (error) => errors.push(error) });
+      const result = agent.ask(asked('r1').request, { conversationId: 'c1' });
+      await expect.poll(() => broker.pending()).toHaveLength(1);
+      const replies = replyTo(asked('r1').request);
+      proxy.cutNext();
+      await expect(broker.cancel('r1', { by: 'Ana', key: 'k1' })).rejects.toThrow('Connection terminated');
+      expect(proxy.cuts).toBe(1);
+      expect(await result).toEqual({ status: 'cancelled' });
+      expect(await broker.cancel('r1', { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
+      expect(await broker.answer('r1', replies, { key: 'k2' })).toEqual({ ok: false, code: 'already_resolved' });
+      await Promise.all([broker.close(), agent.close()]);
+      expect(errors).toEqual([]);
+    });
+
+    it('rejects while the database is down, and recovers by itself with everything that was acknowledged', async () => {
+      const table = newTable();
+      const [store, other] = [connect(table), connect(table)];
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await store.open(asked('r2'), LONG);
+      expect(await other.settle('r1', endedBy('Ana'))).toBe(true);
+      await server.crash();
+      await expect(store.get('r1')).rejects.toThrow(/terminat|connect/);
+      await expect(other.settle('r2', endedBy('Ben'))).rejects.toThrow(/terminat|connect/);
+      heard.length = 0;
+      await server.start();
+      expect(await store.get('r1')).toMatchObject({ state: 'settled', settlement: endedBy('Ana') });
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
+      expect(await other.settle('r2', endedBy('Ben'))).toBe(true);
+      await expect.poll(() => heard).toContain('r2');
+    });
+  });
+});

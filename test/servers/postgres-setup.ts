@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { findPostgres } from '../../scripts/lib/databases.mjs';
+import type { Change } from '../../src/host/index.js';
+import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres.js';
+import { createPostgres, lacking, postgresAt, type Server } from './databases.js';
+
+export const found = findPostgres();
+export const title = `PostgreSQL${lacking(found, 'PostgreSQL')}`;
+export let server: Server;
+let tables = 0;
+const pools = new Set<pg.Pool>();
+export const stops = new Set<() => void>();
+
+export function makePool(config: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ ...postgresAt(server.dir), ...config });
+  pools.add(pool);
+  return pool;
+}
+
+/** A node: a pool of its own. */
+export const connect = (table: string, options: Partial<PostgresStoreOptions> = {}) =>
+  createPostgresStore({ pool: makePool(), table, ...options });
+
+export const newTable = () => `requests_${++tables}`;
+
+/** What a node is told; blank where it may have missed something. */
+export function hear(store: ReturnType<typeof connect>): string[] {
+  const heard: string[] = [];
+  stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
+  return heard;
+}
+
+export async function closeAll(): Promise<void> {
+  for (const stop of stops) stop();
+  stops.clear();
+  await Promise.all([...pools].map((pool) => pool.end()));
+  pools.clear();
+}
+
+/** A server for the tests of the file. */
+export function withServer(): void {
+  beforeAll(async () => {
+    server = createPostgres();
+    await server.start();
+  });
+  afterAll(() => server.remove());
+  afterEach(closeAll);
+}

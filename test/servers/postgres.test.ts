@@ -1,0 +1,162 @@
+import type pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres.js';
+import { describeStore } from '../host/store-contract.js';
+import { asked, endedBy, LONG } from '../host/store-setup.js';
+import { closeAll, connect, found, hear, makePool, newTable, title, withServer } from './postgres-setup.js';
+
+describe.skipIf(!found)(`beside ${title}`, () => {
+  withServer();
+
+  describeStore('PostgreSQL', () => {
+    const table = newTable();
+    return { store: connect(table), other: connect(table), close: closeAll };
+  });
+
+  describe('[R-DURABLE] its table', () => {
+    it('is made once by ten nodes that start at the same time', async () => {
+      const table = newTable();
+      const nodes = Array.from({ length: 10 }, () => connect(table));
+      const opened = await Promise.all(nodes.map((node, i) => node.open(asked(`r${i}`), LONG)));
+      expect(opened).toEqual(nodes.map(() => undefined));
+      expect(await nodes[0]!.list()).toHaveLength(10);
+    });
+
+    it.each(['We"ird; drop table x', 'über', 'select', 'a b', "o'clock", '$1'])('may be called %s', async (table) => {
+      const store = connect(table);
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', 'r1']);
+      expect(await store.list(['c1'])).toHaveLength(1);
+    });
+
+    it('may be in a schema of its own', async () => {
+      await makePool().query('create schema "My agents"');
+      const store = connect('My agents.requests');
+      await store.open(asked('r1'), LONG);
+      expect((await makePool().query('select id from "My agents".requests')).rows).toEqual([{ id: 'r1' }]);
+    });
+
+    it.each(['', 'a.b.c', '.a', 'a.', 'a\0b', 'x'.repeat(60)])('is not called %j', (table) => {
+      const pool = makePool();
+      expect(() => createPostgresStore({ pool, table })).toThrow(RangeError);
+      expect(() => postgresSchema({ table })).toThrow(/must be/);
+    });
+
+    it('is the host’s to make where it says so', async () => {
+      const table = newTable();
+      const store = connect(table, { createTable: false });
+      await expect(store.open(asked('r1'), LONG)).rejects.toThrow(
+        `There is no table ${table}. Run the SQL that postgresSchema() gives, as a role that may create tables.`,
+      );
+      await makePool().query(postgresSchema({ table }));
+      await makePool().query(postgresSchema({ table }));
+      expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+    });
+
+    it('may be made by another role than the one that uses it', async () => {
+      const table = newTable();
+      const owner = makePool();
+      await owner.query(
+        `${postgresSchema({ table })} create role app; grant select, insert, update, delete on ${table} to app`,
+      );
+      const store = createPostgresStore({ pool: makePool({ options: '-c role=app' }), table });
+      expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+      expect(await store.settle('r1', endedBy('Ana'))).toBe(true);
+      const other = createPostgresStore({ pool: makePool({ options: '-c role=app' }), table: newTable() });
+      await expect(other.list()).rejects.toThrow(/could not be created: permission denied .* Run the SQL/);
+    });
+
+    it('forgets what was settled or orphaned long ago, and nothing else', async () => {
+      const table = newTable();
+      const store = connect(table);
+      for (const id of ['settled', 'orphaned', 'open', 'fresh']) await store.open(asked(id), LONG);
+      await store.settle('settled', endedBy('Ana'));
+      await store.settle('fresh', endedBy('Ana'));
+      const back = `- interval '1 minute'`;
+      await makePool().query(`update ${table} set settled_at = settled_at ${back} where id = 'settled'`);
+      await makePool().query(`update ${table} set lease_until = now() ${back} where id = 'orphaned'`);
+      expect((await store.list()).map(({ state }) => state)).toEqual(['orphaned', 'awaiting_user_response']);
+      // A node looks for it when it asks for the first time.
+      await connect(table, { keepSettledMs: 30_000, keepOrphanedMs: 30_000 }).open(asked('another'), LONG);
+      await expect.poll(() => Promise.all(['settled', 'orphaned'].map(store.get))).toEqual([undefined, undefined]);
+      expect((await store.get('fresh'))?.state).toBe('settled');
+      expect((await store.get('open'))?.state).toBe('awaiting_user_response');
+    });
+  });
+
+  describe('[R-DURABLE] what is kept', () => {
+    it('is not changed by the parsers and formats that a host has set', async () => {
+      const types = { getTypeParser: () => (text: string | Buffer) => `<${String(text)}>` };
+      const table = newTable();
+      const plain = connect(table);
+      await plain.open(asked('r1'), LONG);
+      const before = await plain.get('r1');
+      const binary = createPostgresStore({
+        pool: makePool({ options: '-c datestyle=German -c timezone=Asia/Tokyo' }),
+        table,
+      });
+      expect(await binary.get('r1')).toEqual(before);
+      const pool = makePool({
+        types: { getTypeParser: (id: number) => (id === 25 ? String : types.getTypeParser()) } as pg.CustomTypesConfig,
+      });
+      expect(await createPostgresStore({ pool, table }).get('r1')).toEqual(before);
+    });
+
+    it('keeps apart ids that an index or a text column would not take', async () => {
+      const store = connect(newTable());
+      const ids = ['a\0b', 'a\\u0000b', '\ud800', '\ud801', '\ufffd', 'x'.repeat(20_000), `${'x'.repeat(20_000)}y`];
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      for (const id of ids) expect(await store.open(asked(id, { conversationId: id }), LONG)).toBeUndefined();
+      for (const id of ids) expect((await store.list([id])).map(({ request }) => request.requestId)).toEqual([id]);
+      await expect.poll(() => heard).toEqual(['', ...ids.slice(0, 5), '', '']);
+      for (const id of ids) expect(await store.settle(id, endedBy('Ana'))).toBe(true);
+    });
+
+    it('says so where a question is not JSON, and keeps nothing', async () => {
+      const store = connect(newTable());
+      const cyclic: { self?: unknown } = {};
+      cyclic.self = cyclic;
+      for (const raw of [cyclic, { big: 1n }]) {
+        const { request } = asked('r1');
+        await expect(store.open(asked('r1', { request: { ...request, raw } }), LONG)).rejects.toThrow(
+          /^The question "r1" can't be kept: its raw input or its metadata is no JSON \(.+\)\. Give the request plain data/,
+        );
+      }
+      expect(await store.get('r1')).toBeUndefined();
+    });
+
+    it('can be copied into the chat in the same transaction, by a trigger', async () => {
+      const table = newTable();
+      const store = connect(table);
+      const owner = makePool();
+      await owner.query(postgresSchema({ table }));
+      await owner.query(`
+        create table messages (chat text not null, body text not null check (body <> 'refused'));
+        create function keep_answer() returns trigger language plpgsql as $$ begin
+          insert into messages (chat, body) values (new.conversation, (new.settlement::json)->>'by');
+          return new;
+        end $$;
+        create trigger keep_answer after update of settlement on ${table}
+          for each row execute function keep_answer();`);
+      await store.open(asked('r1'), LONG);
+      await expect(store.settle('r1', endedBy('refused'))).rejects.toThrow(/check constraint/);
+      expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
+      expect(await store.settle('r1', endedBy('Ana'))).toBe(true);
+      expect((await owner.query('select * from messages')).rows).toEqual([{ chat: 'c1', body: 'Ana' }]);
+    });
+
+    it('is touched by two nodes at once without a deadlock', async () => {
+      const table = newTable();
+      const [one, two] = [connect(table), connect(table)];
+      const ids = Array.from({ length: 100 }, (_, i) => `r${i}`);
+      for (const id of ids) await one.open(asked(id), LONG);
+      const touches = Array.from({ length: 40 }, (_, i) =>
+        i % 2 ? one.touch(ids, LONG) : two.touch(ids.toReversed(), LONG),
+      );
+      await expect(Promise.all(touches)).resolves.toHaveLength(40);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { createConnection, createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** A way to a server that can be cut right behind the server's next answer: done there, and never heard of here. */
+export interface Proxy {
+  readonly path: string;
+  /** Connections that were cut so far. */
+  readonly cuts: number;
+  /** Cuts before the next answer to what is sent from now on. */
+  cutNext(): void;
+  close(): void;
+}
+
+export async function createProxy(path: string, target: string): Promise<Proxy> {
+  const sockets = new Set<Socket>();
+  let isArmed = false;
+  let cuts = 0;
+  const server = createServer((client) => {
+    const upstream = createConnection(target);
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', end).on('close', end));
+    client.pipe(upstream);
+    upstream.on('data', (data) => {
+      if (!isArmed) return void client.write(data);
+      isArmed = false;
+      cuts += 1;
+      end();
+    });
+  });
+  server.listen(path);
+  await once(server, 'listening');
+  return {
+    path,
+    get cuts() {
+      return cuts;
+    },
+    cutNext() {
+      isArmed = true;
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

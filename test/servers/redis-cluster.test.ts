@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { Cluster, Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { findRedis } from '../../scripts/lib/databases.mjs';
+import { createRedisStore } from '../../src/host/store/redis.js';
+import { describeStore } from '../host/store-contract.js';
+import { asked, LONG } from '../host/store-setup.js';
+import { createRedis, lacking, redisAt, type Server } from './databases.js';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const found = findRedis();
+
+/** A cluster of one: it refuses a script whose keys are of several slots, as any cluster does. */
+describe.skipIf(!found)(`beside a Redis cluster${lacking(found, 'Redis')}`, () => {
+  let server: Server;
+  let port = 0;
+  let prefixes = 0;
+  const clusters = new Set<Cluster>();
+
+  function connect(prefix: string) {
+    const redis = new Cluster([{ host: '127.0.0.1', port }]);
+    redis.on('error', () => undefined);
+    clusters.add(redis);
+    return createRedisStore({ redis, prefix });
+  }
+
+  function closeAll() {
+    for (const one of clusters) one.disconnect();
+    clusters.clear();
+  }
+
+  beforeAll(async () => {
+    // The nodes of a cluster speak to each other 10,000 ports above.
+    do port = await freePort();
+    while (port > 55_535);
+    server = createRedis(['--port', `${port}`, '--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
+    await server.start();
+    const admin = new Redis(redisAt(server.dir));
+    await admin.call('CLUSTER', 'ADDSLOTS', ...Array.from({ length: 16_384 }, (_, slot) => `${slot}`));
+    await vi.waitFor(
+      async () => {
+        if (!String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok')) throw new Error('not yet');
+      },
+      { timeout: 20_000 },
+    );
+    admin.disconnect();
+  });
+  afterAll(async () => {
+    closeAll();
+    await server.remove();
+  });
+
+  describeStore('a Redis cluster', () => {
+    const prefix = `cluster ${++prefixes}`;
+    return { store: connect(prefix), other: connect(prefix), close: closeAll };
+  });
+
+  it('[R-DURABLE] takes every key of the store in one slot', async () => {
+    await connect('slot').open(asked('r1'), LONG);
+    closeAll();
+    const admin = new Redis(redisAt(server.dir));
+    const keys = await admin.keys('{slot}:*');
+    const slots = await Promise.all(keys.map((key) => admin.call('CLUSTER', 'KEYSLOT', key)));
+    admin.disconnect();
+    expect(keys).toHaveLength(4);
+    expect(new Set(slots).size).toBe(1);
+  });
+});

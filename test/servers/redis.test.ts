@@ -1,0 +1,223 @@
+import { join } from 'node:path';
+import { Redis, type RedisOptions } from 'ioredis';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findRedis } from '../../scripts/lib/databases.mjs';
+import type { Change } from '../../src/host/index.js';
+import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis.js';
+import { describeStore } from '../host/store-contract.js';
+import { asked, endedBy, LEASE, LONG } from '../host/store-setup.js';
+import { createRedis, lacking, redisAt, type Server } from './databases.js';
+import { createProxy } from './proxy.js';
+
+const found = findRedis();
+let server: Server;
+let prefixes = 0;
+const clients = new Set<Redis>();
+const stops = new Set<() => void>();
+
+function makeClient(options: RedisOptions = {}): Redis {
+  const redis = new Redis({ path: redisAt(server.dir), ...options });
+  redis.on('error', () => undefined);
+  clients.add(redis);
+  return redis;
+}
+
+/** A node: a client of its own. */
+const connect = (prefix: string, options: Partial<RedisStoreOptions> = {}) =>
+  createRedisStore({ redis: makeClient(), prefix, ...options });
+
+const newPrefix = () => `test ${++prefixes}`;
+
+/** What a node is told; blank where it may have missed something. */
+function hear(store: ReturnType<typeof connect>): string[] {
+  const heard: string[] = [];
+  stops.add(store.watch((change?: Change) => heard.push(change?.requestId ?? '')));
+  return heard;
+}
+
+function closeAll(): void {
+  for (const stop of stops) stop();
+  stops.clear();
+  for (const client of clients) client.disconnect();
+  clients.clear();
+}
+
+/** The keys of a prefix and how long each has left, in milliseconds; -1 for ever. */
+async function lifetimes(prefix: string): Promise<Record<string, number>> {
+  const redis = makeClient();
+  const keys = await redis.keys(`{${prefix}}:*`);
+  const times = await Promise.all(keys.map((key) => redis.pttl(key)));
+  return Object.fromEntries(keys.map((key, i) => [key.slice(prefix.length + 3), times[i]!]));
+}
+
+describe.skipIf(!found)(`beside Redis${lacking(found, 'Redis')}`, () => {
+  beforeAll(async () => {
+    server = createRedis();
+    await server.start();
+  });
+  afterAll(() => server.remove());
+  afterEach(closeAll);
+
+  describeStore('Redis', () => {
+    const prefix = newPrefix();
+    return { store: connect(prefix), other: connect(prefix), close: closeAll };
+  });
+
+  describe('[R-DURABLE] its keys', () => {
+    it('live as long as the lease and then as an orphan; a touch prolongs them, and nothing is left for ever', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 60_000 });
+      await store.open(asked('r1'), 10_000);
+      await store.open(asked('r2'), LONG);
+      let left = await lifetimes(prefix);
+      expect(left['request:r1']).toBeGreaterThan(60_000);
+      expect(left['request:r1']).toBeLessThanOrEqual(70_000);
+      expect(left['request:r2']).toBeGreaterThan(LONG);
+      expect(left['open:c1']).toBeGreaterThan(LONG);
+      await store.touch(['r1'], LONG);
+      left = await lifetimes(prefix);
+      expect(left['request:r1']).toBeGreaterThan(LONG);
+      await store.settle('r1', endedBy('Ana'));
+      await store.settle('r2', endedBy('Ana'));
+      left = await lifetimes(prefix);
+      expect(Object.keys(left).toSorted()).toEqual(['place', 'request:r1', 'request:r2']);
+      expect(left['request:r1']).toBeLessThanOrEqual(60_000);
+    });
+
+    it('forget an orphan after its time, and drop it from every list', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix, { keepMs: 1 });
+      await store.open(asked('r1'), LEASE);
+      await expect.poll(() => store.get('r1')).toBeUndefined();
+      await connect(prefix).open(asked('r2'), LONG);
+      expect(await makeClient().zrange(`{${prefix}}:open`, 0, -1)).toEqual(['r2']);
+      expect((await store.list()).map(({ request }) => request.requestId)).toEqual(['r2']);
+      expect((await store.list(['c1'])).map(({ request }) => request.requestId)).toEqual(['r2']);
+      expect(await store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
+      expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+    });
+
+    it('are all in one slot of a cluster, and below the client’s own prefix', async () => {
+      const prefix = newPrefix();
+      const redis = makeClient({ keyPrefix: 'app:' });
+      const store = createRedisStore({ redis, prefix });
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', 'r1']);
+      const keys = await makeClient().keys(`*${prefix}}*`);
+      expect(keys.filter((key) => !key.startsWith(`app:{${prefix}}:`))).toEqual([]);
+      expect(keys).toHaveLength(4);
+      expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/prefix must not be empty/);
+    });
+  });
+
+  describe('[R-DURABLE] what is kept', () => {
+    it('tells of ids that are hashed without their names', async () => {
+      const store = connect(newPrefix());
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      const ids = ['a\0b', 'a\\u0000b', '\ud800', '\ud801', 'x'.repeat(20_000), `${'x'.repeat(20_000)}y`];
+      for (const id of ids) expect(await store.open(asked(id, { conversationId: id }), LONG)).toBeUndefined();
+      for (const id of ids) expect((await store.list([id, id])).map(({ request }) => request.requestId)).toEqual([id]);
+      await expect.poll(() => heard).toEqual(['', ...ids.slice(0, 4), '', '']);
+    });
+
+    it('says so where a question is not JSON, and keeps nothing', async () => {
+      const store = connect(newPrefix());
+      const { request } = asked('r1');
+      await expect(store.open(asked('r1', { request: { ...request, raw: { big: 1n } } }), LONG)).rejects.toThrow(
+        /^The question "r1" can't be kept: .+BigInt/,
+      );
+      expect(await store.list()).toEqual([]);
+    });
+  });
+
+  describe('[R-DURABLE] its connections', () => {
+    it('listens again after its connection was cut, and says that something may have been missed', async () => {
+      const prefix = newPrefix();
+      const [store, other] = [connect(prefix), connect(prefix)];
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      expect(await makeClient().client('KILL', 'TYPE', 'pubsub')).toBe(1);
+      await other.open(asked('r1'), LONG);
+      await expect.poll(() => heard).toEqual(['', '']);
+      await other.open(asked('r2'), LONG);
+      await expect.poll(() => heard).toEqual(['', '', 'r2']);
+    });
+
+    it('has one connection that listens, and closes it with the last one who does', async () => {
+      const store = connect(newPrefix());
+      const observer = makeClient();
+      const listening = async () =>
+        String(await observer.call('CLIENT', 'LIST', 'TYPE', 'pubsub')).split('\n').length - 1;
+      const stopAll = [1, 2].map(() => store.watch(() => undefined));
+      await expect.poll(listening).toBe(1);
+      stopAll[0]!();
+      expect(await listening()).toBe(1);
+      stopAll[1]!();
+      await expect.poll(listening).toBe(0);
+      store.watch(() => undefined)();
+      await expect.poll(listening).toBe(0);
+    });
+
+    it('connects a client that waits for its first command', async () => {
+      const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: null };
+      const store = createRedisStore({ redis: makeClient(options), prefix: newPrefix() });
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+      await expect.poll(() => heard).toEqual(['', 'r1']);
+    });
+
+    it('rejects at once where the host has closed the client', async () => {
+      const redis = makeClient();
+      await redis.quit();
+      await expect(createRedisStore({ redis }).list()).rejects.toThrow('The connection to Redis was closed.');
+    });
+
+    it('rejects where the server takes too long', async () => {
+      const store = connect(newPrefix(), { timeoutMs: 100 });
+      await store.open(asked('r1'), LONG);
+      await server.freeze(() => expect(store.get('r1')).rejects.toThrow('Redis did not answer within 100 ms.'));
+      expect((await store.get('r1'))?.state).toBe('awaiting_user_response');
+    });
+
+    it('does once what the client sends again after its connection was cut', async () => {
+      const proxy = await createProxy(join(server.dir, 'proxy.sock'), redisAt(server.dir));
+      stops.add(proxy.close);
+      const redis = makeClient({ path: proxy.path });
+      const store = createRedisStore({ redis, prefix: newPrefix() });
+      await redis.ping();
+      proxy.cutNext();
+      expect(await store.open(asked('r1'), LONG)).toBeUndefined();
+      proxy.cutNext();
+      expect(await store.settle('r1', endedBy('Ana'))).toBe(true);
+      expect(proxy.cuts).toBe(2);
+      expect(await store.settle('r1', endedBy('Ana'))).toBe(false);
+      expect((await store.get('r1'))?.order).toBe(1);
+    });
+
+    it('rejects while the server is down, and recovers by itself with everything that was acknowledged', async () => {
+      const prefix = newPrefix();
+      const [store, other] = [connect(prefix, { timeoutMs: 200 }), connect(prefix, { timeoutMs: 200 })];
+      const heard = hear(store);
+      await expect.poll(() => heard).toEqual(['']);
+      await store.open(asked('r1'), LONG);
+      await store.open(asked('r2'), LONG);
+      expect(await other.settle('r1', endedBy('Ana'))).toBe(true);
+      await server.crash();
+      await expect(store.get('r1')).rejects.toThrow(/closed|reached/);
+      await expect(other.settle('r2', endedBy('Ben'))).rejects.toThrow(/closed|reached/);
+      heard.length = 0;
+      await server.start();
+      await expect
+        .poll(() => store.get('r1').catch(String), { timeout: 10_000 })
+        .toMatchObject({ settlement: endedBy('Ana') });
+      expect((await store.get('r2'))?.state).toBe('awaiting_user_response');
+      await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
+      await expect.poll(() => other.settle('r2', endedBy('Ben')).catch(String), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => heard).toContain('r2');
+    });
+  });
+});
