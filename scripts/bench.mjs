@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
+import { brokerRows, brokerTimes } from '../bench/lib/broker-rows.mjs';
 import { bundlePages, CONTESTANTS } from '../bench/lib/bundle-pages.mjs';
 import { countRenders } from '../bench/lib/counts.mjs';
 import { findLeaks, STEADY_HEAP } from '../bench/lib/leaks.mjs';
@@ -43,9 +44,10 @@ await main(() =>
     // Where a page's policy forbids eval, parsing works all the same.
     const strict = '--disallow-code-generation-from-strings';
     const core = JSON.parse(await must(process.execPath, [strict, join(dir, 'core.mjs')]));
+    const broker = JSON.parse(await must(process.execPath, ['--expose-gc', join(dir, 'broker.mjs')]));
 
     const exact = await measureExact(dir);
-    const rows = exactRows({ ...exact, core }, budgets.counts);
+    const rows = [...exactRows({ ...exact, core }, budgets.counts), ...brokerRows(broker)];
     const format = flags.markdown ? (title, list) => `## ${title}\n\n${rowsAsMarkdown(list)}` : formatTable;
     if (flags.markdown) await printSizes(budgets);
     console.log(format('exact: commits / renders', rows));
@@ -54,9 +56,9 @@ await main(() =>
     const timed = flags.exact ? undefined : await withBrowser((browser) => measureTimes(browser, dir));
     if (timed) {
       const title = `times: main-thread CPU, medians of ${timed.rounds} rounds`;
-      console.log(`\n${format(title, timeRows({ ...timed, core }, budgets.times))}`);
+      console.log(`\n${format(title, [...timeRows({ ...timed, core }, budgets.times), ...brokerTimes(broker)])}`);
     }
-    if (flags.json) writeFileSync(flags.json, `${JSON.stringify({ exact, core, timed }, null, 2)}\n`);
+    if (flags.json) writeFileSync(flags.json, `${JSON.stringify({ exact, core, broker, timed }, null, 2)}\n`);
 
     const missed = rows
       .filter(({ ok }) => ok === false)

@@ -8,7 +8,7 @@ import { composeStyles } from '../../scripts/lib/styles.mjs';
 export const CONTESTANTS = ['ask-user', 'plain-react', 'radix-tuned'];
 
 /**
- * Bundles the contestants' pages, the counter and the measurements of the core into a folder, for production. From the
+ * Bundles the contestants' pages, the counter and the measurements of core and broker into a folder, for production. From the
  * sources, so that there is no older build to be measured by mistake.
  *
  * @param {string} dir
@@ -31,7 +31,9 @@ export async function bundlePages(dir) {
     format: 'iife',
     entryPoints: [...CONTESTANTS.map((name) => file(`pages/${name}.tsx`)), file('pages/count-renders.ts')],
   });
-  await build({ ...shared, format: 'esm', outExtension: { '.js': '.mjs' }, entryPoints: [file('core.ts')] });
+  const modules = { ...shared, format: 'esm', outExtension: { '.js': '.mjs' } };
+  await build({ ...modules, entryPoints: [file('core.ts')] });
+  await build({ ...modules, platform: 'node', entryPoints: [file('broker.ts')] });
 
   const styles = {
     'ask-user': composeStyles(join(root, 'src/styles/index.css'), { layers: true }),

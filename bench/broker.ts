@@ -1,0 +1,163 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { parseRequest, type AskUserResult } from 'react-ask-user/core';
+import {
+  createAskUserBroker,
+  createAskUserClient,
+  createAskUserHandler,
+  type AskUserBroker,
+  type AskUserClient,
+} from 'react-ask-user/host';
+import { makeQuestions } from './questions.js';
+
+export interface BrokerFigures {
+  pending: number;
+  clients: number;
+  /** Each with as many of the clients, and as many of the questions. */
+  conversations: number;
+  /** Answers sent: several for each request, at the same time. */
+  posts: number;
+  /** What came of them. */
+  accepted: number;
+  refused: number;
+  /** Results that the agents got, and those that are what the accepted client sent. */
+  results: number;
+  right: number;
+  /** Requests, times the clients that may see them: shown, and seen to end. */
+  shown: number;
+  ended: number;
+  /** Bytes of heap: a pending request, and what is left of one that ended. */
+  bytes: { pending: number; settled: number };
+  /** Milliseconds: until every client shows every question, and until every answer has reached its agent and every client. */
+  ms: { shown: number; answered: number };
+}
+
+const PENDING = 1_000;
+const CLIENTS = 200;
+const CONVERSATIONS = 20;
+const RIVALS = 3;
+/** Requests that are answered at the same time. */
+const AT_ONCE = 50;
+
+const conversation = (at: number): string => `conversation-${at % CONVERSATIONS}`;
+
+function ask(broker: AskUserBroker, at: number): Promise<AskUserResult> {
+  const requestId = `request-${at}`;
+  const parsed = parseRequest({ questions: makeQuestions({ questions: 1, options: 4 }) }, { requestId });
+  if (!parsed.ok) throw new Error('the request of the bench is refused');
+  return broker.ask(parsed.value, { conversationId: conversation(at) });
+}
+
+async function heap(): Promise<number> {
+  // Promises that are done are let go a turn later.
+  for (let i = 0; i < 3; i++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    globalThis.gc?.();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** A broker by itself: what it holds. */
+async function bytes(): Promise<BrokerFigures['bytes']> {
+  const broker = createAskUserBroker();
+  const empty = await heap();
+  const results = Array.from({ length: PENDING }, (_, at) => ask(broker, at));
+  while ((await broker.pending()).length < PENDING);
+  const full = await heap();
+  for (const { request } of await broker.pending()) await broker.cancel(request.requestId);
+  await Promise.all(results);
+  const settled = await heap();
+  await broker.close();
+  return { pending: (full - empty) / PENDING, settled: (settled - empty) / PENDING };
+}
+
+/** Resolves when every client's state is as it should be. */
+function until(clients: readonly AskUserClient[], isSo: (client: AskUserClient) => boolean): Promise<unknown> {
+  return Promise.all(
+    clients.map(
+      (client) =>
+        new Promise<void>((resolve) => {
+          const check = () => {
+            if (!isSo(client)) return;
+            stop();
+            resolve();
+          };
+          const stop = client.subscribe(check);
+          check();
+        }),
+    ),
+  );
+}
+
+/** The rivals for one request answer it with an option each; gives what became of that, and what the accepted one had sent. */
+async function race(clients: readonly AskUserClient[], at: number) {
+  const rivals = clients.filter((_, i) => conversation(i) === conversation(at)).slice(0, RIVALS);
+  const requestId = `request-${at}`;
+  const deliveries = await Promise.all(
+    rivals.map((client, option) => client.answer(requestId, [{ questionId: 'q1', selected: [option] }])),
+  );
+  const accepted = deliveries.flatMap(({ ok }, option) => (ok ? [option] : []));
+  const refused = deliveries.filter((one) => !one.ok && one.code === 'already_resolved').length;
+  return { accepted, refused };
+}
+
+async function served(): Promise<Omit<BrokerFigures, 'bytes'>> {
+  const broker = createAskUserBroker();
+  const handler = createAskUserHandler(broker, {
+    basePath: '/ask-user',
+    authorize: ({ headers }) => ({ conversations: [headers.get('x-conversation') ?? ''] }),
+  });
+  const server = createServer(createRequestListener(handler));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ask-user`;
+  const clients = Array.from({ length: CLIENTS }, (_, at) =>
+    createAskUserClient({ url, headers: { 'x-conversation': conversation(at) } }),
+  );
+  const leave = clients.map((client) => client.subscribe(() => {}));
+  await until(clients, (client) => client.getState().connection === 'online');
+
+  const each = PENDING / CONVERSATIONS;
+  const begin = performance.now();
+  const asked = Array.from({ length: PENDING }, (_, at) => ask(broker, at));
+  await until(clients, (client) => client.getState().requests.length === each);
+  const allShown = performance.now();
+  const shown = clients.reduce((sum, client) => sum + client.getState().requests.length, 0);
+
+  const races: Awaited<ReturnType<typeof race>>[] = [];
+  for (let first = 0; first < PENDING; first += AT_ONCE) {
+    races.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => race(clients, first + i)))));
+  }
+  const results = await Promise.all(asked);
+  await until(clients, (client) => client.getState().requests.length === 0);
+  const allEnded = performance.now();
+
+  const right = results.filter((result, at) => {
+    const { accepted } = races[at]!;
+    return (
+      result.status === 'answered' && result.answers[0]?.selected[0]?.index === accepted[0] && accepted.length === 1
+    );
+  });
+  const figures = {
+    pending: PENDING,
+    clients: CLIENTS,
+    conversations: CONVERSATIONS,
+    posts: PENDING * RIVALS,
+    accepted: races.reduce((sum, { accepted }) => sum + accepted.length, 0),
+    refused: races.reduce((sum, { refused }) => sum + refused, 0),
+    results: results.length,
+    right: right.length,
+    shown,
+    ended: clients.reduce((sum, client) => sum + client.getState().endings.length, 0),
+    ms: { shown: allShown - begin, answered: allEnded - allShown },
+  };
+  for (const stop of leave) stop();
+  for (const client of clients) client.close();
+  await broker.close();
+  server.closeAllConnections();
+  server.close();
+  return figures;
+}
+
+const figures: BrokerFigures = { bytes: await bytes(), ...(await served()) };
+console.log(JSON.stringify(figures));
