@@ -37,7 +37,10 @@ export function keepDrafts(
   const write = () => {
     if (timer === undefined) return;
     stop();
-    attempt((to) => to.set(key, writeDrafts(store.getState(), saved)));
+    const state = store.getState();
+    // A question that has only arrived has no draft.
+    const entered = saved || state.active > 0 || state.drafts.some((draft) => draft !== empty);
+    attempt((to) => (entered ? to.set(key, writeDrafts(state, saved)) : to.remove(key)));
   };
   const hear = () => {
     const now = store.getState();
@@ -61,17 +64,17 @@ export function keepDrafts(
     return stop;
   }
   if (text != null && !saved) attempt((to) => to.remove(key));
-  const entered = started.drafts.some((draft) => draft !== empty);
+  const early = started.drafts.some((draft) => draft !== empty);
   if (saved) {
     restoreDrafts(store, saved, empty);
     const { questions } = store.getState().request;
     // How many there will be is not known while they are being written.
     const review = streaming ? active : questions.length;
     const to = saved.active === null ? review : questions.findIndex(({ id }) => id === saved.active);
-    if (active === 0 && !entered) store.dispatch({ type: 'goTo', to });
+    if (active === 0 && !early) store.dispatch({ type: 'goTo', to });
   }
   const unsubscribe = store.subscribe(hear);
-  if (entered) hear();
+  if (early) hear();
   // A terminal has no page that could go away.
   const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
   for (const event of events) window.addEventListener(event, write);

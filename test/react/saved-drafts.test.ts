@@ -277,3 +277,18 @@ describe('writing', () => {
     expect(store.getState().result).toMatchObject({ status: 'answered' });
   });
 });
+
+describe('[R-REPLAY] a question that nothing was entered at', () => {
+  it('leaves nothing in the storage, however often it is rewritten and however the page ends', () => {
+    const storage = memory();
+    const store = createAskUserStore(request(DB), { streaming: true });
+    const stop = keep(store, storage);
+    store.dispatch({ type: 'setRequest', request: request(DB, PARTS), streaming: false });
+    store.dispatch({ type: 'goTo', to: 1 });
+    vi.runAllTimers();
+    expect(storage.map.has(KEY)).toBe(true);
+    store.dispatch({ type: 'goTo', to: 0 });
+    stop();
+    expect(storage.map.has(KEY)).toBe(false);
+  });
+});

@@ -47,7 +47,8 @@ export interface Change {
 }
 
 /**
- * Where requests are kept, by `request.requestId`. Every method may reject: then nothing was done.
+ * Where requests are kept, by `request.requestId`. Every method may reject: then nothing was done, or it was and the word of it was
+ * lost; asking again is safe.
  * What is given is never changed afterwards, and what is given out must not be either.
  */
 export interface RequestStore {
