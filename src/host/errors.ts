@@ -8,7 +8,7 @@ import type { Issue } from '../core/question/issues.js';
  * - `invalid_result`: the broker gave something that is no result of the request; `issues` say why.
  * - `unsupported_tool`: the family's own code for a host that can't ask, and for an ending without an answer.
  * - `duplicate_request`: the id belongs to another question, or to another conversation.
- * - `store_failed`: the question could not be kept; `cause` says why.
+ * - `store_failed`: the question could not be kept, or nobody knows whether it was, and it is withdrawn later; `cause` says why.
  * - `closed`: the broker was closed. With a durable store the question stays open: ask again with the same id.
  */
 export type AskUserErrorCode =

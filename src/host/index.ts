@@ -52,5 +52,13 @@ export {
 } from './tool.js';
 export type { AgentRef, Asker, AskOptions } from './types.js';
 export { createMemoryStore } from './store/memory.js';
-export type { AskedRequest, Change, RequestState, RequestStore, Settlement, StoredRequest } from './store/types.js';
+export type {
+  AskedRequest,
+  Change,
+  OpenedRequest,
+  RequestState,
+  RequestStore,
+  Settlement,
+  StoredRequest,
+} from './store/types.js';
 export type { WireEnding, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';

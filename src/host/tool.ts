@@ -13,7 +13,18 @@ import type { Asker, AskOptions } from './types.js';
 
 /** One call. All of this comes from the host; nothing of it can be set by the model. */
 export interface ToolContext extends Partial<AskOptions> {
-  /** Becomes the request's id, so that a call that is made again finds its own question. */
+  /**
+   * Where the question is shown. Always give it where clients see only their own conversations, as they do over HTTP: without it
+   * the question is asked in the conversation `''`, which no such client sees, and the call waits until it is stopped.
+   *
+   * @default ''
+   */
+  readonly conversationId?: string;
+  /**
+   * Becomes the request's id, so that a call that is made again finds its own question. It must be unique in the broker's store: under an id
+   * that was used before, an equal question is given its old answer at once, and nobody is asked. Where the model's calls are only
+   * counted (`call_1`), put the ids of the conversation and of the message in front.
+   */
   readonly toolCallId?: string | undefined;
   /**
    * Answers that the host has already, keyed by question text. Where they answer every question they are returned, and nobody

@@ -12,6 +12,7 @@ export interface AgentRef {
 
 /** What goes with a request besides its questions. */
 export interface AskOptions {
+  /** Where it is shown: whoever follows or may see only other conversations never hears of it. */
   readonly conversationId: string;
   readonly agent?: AgentRef | undefined;
   /** Aborted where the agent's run is: the question is withdrawn. */
@@ -20,7 +21,7 @@ export interface AskOptions {
   readonly timeoutMs?: number | undefined;
   /** Every question may be skipped. A question whose `constraints.required` is `false` may be in any case. @default false */
   readonly allowSkip?: boolean | undefined;
-  /** Dialogs offer to decline the whole request. @default false */
+  /** Dialogs offer to decline the whole request. Only that: a decline that arrives is taken in any case. @default false */
   readonly allowDecline?: boolean | undefined;
 }
 

@@ -21,10 +21,19 @@ export interface WireRequest extends Omit<PendingRequest, 'request'> {
   readonly request: Omit<AskUserRequest, 'raw'>;
 }
 
-/** How a request ended. The answers to secret questions are not in it. */
+/**
+ * How a request ended. The answers to secret questions are not in it.
+ *
+ * `requestId`, `order` and `askedAt` together name what has ended, for good. An id alone does not: what is asked anew, once its
+ * store has forgotten it, has the same id, and can be answered.
+ */
 export interface WireEnding extends Settlement {
   readonly requestId: string;
   readonly conversationId: string;
+  /** The request's own. */
+  readonly order: number;
+  /** The request's own. */
+  readonly askedAt: number;
 }
 
 /** `GET requests`: everything that is pending, first in first out. */

@@ -29,6 +29,62 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
+  it('lets the agent wait for a question that was kept, though the word of it was lost', async () => {
+    const { store, near, far, close } = start();
+    store.after.open = down;
+    const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    await settleDown();
+    expect(await far.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    expect(await result).toMatchObject({ status: 'answered' });
+    expect(near.errors).toEqual([]);
+    await close();
+  });
+
+  it('withdraws a question of which nobody knows whether it was kept, once the store is back', async () => {
+    const { store, near, far, close } = start();
+    store.after.open = down;
+    store.before.get = down;
+    const failed = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    await expect(failed).rejects.toMatchObject({
+      code: 'store_failed',
+      message: expect.stringContaining('Nobody knows whether the question was kept'),
+      cause: { message: 'down' },
+    });
+    expect(await far.broker.pending()).toHaveLength(1);
+    delete store.before.get;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await far.broker.pending()).toEqual([]);
+    expect(await far.broker.get('r1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
+    await close();
+  });
+
+  it('withdraws what an agent left that was stopped while nobody knew, and leaves what a shutdown leaves', async () => {
+    for (const [ending, state] of [
+      ['abort', 'settled'],
+      ['close', 'awaiting_user_response'],
+    ] as const) {
+      const { store, near, far, close } = start();
+      const gate = createGate();
+      store.after.open = gate.wait;
+      store.before.get = down;
+      const abort = new AbortController();
+      const result = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
+      await settleDown();
+      if (ending === 'abort') abort.abort('Stopped.');
+      else {
+        result.catch(() => undefined);
+        await near.broker.close();
+        await expect(result).rejects.toMatchObject({ code: 'closed' });
+      }
+      gate.fail(new Error('down'));
+      if (ending === 'abort') expect(await result).toEqual({ status: 'aborted', reason: 'Stopped.' });
+      delete store.before.get;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await far.broker.get('r1')).toMatchObject({ state });
+      await close();
+    }
+  });
+
   it.each(['get', 'settle'] as const)('ends nothing when %s fails, and takes the answer afterwards', async (method) => {
     const { store, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
@@ -67,6 +123,34 @@ describe('[R-DURABLE] a store that fails', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await result).toEqual({ status: 'cancelled' });
     expect(near.errors.length).toBeGreaterThan(0);
+    await close();
+  });
+
+  it('makes up for no withdrawal while the question is asked again, be the store back', async () => {
+    const { store, near, far, close } = start();
+    const abort = new AbortController();
+    const stopped = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
+    await settleDown();
+    store.before.settle = down;
+    abort.abort();
+    expect(await stopped).toEqual({ status: 'aborted' });
+    const again = near.broker.ask(makeRequest('r1'), CONVERSATION);
+    delete store.before.settle;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await far.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    expect(await again).toMatchObject({ status: 'answered' });
+    await close();
+  });
+
+  it.each([2, 3])('tries an ending three times that came to nothing, of an open question: %d in vain', async (vain) => {
+    const { store, near, close } = start();
+    void near.broker.ask(makeRequest('r1'), CONVERSATION).catch(() => undefined);
+    await settleDown();
+    const { settle } = store;
+    let left = vain;
+    store.settle = async (...args) => (left-- > 0 ? false : settle(...args));
+    const refused = { ok: false, code: 'orphaned' };
+    expect(await near.broker.answer('r1', REPLIES)).toEqual(vain === 3 ? refused : { ok: true });
     await close();
   });
 

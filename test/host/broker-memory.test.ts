@@ -68,6 +68,40 @@ describe('[R-PAUSE] a host that runs for long', () => {
     expect([...statuses]).toEqual(['superseded']);
   });
 
+  it('remembers endings up to 16 MiB, in the broker and in the store, however few they are', async () => {
+    const broker = createAskUserBroker();
+    const start = broker.lastEventId();
+    const reason = 'x'.repeat(1_048_576);
+    for (let round = 0; round < 40; round++) {
+      const result = broker.ask(makeRequest(`r${round}`), { conversationId: 'c1' });
+      await broker.cancel(`r${round}`, { reason });
+      await result;
+    }
+    const known = await Promise.all(Array.from({ length: 40 }, (_, round) => broker.get(`r${round}`)));
+    expect(known.map((stored) => stored !== undefined)).toEqual([
+      ...Array.from({ length: 25 }, () => false),
+      ...Array.from({ length: 15 }, () => true),
+    ]);
+    // Each alone is more than is told again at once; what is small is told, as long as it is remembered.
+    const missed = async () => {
+      const heard: string[] = [];
+      broker.subscribe((event) => heard.push(event.type === 'settled' ? event.asked.request.requestId : ''), {
+        since: start,
+      });
+      return heard;
+    };
+    expect(await missed()).toEqual([]);
+    void broker.ask(makeRequest('small'), { conversationId: 'c1' });
+    await broker.cancel('small');
+    expect(await missed()).toEqual(['small']);
+    for (let round = 0; round < 16; round++) {
+      const result = broker.ask(makeRequest(`s${round}`), { conversationId: 'c1' });
+      await broker.cancel(`s${round}`, { reason });
+      await result;
+    }
+    expect(await missed()).toEqual([]);
+  });
+
   it('forgets what nobody follows any more', async () => {
     vi.useFakeTimers();
     const backend = createTestBackend();

@@ -108,6 +108,22 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(await broker.decline('r1', { key: 'k1' })).toEqual(late);
   });
 
+  it('is no repetition with other replies, or another reason', async () => {
+    const request = makeRequest('r1');
+    const { broker, result } = await asking(request);
+    await broker.answer('r1', replyTo(request, 0), { key: 'k1' });
+    const late = { ok: false, code: 'already_resolved' };
+    expect(await broker.answer('r1', replyTo(request, 1), { key: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', 'SQLite' as unknown as Reply[], { key: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request, 0), { key: 'k1' })).toEqual({ ok: true });
+    expect(await result).toMatchObject({ answers: [{ answer: 'PostgreSQL' }] });
+
+    const other = await asking(makeRequest('r2'));
+    await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' });
+    expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Never.' })).toEqual(late);
+    expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' })).toEqual({ ok: true });
+  });
+
   it('has no name that is empty', async () => {
     const { broker } = await asking(makeRequest('r1'));
     await broker.cancel('r1', { key: '' });

@@ -80,6 +80,8 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     ['the body breaks off', () => new Response('{"ok":', { status: 200 })],
     ['it is said in other words', () => Response.json({ ok: 'yes' })],
     ['there are too many', () => new Response('', { status: 429 })],
+    ['it took too long to send', () => new Response('', { status: 408 })],
+    ['a failure says that all is well', () => Response.json({ ok: true }, { status: 500 })],
   ])('where %s it ends as offline, and the same submission has the same key later', async (_name, answer) => {
     let works = false;
     const { host, client } = await connected(() => (works ? ok() : answer()));

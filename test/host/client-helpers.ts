@@ -10,6 +10,7 @@ import {
   type WireEnding,
   type WireRequest,
 } from '../../src/host/index.js';
+import { askingOf } from '../../src/host/client/state.js';
 import { makeRequest } from './helpers.js';
 
 export const URL_OF_HOST = 'https://host.test/ask-user';
@@ -29,9 +30,12 @@ export const wireRequest = (
   state: WireRequest['state'] = 'awaiting_user_response',
 ): WireRequest => ({ request: { ...ASKED, requestId }, conversationId: 'c1', askedAt: 1, state, order });
 
+/** Of the request that has its number as its order: `r2` is the second. */
 export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): WireEnding => ({
   requestId,
   conversationId: 'c1',
+  order: Number(requestId.slice(1)),
+  askedAt: 1,
   result: { status: 'cancelled' },
   settledAt: 2,
   ...given,
@@ -197,14 +201,16 @@ export const as =
     return fetch(url, { ...init, headers });
   };
 
-/** The ids of what a client saw pending, ever. It must not see anything twice. */
+/** The ids of what a client saw pending, ever. It must not see any asking twice. */
 export function sightings(client: AskUserClient): ReadonlySet<string> {
   const seen = new Set<string>();
   client.subscribe(() => {
     const { requests, endings } = client.getState();
     for (const { request } of requests) seen.add(request.requestId);
-    const ids = [...requests, ...endings.map((one) => one.request)].map(({ request }) => request.requestId);
-    expect(new Set(ids).size, `each once: ${ids.join()}`).toBe(ids.length);
+    const askings = [...requests, ...endings.map((one) => one.request)].map((one) =>
+      askingOf(one, one.request.requestId),
+    );
+    expect(new Set(askings).size, `each once: ${askings.join()}`).toBe(askings.length);
   });
   return seen;
 }

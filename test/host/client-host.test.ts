@@ -55,7 +55,72 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
     expect(shown(client)).toEqual({ connection: 'online', requests: [], endings: ['r1 connectionLost - not own'] });
     ask();
     await pass();
-    expect(shown(client)).toEqual({ connection: 'online', requests: ['r1'], endings: [] });
+    expect(shown(client)).toMatchObject({ requests: ['r1'], endings: ['r1 connectionLost - not own'] });
+    client.close();
+    await host.broker.close();
+  });
+
+  it('in memory: a call id that is asked again is shown, and answered', async () => {
+    let time = 1_000;
+    const host = createRealHost({ now: () => time++ });
+    const ask = () => host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
+    const first = ask();
+    const { client } = connectTo({ fetch: as('Me', host.fetch) });
+    client.subscribe(noop);
+    await pass();
+    expect(await client.answer('r1', replyTo(makeRequest('r1')))).toEqual({ ok: true });
+    await first;
+    await host.restart();
+    const second = ask();
+    await pass(5_000);
+    expect(shown(client)).toEqual({ connection: 'online', requests: ['r1'], endings: ['r1 answered Me own'] });
+    expect(await client.answer('r1', replyTo(makeRequest('r1')))).toEqual({ ok: true });
+    expect(await second).toMatchObject({ status: 'answered' });
+    await pass();
+    expect(shown(client)).toMatchObject({ requests: [], endings: ['r1 answered Me own', 'r1 answered Me own'] });
+    client.close();
+    await host.broker.close();
+  });
+
+  it('an answer that is sent late does not reach the question that has its id now [R-NOPHANTOM]', async () => {
+    let time = 1_000;
+    const host = createRealHost({ now: () => time++ });
+    const ask = () => host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
+    const first = ask();
+    let isCut = false;
+    const cut: typeof host.fetch = (url, init) =>
+      isCut && init.method !== 'POST' ? Promise.reject(new TypeError('cut off')) : host.fetch(url, init);
+    const { client } = connectTo({ fetch: cut });
+    client.subscribe(noop);
+    await pass();
+    // What this page shows is the first; the host has another by then.
+    isCut = true;
+    await Promise.all([host.restart(), first]);
+    const second = ask();
+    await pass();
+    expect(await client.answer('r1', replyTo(makeRequest('r1')))).toMatchObject({ ok: false, code: 'unknown' });
+    expect(await host.broker.pending()).toHaveLength(1);
+    await host.broker.cancel('r1');
+    expect(await second).toMatchObject({ status: 'cancelled' });
+    client.close();
+    await host.broker.close();
+  });
+
+  it('in memory: one that the store has forgotten after a thousand others is shown when it is asked again', async () => {
+    const host = createRealHost();
+    const { client } = connectTo(host);
+    client.subscribe(noop);
+    await pass();
+    for (const id of ['again', ...Array.from({ length: 1_000 }, (_, i) => `r${i}`)]) {
+      const asked = host.broker.ask(makeRequest(id), { conversationId: 'c1' });
+      await pass();
+      await host.broker.cancel(id);
+      await asked;
+    }
+    void host.broker.ask(makeRequest('again'), { conversationId: 'c1' });
+    await pass();
+    expect(shown(client).requests).toEqual(['again']);
+    expect(await client.cancel('again')).toEqual({ ok: true });
     client.close();
     await host.broker.close();
   });

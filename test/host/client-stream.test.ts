@@ -73,7 +73,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     const host = createScriptedHost();
     let token = 0;
     const { client } = connectTo(host, {
-      url: `${URL_OF_HOST}//?tenant=7`,
+      url: `${URL_OF_HOST}//?tenant=7&next=/a?b=1`,
       conversationId: 'a b&c',
       headers: async () => ({ authorization: `Bearer ${++token}` }),
     });
@@ -82,13 +82,43 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     await client.cancel('r/1', { reason: 'later' });
     client.reconnect();
     expect(host.streams.map(({ request }) => request.url)).toEqual([
-      `${URL_OF_HOST}/events?tenant=7&conversationId=a%20b%26c`,
+      `${URL_OF_HOST}/events?tenant=7&next=/a?b=1&conversationId=a%20b%26c`,
     ]);
     expect(host.streams[0]!.request.headers.get('authorization')).toBe('Bearer 1');
     expect(host.calls[0]).toMatchObject({
-      path: '/requests/r%2F1/cancel?tenant=7&conversationId=a%20b%26c',
+      path: '/requests/r%2F1/cancel?tenant=7&next=/a?b=1&conversationId=a%20b%26c',
       body: { reason: 'later' },
     });
+    client.close();
+  });
+
+  it('stays while anybody is left, and sends cookies where it is told to', async () => {
+    const host = createScriptedHost();
+    const sent: (string | undefined)[] = [];
+    const fetch: typeof host.fetch = (url, init) => (sent.push(init.credentials), host.fetch(url, init));
+    const { client } = connectTo({ fetch }, { credentials: 'include' });
+    client.subscribe(noop);
+    client.subscribe(noop)();
+    await pass(5_000);
+    expect(host.streams[0]!.isCancelled()).toBe(false);
+    await client.cancel('r1');
+    expect(sent).toEqual(['include', 'include']);
+    client.close();
+  });
+
+  it('a listener that subscribes another is not told again for that', async () => {
+    const host = createScriptedHost();
+    const { client } = connectTo(host);
+    let heard = 0;
+    const listen = () => {
+      heard += 1;
+      if (heard < 10) client.subscribe(listen);
+    };
+    client.subscribe(listen);
+    await pass();
+    host.streams[0]!.write(event('awaiting_user_response', wireRequest('r1', 1)));
+    await pass();
+    expect(heard).toBe(1);
     client.close();
   });
 
@@ -132,6 +162,21 @@ describe('[R-HTTP] a closed client leaves nothing behind', () => {
     await pass();
     expect(client.getState().connection).toBe('closed');
     expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('but what it shows can be dismissed, and that is told', async () => {
+    const host = createScriptedHost();
+    const { client } = connectTo(host);
+    const heard = vi.fn<() => void>();
+    client.subscribe(heard);
+    await pass();
+    host.streams[0]!.write(snapshot([wireRequest('r1', 1)]) + event('settled', wireEnding('r1')));
+    await pass();
+    client.close();
+    heard.mockClear();
+    client.dismiss('r1');
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(shown(client).endings).toEqual([]);
   });
 
   it('also when a listener closes it in the middle of an event, or throws', async () => {

@@ -53,6 +53,8 @@ export interface TestBackend {
   connect(): TestStore;
   /** Loses a request, as an engine does that was emptied. */
   drop(requestId: string): void;
+  /** Loses everything, its count of requests too. Tells nobody. */
+  flush(): void;
 }
 
 interface Row {
@@ -137,7 +139,11 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
     return node;
   }
 
-  return { clock, connect, drop: (requestId) => void rows.delete(requestId) };
+  const flush = () => {
+    rows.clear();
+    order = 0;
+  };
+  return { clock, connect, drop: (requestId) => void rows.delete(requestId), flush };
 }
 
 /** A promise that the test settles. */

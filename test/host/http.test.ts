@@ -35,6 +35,11 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
     const before = await broker.get('r1');
     expect((await handler(post(`${at}/answer`, { replies }, key))).status).toBe(200);
     expect((await handler(post(`${at}/cancel`, {}, { ...ana, 'Idempotency-Key': 'k2' }))).status).toBe(409);
+    const others = [{ ...replies[0]!, selected: [0] }];
+    expect(await read(await handler(post(`${at}/answer`, { replies: others }, key)))).toMatchObject({
+      status: 409,
+      body: { code: 'already_resolved' },
+    });
     expect(await broker.get('r1')).toEqual(before);
   });
 

@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskedRequest, StoredRequest } from '../store/types.js';
 import type { AskOptions } from '../types.js';
-import { duplicateError, isSame, reasonOf, storeError, withReason } from './requests.js';
+import { duplicateError, isSame, reasonOf, storeError, unsureError, withReason } from './requests.js';
 import { after } from './timers.js';
 import type { Waiter, Waiters } from './waiters.js';
 
@@ -18,6 +18,10 @@ export interface AskingOptions {
   withdraw(requestId: string, result: AskUserResult): Promise<void>;
   /** Reads the request, in case that it has ended meanwhile. */
   refresh(requestId: string): Promise<unknown>;
+  /** The request as the store has it. */
+  look(requestId: string): Promise<StoredRequest | undefined>;
+  /** Has the request ended as soon as the store is back. */
+  owe(requestId: string, result: AskUserResult): void;
   onError(error: unknown): void;
 }
 
@@ -25,7 +29,7 @@ export interface AskingOptions {
 export function startAsk(
   asked: AskedRequest,
   { signal, timeoutMs }: AskOptions,
-  { waiters, open, touch, withdraw, refresh, onError }: AskingOptions,
+  { waiters, open, touch, withdraw, refresh, look, owe, onError }: AskingOptions,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -78,6 +82,21 @@ export function startAsk(
     return undefined;
   }
 
+  /** The store may have kept it nevertheless, and only the word of that was lost. */
+  async function fail(cause: unknown): Promise<void> {
+    let error = storeError(cause);
+    try {
+      const there = await look(requestId);
+      if (there) return arrive(there);
+    } catch {
+      error = unsureError(cause);
+      // Where the broker was closed meanwhile, the question is to stay open.
+      if (leaving || !isOver) owe(requestId, leaving ?? { status: 'aborted' });
+    }
+    if (leaving) waiter.resolve(leaving);
+    else waiter.reject(error);
+  }
+
   waiters.add(waiter!);
   if (timeoutMs !== undefined) stops.push(after(timeoutMs, () => void waiter.leave({ status: 'timedOut' })));
   if (signal) {
@@ -85,9 +104,6 @@ export function startAsk(
     signal.addEventListener('abort', onAbort, { once: true });
     stops.push(() => signal.removeEventListener('abort', onAbort));
   }
-  open(asked).then(arrive, (cause: unknown) => {
-    if (leaving) waiter.resolve(leaving);
-    else waiter.reject(storeError(cause));
-  });
+  open(asked).then(arrive, fail);
   return promise;
 }

@@ -1,14 +1,13 @@
-import type { Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
-import { askedOf, isPending } from './requests.js';
-import { createTold, trim } from './told.js';
+import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { createEndings } from './endings.js';
+import { createLedger } from './ledger.js';
+import { askingOf, isPending, isSame, openedOf } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
-/** Endings that can be told again to someone who was away. */
-const REMEMBERED = 1_000;
+const LOST = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
 
 type Listener = (event: BrokerEvent) => void;
-type SettledEvent = Extract<BrokerEvent, { type: 'settled' }>;
 
 export interface BoardOptions {
   store: RequestStore;
@@ -45,8 +44,8 @@ const numberOf = (eventId: string): number => Number(eventId.slice(eventId.index
 export function createBoard({ store, now, waiters, onError }: BoardOptions): Board {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
-  const told = createTold();
-  const endings = new Map<string, SettledEvent>();
+  const told = createLedger();
+  const endings = createEndings();
   let sequence = 0;
   let reads = 0;
   let isClosed = false;
@@ -73,24 +72,44 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
   };
 
   /** Ends the waiting. The first ending counts, so that this may be called again. */
-  function resume(requestId: string, { result }: Settlement): void {
-    for (const waiter of waiters.of(requestId)) if (waiter.isKept) waiter.resolve(result);
+  function resume(ended: AskedRequest, { result }: Settlement): void {
+    for (const waiter of waiters.of(ended.request.requestId)) {
+      if (waiter.isKept && isSame(waiter.asked, ended)) waiter.resolve(result);
+    }
+  }
+
+  function announce(stored: StoredRequest, settlement: Settlement): void {
+    if (!told.end(stored, reads)) return;
+    const event = { id: nextId(), type: 'settled', asked: openedOf(stored), settlement } as const;
+    endings.add(event);
+    emit(stored.conversationId, event);
+  }
+
+  const announceLoss = (known: StoredRequest) => announce(known, { result: LOST, settledAt: now() });
+
+  /** The store has this by its id: what was asked by that id before, it has lost. Whoever waits for this very question goes on. */
+  function replace(stored: StoredRequest): void {
+    const { requestId } = stored.request;
+    for (const waiter of waiters.of(requestId)) {
+      if (waiter.isKept && !isSame(waiter.asked, stored)) waiter.resolve(LOST);
+    }
+    const before = told.get(requestId);
+    if (before && askingOf(before) !== askingOf(stored)) announceLoss(before);
   }
 
   function publishEnding(stored: StoredRequest, settlement: Settlement): void {
-    const { request, conversationId, order } = stored;
-    resume(request.requestId, settlement);
-    if (!told.end(request.requestId, order)) return;
-    const event: SettledEvent = { id: nextId(), type: 'settled', asked: askedOf(stored), settlement };
-    endings.delete(request.requestId);
-    endings.set(request.requestId, event);
-    trim(endings, REMEMBERED);
-    emit(conversationId, event);
+    resume(stored, settlement);
+    announce(stored, settlement);
   }
 
   function publish(stored: StoredRequest, read: number): void {
-    if (stored.settlement) publishEnding(stored, stored.settlement);
-    else if (isPending(stored) && told.isNews(stored, read)) {
+    if (told.isStale(stored, read)) return;
+    replace(stored);
+    if (stored.settlement) return publishEnding(stored, stored.settlement);
+    if (!isPending(stored)) return;
+    const ending = told.wasOver(stored, read) ? endings.of(stored) : undefined;
+    if (ending) resume(stored, ending);
+    else if (told.isNews(stored, read)) {
       emit(stored.conversationId, { id: nextId(), type: stored.state, pending: stored });
     }
   }
@@ -99,15 +118,13 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     const read = ++reads;
     // What was pending before this read began, and is not there, has been lost.
     const known = told.get(requestId);
-    const waiting = waiters.kept(requestId);
+    const waiting = waiters.of(requestId).filter(({ isKept }) => isKept);
     const stored = await store.get(requestId);
-    if (!known && !waiting && (onlyKnown || !stored)) return stored;
+    if (!known && waiting.length === 0 && (onlyKnown || !stored)) return stored;
     if (stored) publish(stored, read);
     else {
-      const result = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
-      const settlement = { result, settledAt: now() };
-      if (known && !told.isOver(known)) publishEnding(known, settlement);
-      else resume(requestId, settlement);
+      for (const waiter of waiting) waiter.resolve(LOST);
+      if (known) announceLoss(known);
     }
     return stored;
   }
@@ -116,8 +133,8 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     const stored = await refresh(requestId, true);
     if (!stored || !isPending(stored) || !told.isOver(stored)) return stored;
     // It ended while it was read.
-    const ending = endings.get(requestId);
-    return ending ? { ...stored, state: 'settled', settlement: ending.settlement } : store.get(requestId);
+    const settlement = endings.of(stored);
+    return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
   }
 
   const isFollowed = (conversationId: string) =>
@@ -169,8 +186,10 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     reconcile,
     async ended(requestId, settlement, stored) {
       const known = told.get(requestId) ?? stored;
-      if (known) return publishEnding(known, settlement);
-      resume(requestId, settlement);
+      const isCertain = !stored || (known && askingOf(known) === askingOf(stored));
+      if (known && isCertain) return publishEnding(known, settlement);
+      const asked = waiters.kept(requestId);
+      if (asked && isCertain) resume(asked, settlement);
       await refresh(requestId);
       return undefined;
     },
@@ -180,8 +199,10 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
       subscriptions.add(subscription);
       const { since } = options ?? {};
       if (since?.startsWith(`${instance}.`)) {
-        const missed = [...endings.values()].filter((event) => numberOf(event.id) > numberOf(since));
-        for (const event of missed) if (!ids || ids.has(event.asked.conversationId)) hear(listener, event);
+        const missed = endings.missed(
+          ({ id, asked }) => numberOf(id) > numberOf(since) && (ids?.has(asked.conversationId) ?? true),
+        );
+        for (const event of missed) hear(listener, event);
       }
       return () => void subscriptions.delete(subscription);
     },

@@ -7,6 +7,7 @@ import { keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
 import { checkReplies } from './check-replies.js';
+import { checkRequest } from './check-request.js';
 import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
 import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
 import { createWaiters } from './waiters.js';
@@ -70,7 +71,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       }
       const there = await look(requestId);
       if (there?.state !== 'awaiting_user_response' || tries === TRIES) {
-        return refusal(there, { status: result.status, key: settlement.key });
+        return refusal(there, { result, key: settlement.key });
       }
     }
   }
@@ -123,6 +124,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       checkTimeout(timeoutMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
+      const issues = checkRequest(request, agent);
+      if (issues.length > 0) return { status: 'invalid', issues };
       const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
       const asker = request.asker ?? agent?.name;
       const asked: AskedRequest = {
@@ -148,6 +151,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
           }
         },
         refresh: board.refresh,
+        look: board.look,
+        owe: (opened, result) => void owed.set(opened, result),
         onError,
       });
     },
@@ -156,9 +161,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     async answer(requestId, replies, endOptions) {
       await pay(requestId);
       const stored = await look(requestId);
-      const { key } = endOptions ?? {};
-      if (stored?.state !== 'awaiting_user_response') return refusal(stored, { status: 'answered', key });
+      if (!stored) return refusal(stored);
       const built = checkReplies(stored.request, replies, stored);
+      const result = built.ok ? ({ status: 'answered', answers: built.value } as const) : undefined;
+      if (stored.state !== 'awaiting_user_response') return refusal(stored, { result, key: endOptions?.key });
       if (!built.ok) return { ok: false, code: 'invalid', issues: built.issues };
       return finish(requestId, { status: 'answered', answers: built.value }, endOptions, { stored });
     },

@@ -1,10 +1,12 @@
+import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { AskUserError } from '../errors.js';
-import type { AskedRequest, StoredRequest } from '../store/types.js';
+import type { AskedRequest, OpenedRequest, StoredRequest } from '../store/types.js';
 import type { Outcome, PendingRequest } from './types.js';
 
 /** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
 function isEqual(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isEqual(one, b[i]));
   if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
   const names = (one: object) => Object.entries(one).flatMap(([name, value]) => (value === undefined ? [] : [name]));
@@ -18,16 +20,15 @@ export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
   a.conversationId === b.conversationId &&
   isEqual(a.request.questions, b.request.questions);
 
+/** Names one asking: of the same id asked anew, once its store has forgotten it, the order differs, or the time. */
+export const askingOf = ({ request: { requestId }, order, askedAt }: OpenedRequest): string =>
+  `${order} ${askedAt} ${requestId}`;
+
 export const isPending = (stored: StoredRequest): stored is StoredRequest & PendingRequest =>
   stored.state !== 'settled';
 
-/** A request as it was asked, without what has become of it. */
-export const askedOf = ({
-  state: _state,
-  order: _order,
-  settlement: _settlement,
-  ...asked
-}: StoredRequest): AskedRequest => asked;
+/** A request as it was opened, without what has become of it. */
+export const openedOf = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): OpenedRequest => opened;
 
 /** Why a signal was aborted, where somebody said so. */
 export function reasonOf({ reason }: AbortSignal): string | undefined {
@@ -42,16 +43,17 @@ export const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' |
 
 /** One delivery: how it would end the request, and what its sender calls it. */
 export interface Sent {
-  readonly status: string;
+  /** `undefined` where that is nothing that could have ended it. */
+  readonly result: AskUserResult | undefined;
   readonly key: string | undefined;
 }
 
 /** Why a request did not end: its state, unless this very delivery has ended it before. */
-export function refusal(stored: StoredRequest | undefined, { status, key }: Sent): Outcome {
+export function refusal(stored: StoredRequest | undefined, { result, key }: Partial<Sent> = {}): Outcome {
   if (!stored) return { ok: false, code: 'unknown' };
   const { settlement } = stored;
   if (!settlement) return { ok: false, code: 'orphaned' };
-  const isRepeated = key !== undefined && settlement.key === key && settlement.result.status === status;
+  const isRepeated = key !== undefined && settlement.key === key && isEqual(settlement.result, result);
   return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
 }
 
@@ -87,3 +89,12 @@ export const storeError = (cause: unknown): AskUserError =>
   new AskUserError('store_failed', 'The question could not be kept, so nobody was asked. Try again later.', [], {
     cause,
   });
+
+/** Neither kept nor not kept, as far as anybody knows. */
+export const unsureError = (cause: unknown): AskUserError =>
+  new AskUserError(
+    'store_failed',
+    'Nobody knows whether the question was kept, so that somebody may see it for a while. Nobody waits for an answer, and it is withdrawn as soon as the store is back. Ask again later, as a new question.',
+    [],
+    { cause },
+  );

@@ -1,13 +1,11 @@
 import type { Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
-import type { AskedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import type { Asker } from '../types.js';
 
 /** A request that nobody has answered yet. */
-export interface PendingRequest extends AskedRequest {
+export interface PendingRequest extends OpenedRequest {
   readonly state: 'awaiting_user_response' | 'orphaned';
-  /** Its place among the pending ones: first in, first out. */
-  readonly order: number;
 }
 
 /**
@@ -27,7 +25,10 @@ export type Outcome =
 export interface EndOptions {
   /** A user's name, as the other clients are to read it. */
   readonly by?: string | undefined;
-  /** Names this delivery: repeated with the same key, it is told `ok` again, and changes nothing. It must not be guessable. */
+  /**
+   * Names this delivery: the same, repeated with the same key, is told `ok` again, and changes nothing. Other replies or another
+   * reason under that key are `already_resolved`. It must not be guessable.
+   */
   readonly key?: string | undefined;
   /** Why, for the agent. */
   readonly reason?: string | undefined;
@@ -43,7 +44,7 @@ export type BrokerEvent =
   | {
       readonly id: string;
       readonly type: 'settled';
-      readonly asked: AskedRequest;
+      readonly asked: OpenedRequest;
       readonly settlement: Settlement;
     };
 
@@ -51,7 +52,10 @@ export type BrokerEvent =
 export interface SubscribeOptions {
   /** Only these conversations. @default all */
   readonly conversationId?: string | readonly string[] | undefined;
-  /** The id of the last event heard: endings since then are told at once, as far as they are remembered. */
+  /**
+   * The id of the last event heard: endings since then are told at once, as far as they are remembered. That is the newest
+   * 1,000 of this process, up to 16 MiB; of more than 256 KiB, the newest that fit are told. For the others, `get` the request.
+   */
   readonly since?: string | undefined;
 }
 
@@ -66,8 +70,12 @@ export interface AskUserBroker extends Asker {
    * Puts a request to the person; pending until it has ended, however long that takes.
    *
    * A request id names one question: asked again, with the same questions in the same conversation, it attaches to the
-   * request that is there, or gives the result it has. Of several that wait for one request, the last that is aborted, or whose
-   * time is up, ends it. Without an id of its own a request gets one from `nextId`.
+   * request that is there, or gives the result it has. Of several in this process that wait for one request, the last that is
+   * aborted, or whose time is up, ends it; those of other processes are not known here, and end with it. Without an id of its
+   * own a request gets one from `nextId`.
+   *
+   * A request that nobody could answer is `invalid`, asked of nobody and not kept: without a question, with questions whose ids are
+   * blank or not unique, or without a list of options, or with anything besides `raw` that JSON can't say.
    *
    * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
    *
@@ -82,6 +90,7 @@ export interface AskUserBroker extends Asker {
   /** Checked against the questions; the first valid one wins. Takes what a client sent, and trusts nothing of it. */
   answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
   cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
+  /** Taken whether or not dialogs offer it (`allowDecline`): who won't answer can't be made to. */
   decline(requestId: string, options?: EndOptions): Promise<Outcome>;
   /**
    * Something else took the questions' place, as a chat message does. Ends every request of the conversation, orphans too.

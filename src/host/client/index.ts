@@ -1,6 +1,7 @@
-import { createDeliveries, pathOf } from './deliveries.js';
-import { call, type Send } from './calls.js';
-import { readLookup } from './read.js';
+import type { Send } from './calls.js';
+import { createDeliveries } from './deliveries.js';
+import { createLookups } from './lookups.js';
+import { SPREAD } from './pace.js';
 import { INITIAL, INITIAL_STATE, reduce, type Message } from './state.js';
 import { createStream } from './stream.js';
 import type { AskUserClient, AskUserClientOptions } from './types.js';
@@ -30,19 +31,18 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const { fetch = (...args) => globalThis.fetch(...args), random = Math.random, onError = () => {} } = options;
   if (typeof url !== 'string' || url === '')
     throw new TypeError(
-      'createAskUserClient got no `url`, so it has no host to connect to. Give it the address of your handler, as { url: "/ask-user" }.',
+      'createAskUserClient got no `url`: give it the address of your handler, as { url: "/ask-user" }.',
     );
-  const [address = '', query] = url.split('?', 2);
+  const [address = '', ...rest] = url.split('?');
   const narrowed = conversationId !== undefined && `conversationId=${encodeURIComponent(conversationId)}`;
   const base = address.replace(/\/+$/, '');
-  const search = [query, narrowed].filter(Boolean).join('&');
+  const search = [rest.join('?'), narrowed].filter(Boolean).join('&');
 
   const listeners = new Set<{ readonly listener: () => void }>();
   const closing = new AbortController();
-  const looking = new Set<string>();
   let model = INITIAL;
-  /** Aborted when it stops to listen to the host. */
-  let watching: AbortController | undefined;
+  /** While it listens to the host. */
+  let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
   const send: Send = async (path, init) => {
@@ -54,7 +54,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   function tell(message: Message): void {
     const before = model.view;
     model = reduce(model, message);
-    if (watching) for (const requestId of model.missing) void look(requestId, watching.signal);
+    // A snapshot is told to many at once, where a host is started anew.
+    watching?.lookUp(model.missing, message.type === 'snapshot' ? SPREAD : 0);
     if (model.view === before) return;
     for (const { listener } of [...listeners]) {
       try {
@@ -63,23 +64,6 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
         onError(error);
       }
     }
-  }
-
-  /** How a request ended that is not pending any more, and of whose ending nothing was heard. */
-  async function look(requestId: string, signal: AbortSignal): Promise<void> {
-    if (looking.has(requestId)) return;
-    looking.add(requestId);
-    const found = await call<Message | 'refused'>(
-      pathOf(requestId),
-      {},
-      {
-        ...{ send, random, onError, signal, attempts: Infinity },
-        read: ({ status, body }) =>
-          readLookup(body, requestId) ?? (status === 401 || status === 403 ? 'refused' : undefined),
-      },
-    );
-    looking.delete(requestId);
-    if (found && found !== 'refused' && !signal.aborted) tell(found);
   }
 
   const deliver = createDeliveries({ send, random, onError, signal: closing.signal, tell });
@@ -100,15 +84,23 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   function watch(): void {
     clearTimeout(grace);
     if (watching || closing.signal.aborted) return;
-    watching = new AbortController();
+    const controller = new AbortController();
+    const { signal } = controller;
+    watching = { lookUp: createLookups({ send, random, onError, signal, tell }), stop: () => controller.abort() };
     stream.start();
   }
 
   function leave(): void {
     clearTimeout(grace);
     stream.stop();
-    watching?.abort();
+    watching?.stop();
     watching = undefined;
+  }
+
+  /** Which asking of the id the person has before them: what is sent late must not reach one that came after it. */
+  function shown(requestId: string) {
+    const found = model.view.requests.find(({ request }) => request.requestId === requestId);
+    return found && { order: found.order, askedAt: found.askedAt };
   }
 
   return {
@@ -126,17 +118,15 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
         }, GRACE);
       };
     },
-    answer: (requestId, replies) => deliver(requestId, 'answer', { replies }),
-    cancel: (requestId, { reason } = {}) => deliver(requestId, 'cancel', { reason }),
-    decline: (requestId, { reason } = {}) => deliver(requestId, 'decline', { reason }),
+    answer: (requestId, replies) => deliver(requestId, 'answer', { replies, ...shown(requestId) }),
+    cancel: (requestId, { reason } = {}) => deliver(requestId, 'cancel', { reason, ...shown(requestId) }),
+    decline: (requestId, { reason } = {}) => deliver(requestId, 'decline', { reason, ...shown(requestId) }),
     dismiss: (requestId) => tell({ type: 'dismissed', requestId }),
     reconnect: () => stream.retry(),
     close() {
-      if (closing.signal.aborted) return;
       closing.abort();
       leave();
       tell({ type: 'connection', connection: 'closed' });
-      listeners.clear();
     },
   };
 }

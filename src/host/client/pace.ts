@@ -1,3 +1,6 @@
+/** Many clients that hear of the same at once do not act on it at once, but within so many milliseconds. */
+export const SPREAD = 1_000;
+
 const FIRST = 500;
 const LONGEST = 30_000;
 

@@ -56,7 +56,7 @@ export function readEnding(body: unknown, requestId: string): WireEnding | undef
 /** A request that was looked up. `undefined` where the answer says nothing of it. */
 export function readLookup(body: unknown, requestId: string): Message | undefined {
   const ending = readEnding(body, requestId);
-  if (ending) return { type: 'settled', ending };
+  if (ending) return { type: 'found', requestId, ending };
   if (!isRecord(body)) return undefined;
   if (body['code'] === 'unknown') return { type: 'found', requestId };
   const { request } = body;

@@ -3,17 +3,17 @@ import type { AskUserClientState, Connection, EndedRequest } from './types.js';
 
 /** Endings that are shown. */
 const SHOWN = 50;
-/** Ids of requests that are over for good, and names of own deliveries: the newest. */
+/** Askings that are over for good, and names of own deliveries: the newest. */
 const REMEMBERED = 2_000;
 
 /** What a client knows: what it shows, and what it has to remember so that nothing of that is wrong. */
 export interface Model {
   readonly view: AskUserClientState;
-  /** Ids of requests that have settled. Nothing brings one back. */
+  /** Askings that have settled. Nothing brings one back; the same id asked anew is another asking. */
   readonly over: ReadonlySet<string>;
   /** The keys of this client's deliveries, by which it knows its own endings. */
   readonly keys: ReadonlySet<string>;
-  /** Ids of orphaned requests that are not to be shown. */
+  /** Orphaned askings that are not to be shown. */
   readonly dismissed: ReadonlySet<string>;
   /** Ids of shown requests of which is not known whether they are still pending: to be looked up. */
   readonly missing: ReadonlySet<string>;
@@ -26,8 +26,13 @@ export type Message =
   /** One request is pending, or orphaned. */
   | { readonly type: 'pending'; readonly request: WireRequest }
   | { readonly type: 'settled'; readonly ending: WireEnding }
-  /** A request that was looked up: pending, or unknown to the host. */
-  | { readonly type: 'found'; readonly requestId: string; readonly request?: WireRequest }
+  /** A request that was looked up: pending, ended, or unknown to the host. */
+  | {
+      readonly type: 'found';
+      readonly requestId: string;
+      readonly request?: WireRequest;
+      readonly ending?: WireEnding;
+    }
   /** A delivery of this client is on its way. */
   | { readonly type: 'sent'; readonly key: string }
   /** A delivery was told that the request is over, in whatever way. */
@@ -46,7 +51,12 @@ export const INITIAL: Model = {
 };
 
 const idOf = ({ request }: WireRequest): string => request.requestId;
-const endedIdOf = ({ request }: EndedRequest): string => idOf(request);
+
+/** Which asking it is of those that an id may have had: a host that was started anew, or has forgotten it, asks it again. */
+export const askingOf = ({ order, askedAt }: WireRequest | WireEnding, requestId: string): string =>
+  `${order} ${askedAt} ${requestId}`;
+const keyOf = (one: WireRequest): string => askingOf(one, idOf(one));
+const endedKeyOf = ({ request }: EndedRequest): string => keyOf(request);
 
 function including(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return set.has(id) ? set : new Set([...set, id].slice(-REMEMBERED));
@@ -82,54 +92,67 @@ function knowing(model: Model, changes: Partial<Omit<Model, 'view'>>): Model {
 const byOrder = (a: WireRequest, b: WireRequest): number =>
   a.order - b.order || (idOf(a) < idOf(b) ? -1 : Number(idOf(a) > idOf(b)));
 
+const GONE = {
+  result: { status: 'connectionLost', reason: 'The host does not know this question any more.' },
+  own: false,
+} as const;
+
 /** Shows requests as the host has them now, beside the others. */
-function show(model: Model, told: readonly WireRequest[]): Model {
-  const { view, over } = model;
-  const open = told.filter((one) => !over.has(idOf(one)));
-  const ids = new Set(open.map(idOf));
-  const revived = open.filter(({ state }) => state !== 'orphaned').map(idOf);
+function show(before: Model, told: readonly WireRequest[]): Model {
+  const open = new Map(told.filter((one) => !before.over.has(keyOf(one))).map((one) => [idOf(one), one]));
+  const known = new Set([...open.values()].map(keyOf));
+  const replaced = before.view.requests.filter((one) => open.has(idOf(one)) && !known.has(keyOf(one)));
+  const model = replaced.reduce(replace, before);
+  const revived = [...open.values()].filter(({ state }) => state !== 'orphaned').map(keyOf);
   const dismissed = excluding(model.dismissed, revived);
-  const shown = new Map(view.requests.map((one) => [idOf(one), one]));
-  for (const one of open) {
-    const same = JSON.stringify(shown.get(idOf(one))) === JSON.stringify(one);
-    if (!same && !dismissed.has(idOf(one))) shown.set(idOf(one), one);
+  const shown = new Map(model.view.requests.map((one) => [idOf(one), one]));
+  for (const [id, one] of open) {
+    const same = JSON.stringify(shown.get(id)) === JSON.stringify(one);
+    if (!same && !dismissed.has(keyOf(one))) shown.set(id, one);
   }
-  return showing(knowing(model, { dismissed, missing: excluding(model.missing, [...ids]) }), {
+  return showing(knowing(model, { dismissed, missing: excluding(model.missing, [...open.keys()]) }), {
     requests: [...shown.values()].sort(byOrder),
     // What was unknown to the host, and is known to it again, has not ended.
-    endings: view.endings.filter((one) => !ids.has(endedIdOf(one))),
+    endings: model.view.endings.filter((one) => !known.has(endedKeyOf(one))),
   });
 }
 
 /** Puts a request that was seen among the endings. */
-function end(model: Model, requestId: string, ending: Omit<EndedRequest, 'request'>): Model {
+function end(model: Model, request: WireRequest, ending: Omit<EndedRequest, 'request'>): Model {
   const { requests, endings } = model.view;
-  const request = [...requests, ...endings.map((one) => one.request)].find((one) => idOf(one) === requestId);
-  if (!request) return model;
-  return showing(knowing(model, { missing: excluding(model.missing, [requestId]) }), {
+  const missing = requests.includes(request) ? excluding(model.missing, [idOf(request)]) : model.missing;
+  return showing(knowing(model, { missing }), {
     requests: requests.filter((one) => one !== request),
-    endings: [...endings.filter((one) => endedIdOf(one) !== requestId), { request, ...ending }],
+    endings: [...endings.filter((one) => endedKeyOf(one) !== keyOf(request)), { request, ...ending }],
   });
 }
 
-function settle(model: Model, { requestId, result, by, key }: WireEnding): Model {
-  if (model.over.has(requestId)) return model;
-  const over = including(model.over, requestId);
+/** Its id was asked anew, so it has ended, and nobody can tell how. */
+const replace = (model: Model, request: WireRequest): Model =>
+  end(knowing(model, { over: including(model.over, keyOf(request)) }), request, GONE);
+
+function settle(model: Model, ending: WireEnding): Model {
+  const { requestId, order, result, by, key } = ending;
+  const { requests, endings } = model.view;
+  const asking = askingOf(ending, requestId);
+  // A host that does not say which asking it was means the last.
+  const isOfIt = (one: WireRequest) => keyOf(one) === asking || (order === undefined && idOf(one) === requestId);
+  const ended = endings.findLast(({ request }) => isOfIt(request));
+  const request = requests.find(isOfIt) ?? ended?.request;
+  const settled = request ? keyOf(request) : asking;
+  if (model.over.has(settled) && ended?.result !== GONE.result) return model;
+  const next = knowing(model, { over: including(model.over, settled) });
   const own = key !== undefined && model.keys.has(key);
-  return end(knowing(model, { over }), requestId, { result, ...(by !== undefined && { by }), own });
+  return request ? end(next, request, { result, ...(by !== undefined && { by }), own }) : next;
 }
 
 /** Whatever the view shows beyond what the host has told: ended, and how is not known yet. */
 function compare(model: Model, told: readonly WireRequest[]): Model {
-  const ids = new Set(told.map(idOf));
-  const vanished = model.view.requests.map(idOf).filter((id) => !ids.has(id));
+  const there = new Set(told.map(keyOf));
+  const vanished = model.view.requests.filter((one) => !there.has(keyOf(one))).map(idOf);
   const missing = vanished.every((id) => model.missing.has(id)) ? model.missing : new Set(vanished);
   return knowing(model, { missing });
 }
-
-const GONE = {
-  result: { status: 'connectionLost', reason: 'The host does not know this question any more.' },
-} as const;
 
 /** Pure and total. What changes nothing gives the same object. */
 export function reduce(model: Model, message: Message): Model {
@@ -143,10 +166,12 @@ export function reduce(model: Model, message: Message): Model {
     case 'settled':
       return settle(model, message.ending);
     case 'found': {
-      const { requestId, request } = message;
+      const { requestId, request, ending } = message;
+      const known = ending ? settle(model, ending) : model;
+      const lost = known.view.requests.find((one) => idOf(one) === requestId);
       // Told of it since then: what was read is old.
-      if (!model.missing.has(requestId)) return model;
-      return request ? show(model, [request]) : end(model, requestId, { ...GONE, own: false });
+      if (!lost || !known.missing.has(requestId)) return known;
+      return request ? show(known, [request]) : end(known, lost, GONE);
     }
     case 'sent':
       return knowing(model, { keys: including(model.keys, message.key) });
@@ -159,12 +184,12 @@ export function reduce(model: Model, message: Message): Model {
     case 'dismissed': {
       const { requestId } = message;
       const { requests, endings } = model.view;
-      const orphan = requests.some((one) => idOf(one) === requestId && one.state === 'orphaned');
+      const orphan = requests.find((one) => idOf(one) === requestId && one.state === 'orphaned');
       const missing = excluding(model.missing, [requestId]);
-      const next = orphan ? knowing(model, { missing, dismissed: including(model.dismissed, requestId) }) : model;
+      const next = orphan ? knowing(model, { missing, dismissed: including(model.dismissed, keyOf(orphan)) }) : model;
       return showing(next, {
-        requests: orphan ? requests.filter((one) => idOf(one) !== requestId) : requests,
-        endings: endings.filter((one) => endedIdOf(one) !== requestId),
+        requests: requests.filter((one) => one !== orphan),
+        endings: endings.filter(({ request }) => idOf(request) !== requestId),
       });
     }
   }

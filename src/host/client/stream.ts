@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { backoff, unlessAborted } from './pace.js';
+import { backoff, SPREAD, unlessAborted } from './pace.js';
 import { readEvent } from './read.js';
 import type { Message } from './state.js';
 import type { Connection } from './types.js';
@@ -12,8 +12,8 @@ const SOON = 20_000;
 const STEADY = 5_000;
 /** How long a connection may be away before anybody is told. */
 const BLINK = 2_000;
-/** After a refusal: signing in takes a person, and is not made faster by asking. */
-const REFUSED = 30_000;
+/** After a refusal, or what is too large: it takes a person to change that, and is not made faster by asking. */
+const LONG = 30_000;
 /** Characters of one event that are kept, so that no stream fills the memory. */
 const LARGEST = 16_000_000;
 /** What a header may hold; an id that is no such thing is none. */
@@ -36,6 +36,9 @@ export interface Stream {
 }
 
 class Refused extends Error {}
+class TooLarge extends Error {
+  override message = `The host sent an event of more than ${LARGEST} characters, which is not read. If that lasts, give createAskUserClient a conversationId, or ask fewer questions at once.`;
+}
 
 /** The stream's body, or why there is none. */
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
@@ -47,8 +50,8 @@ function bodyOf(response: Response): ReadableStream<Uint8Array> {
   // A page to sign in at, most likely.
   if (redirected) throw new Refused(`The host's events were redirected to ${response.url}.`);
   if (status === 200 && !body && type.startsWith('text/event-stream'))
-    throw new Error('This fetch can not read streams. Give createAskUserClient one that can as `fetch`.');
-  throw new Error(`The host's events were answered with ${status} and ${type}, which is no stream of events.`);
+    throw new Error('This fetch can not read streams: give createAskUserClient a `fetch` that can.');
+  throw new Error(`The host's events are no stream of events: ${status}, ${type}.`);
 }
 
 /** Where the page hears of its network and of being looked at; elsewhere nothing does. */
@@ -78,11 +81,11 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     onConnection(connection);
   }
 
-  function connect(): void {
+  function connect(blink = BLINK): void {
     drop();
     const mine = new AbortController();
     current = mine;
-    if (isOnline) phase = setTimeout(() => show('offline'), BLINK);
+    if (isOnline) phase = setTimeout(() => show('offline'), blink);
     hearWithin(SILENCE);
     read(mine.signal).then(
       () => lost(mine),
@@ -103,10 +106,16 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     drop();
     if (isClean && failures === 0) {
       failures = 1;
-      return connect();
+      // A host that is shut down ends the streams of all its clients at once.
+      const wait = random() * SPREAD;
+      next = setTimeout(() => connect(BLINK - wait), wait);
+      return;
     }
     const refused = error instanceof Refused;
-    const wait = refused ? REFUSED * (1 + random()) : backoff(failures, random);
+    const tooLarge = error instanceof TooLarge;
+    const wait = refused || (tooLarge && lastEventId === undefined) ? LONG * (1 + random()) : backoff(failures, random);
+    // What ended meanwhile is not told then: it is looked up.
+    if (tooLarge) lastEventId = undefined;
     failures += 1;
     next = setTimeout(connect, wait);
     show(refused ? 'refused' : 'offline');
@@ -127,7 +136,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
         if (id !== undefined && EVENT_ID.test(id)) lastEventId = id;
       },
       onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') throw error;
+        if (error.type === 'max-buffer-size-exceeded') throw new TooLarge();
       },
     });
     const decoder = new TextDecoder();
@@ -160,7 +169,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     connect();
   };
   const onLook = () => {
-    if (isOnline) hearWithin(SOON);
+    if (isOnline && current) hearWithin(SOON);
     else retry();
   };
 

@@ -23,9 +23,12 @@ export interface EndedRequest {
 /** What a client shows. */
 export interface AskUserClientState {
   readonly connection: Connection;
-  /** First in first out. The same object as long as nothing about it changes. */
+  /** First in first out, each id once. The same object as long as nothing about it changes. */
   readonly requests: readonly WireRequest[];
-  /** The newest last. At most 50. */
+  /**
+   * The newest last. At most 50. An id that was asked anew may be pending as well, or have ended twice: `order` and `askedAt`
+   * of its request tell one asking from another.
+   */
   readonly endings: readonly EndedRequest[];
 }
 

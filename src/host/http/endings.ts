@@ -30,6 +30,9 @@ function toResponse(outcome: Outcome): Response {
   return refuse(outcome.code, REFUSED[outcome.code]);
 }
 
+/** Whether a client names another asking; one that names none means the one that is there. */
+const isOther = (named: unknown, asked: number): boolean => named !== undefined && named !== asked;
+
 /** `POST requests/:id/…`. Whatever is refused has changed nothing. */
 export async function endRequest(
   broker: AskUserBroker,
@@ -47,6 +50,8 @@ export async function endRequest(
 
   const stored = await broker.get(requestId);
   if (!stored || !mayEnd(stored.conversationId)) return notFound();
+  // The id was asked anew meanwhile: what was meant for one question is no answer to another.
+  if (isOther(body['order'], stored.order) || isOther(body['askedAt'], stored.askedAt)) return notFound();
   const options: EndOptions = { by, key };
   // What a client sent, as it is: the broker reads and checks it.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));

@@ -1,9 +1,10 @@
 import type { AskUserBroker } from '../broker/types.js';
-import { createFeed } from './feed.js';
 import { createOutlet, HEARTBEAT, message } from './outlet.js';
 import { pendingOf } from './pending.js';
 import { eventStream } from './responses.js';
+import { createTranscript } from './transcript.js';
 import type { Authorized } from './types.js';
+import { write } from './write.js';
 
 export interface EventsOptions {
   readonly broker: AskUserBroker;
@@ -47,16 +48,20 @@ export async function openEvents(
   const send = (bytes: Uint8Array) => {
     if (isOpen && !outlet.send(bytes)) stop();
   };
-  const feed = createFeed(
-    (name, id, data) => send(message(name, id, data)),
-    () => broker.lastEventId(),
-  );
+  const transcript = createTranscript({
+    tell(name, id, data) {
+      const text = write(data, onError);
+      if (text !== undefined) send(message(name, id, text));
+    },
+    lastEventId: () => broker.lastEventId(),
+    onError,
+  });
 
   /** Follows these instead; nothing is told in between, so that nothing is missed. */
   const follow = (ids: ReadonlySet<string>, since?: string) => {
     const before = unsubscribe;
     followed = new Set(ids);
-    unsubscribe = broker.subscribe(feed.hear, { conversationId: [...ids], since });
+    unsubscribe = broker.subscribe(transcript.hear, { conversationId: [...ids], since });
     before();
   };
 
@@ -69,7 +74,7 @@ export async function openEvents(
     const added = [...allowed].filter((id) => !followed.has(id));
     if (isNarrowed || added.length === 0) return;
     follow(allowed);
-    await feed.add(() => pendingOf(broker, added));
+    await transcript.add(() => pendingOf(broker, added));
   };
 
   const onBeat = () => {
@@ -88,7 +93,7 @@ export async function openEvents(
   for (const one of signals) one.addEventListener('abort', stop);
   try {
     follow(followed, request.headers.get('last-event-id') ?? undefined);
-    feed.begin(await pendingOf(broker, conversations));
+    transcript.begin(await pendingOf(broker, conversations));
   } catch (error) {
     stop();
     throw error;

@@ -3,12 +3,13 @@ import type { WireList } from '../wire.js';
 import { endRequest } from './endings.js';
 import { openEvents } from './events.js';
 import { pendingOf } from './pending.js';
-import { json, notFound, refuse } from './responses.js';
+import { json, jsonText, notFound, refuse } from './responses.js';
 import { checkAuthorize, rightsOf } from './rights.js';
 import { baseOf, routeOf } from './routes.js';
 import { checkOrigins, isForeign } from './site.js';
 import type { AskUserHandlerOptions } from './types.js';
 import { toWireLookup, toWireRequest } from './wire-forms.js';
+import { each, write } from './write.js';
 
 const BYTES = 1_048_576;
 const HEARTBEAT_MS = 15_000;
@@ -88,8 +89,8 @@ export function createAskUserHandler(
         if (signal?.aborted) return refuse('unavailable', 'The host is shutting down. Come back later.');
         return openEvents(request, ids, wanted.length > 0, stream);
       }
-      const requests = (await pendingOf(broker, ids)).map(toWireRequest);
-      return json({ requests } satisfies WireList);
+      const requests = each(await pendingOf(broker, ids), toWireRequest, onError);
+      return jsonText(write({ requests } satisfies WireList, onError));
     }
     if (route.to === 'lookup') {
       const stored = await broker.get(route.requestId);

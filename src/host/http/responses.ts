@@ -3,11 +3,19 @@ import type { WireRefusal } from '../wire.js';
 /** Nothing of this is kept by a cache, or taken for something else. */
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-export const json = (body: object, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
-  new Response(JSON.stringify(body), {
+/** @param text in JSON */
+export const jsonText = (
+  text: string | undefined,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Response =>
+  new Response(text, {
     status,
     headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },
   });
+
+export const json = (body: object, status?: number, headers?: Readonly<Record<string, string>>): Response =>
+  jsonText(JSON.stringify(body), status, headers);
 
 /** `no-transform`, so that nothing between here and the client compresses, and for that collects, what has to arrive at once. */
 export const eventStream = (body: ReadableStream<Uint8Array>): Response =>

@@ -1,4 +1,4 @@
-import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
+import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { PendingRequest } from '../broker/types.js';
 import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 
@@ -19,7 +19,8 @@ export function toWireRequest({ request: asked, ...rest }: PendingRequest): Wire
 }
 
 /** How a request ended, as clients see it. */
-export function toWireEnding({ request, conversationId }: AskedRequest, settlement: Settlement): WireEnding {
+export function toWireEnding(opened: OpenedRequest, settlement: Settlement): WireEnding {
+  const { request, conversationId, order, askedAt } = opened;
   const { result, by, key, settledAt } = settlement;
   const secret = new Set(request.questions.filter((one) => one.constraints?.secret).map(({ id }) => id));
   const shown =
@@ -29,6 +30,8 @@ export function toWireEnding({ request, conversationId }: AskedRequest, settleme
   return {
     requestId: request.requestId,
     conversationId,
+    order,
+    askedAt,
     result: shown,
     ...(by !== undefined && { by }),
     ...(key !== undefined && { key }),
@@ -38,7 +41,7 @@ export function toWireEnding({ request, conversationId }: AskedRequest, settleme
 
 /** A request in whatever state it is, as clients see it. */
 export function toWireLookup(stored: StoredRequest): WireLookup {
-  const { settlement, state, ...asked } = stored;
-  if (settlement) return { ending: toWireEnding(asked, settlement) };
-  return { request: toWireRequest({ ...asked, state: state === 'orphaned' ? state : 'awaiting_user_response' }) };
+  const { settlement, state, ...opened } = stored;
+  if (settlement) return { ending: toWireEnding(opened, settlement) };
+  return { request: toWireRequest({ ...opened, state: state === 'orphaned' ? state : 'awaiting_user_response' }) };
 }

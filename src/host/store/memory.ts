@@ -1,12 +1,18 @@
+import { bytesOf, createNewest } from '../newest.js';
 import type { Change, RequestStore, StoredRequest } from './types.js';
 
-/** How many settled requests are remembered, so that a late answer is told `already_resolved`. */
-const KEPT = 1_000;
+/** Settled requests that are remembered, so that a late answer is told `already_resolved`: so many, and so much as JSON. */
+const COUNT = 1_000;
+const BYTES = 16 * 1_048_576;
 
-/** Requests of this process alone: whoever asked is here, so that nothing is ever orphaned. */
+/**
+ * Requests of this process alone: whoever asked is here, so that nothing is ever orphaned.
+ *
+ * Remembers the newest 1,000 settled requests, and of those no more than 16 MiB as JSON; pending ones, all.
+ */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
-  const settled = new Set<string>();
+  const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
   const listeners = new Set<(change?: Change) => void>();
   let order = 0;
 
@@ -35,12 +41,8 @@ export function createMemoryStore(): RequestStore {
       if (!there || there.state === 'settled') return false;
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
-      settled.add(requestId);
-      for (const oldest of settled) {
-        if (settled.size <= KEPT) break;
-        settled.delete(oldest);
-        requests.delete(oldest);
-      }
+      const { raw, ...request } = stored.request;
+      settled.set(requestId, true, bytesOf({ ...stored, request }) + bytesOf(raw));
       tell(stored);
       return true;
     },

@@ -31,11 +31,15 @@ export interface Settlement {
  */
 export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
-/** A request as a store has it. */
-export interface StoredRequest extends AskedRequest {
-  readonly state: RequestState;
+/** A request that a store has opened: one asking. The same id asked anew, once the store has forgotten it, is another. */
+export interface OpenedRequest extends AskedRequest {
   /** Requests of one store, in the order they were opened. Clocks of several nodes differ; this does not. */
   readonly order: number;
+}
+
+/** A request as a store has it. */
+export interface StoredRequest extends OpenedRequest {
+  readonly state: RequestState;
   /** There exactly where `state` is `settled`. */
   readonly settlement?: Settlement | undefined;
 }

@@ -1,15 +1,25 @@
+import { askingOf } from '../broker/requests.js';
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
-import type { WireEnding, WireMessages, WireRequest } from '../wire.js';
+import type { WireMessages } from '../wire.js';
 import { toWireEnding, toWireRequest } from './wire-forms.js';
+import { each } from './write.js';
 
 /** Says one thing to a client. */
 export type Tell = <Name extends keyof WireMessages>(name: Name, id: string, data: WireMessages[Name]) => void;
+
+export interface TranscriptOptions {
+  readonly tell: Tell;
+  /** The broker's. */
+  readonly lastEventId: () => string;
+  /** Hears why a request was left out. */
+  readonly onError: (error: unknown) => void;
+}
 
 /**
  * What one connection is told: everything that is pending once, each transition once, and nothing again that has ended,
  * however late a list of what was pending arrives.
  */
-export interface Feed {
+export interface Transcript {
   /** What the broker tells. Kept until `begin`. */
   hear(event: BrokerEvent): void;
   /** Tells the snapshot: a list that was read after `hear` was subscribed, and what was heard since. */
@@ -18,8 +28,8 @@ export interface Feed {
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
 }
 
-/** @param lastEventId of the broker */
-export function createFeed(tell: Tell, lastEventId: () => string): Feed {
+export function createTranscript({ tell, lastEventId, onError }: TranscriptOptions): Transcript {
+  // By asking: one id that is asked anew is another request.
   const told = new Map<string, PendingRequest['state']>();
   /** What ended while a list is read that may still have it. */
   const ended = new Set<string>();
@@ -27,44 +37,46 @@ export function createFeed(tell: Tell, lastEventId: () => string): Feed {
   let reading = 0;
 
   function show(id: string, pending: PendingRequest): void {
-    const { request, state } = pending;
-    if (told.get(request.requestId) === state) return;
-    told.set(request.requestId, state);
-    tell(state, id, toWireRequest(pending));
+    const { state } = pending;
+    if (told.get(askingOf(pending)) === state) return;
+    told.set(askingOf(pending), state);
+    for (const form of each([pending], toWireRequest, onError)) tell(state, id, form);
   }
 
   return {
     hear(event) {
       if (held) return void held.push(event);
       if (event.type !== 'settled') return show(event.id, event.pending);
-      const { requestId } = event.asked.request;
-      told.delete(requestId);
-      if (reading > 0) ended.add(requestId);
+      const asking = askingOf(event.asked);
+      told.delete(asking);
+      if (reading > 0) ended.add(asking);
       return tell('settled', event.id, toWireEnding(event.asked, event.settlement));
     },
     begin(listed) {
-      const pending = new Map(listed.map((one) => [one.request.requestId, one]));
-      const endings: WireEnding[] = [];
+      const pending = new Map(listed.map((one) => [askingOf(one), one]));
+      const over: Extract<BrokerEvent, { type: 'settled' }>[] = [];
       for (const event of held ?? []) {
         if (event.type !== 'settled') {
-          pending.set(event.pending.request.requestId, event.pending);
+          pending.set(askingOf(event.pending), event.pending);
         } else {
-          pending.delete(event.asked.request.requestId);
-          endings.push(toWireEnding(event.asked, event.settlement));
+          pending.delete(askingOf(event.asked));
+          over.push(event);
         }
       }
       held = undefined;
       const inOrder = [...pending.values()].sort((a, b) => a.order - b.order);
-      for (const { request, state } of inOrder) told.set(request.requestId, state);
-      const requests: readonly WireRequest[] = inOrder.map(toWireRequest);
-      tell('snapshot', lastEventId(), { requests, endings });
+      for (const one of inOrder) told.set(askingOf(one), one.state);
+      tell('snapshot', lastEventId(), {
+        requests: each(inOrder, toWireRequest, onError),
+        endings: each(over, ({ asked, settlement }) => toWireEnding(asked, settlement), onError),
+      });
     },
     async add(read) {
       reading += 1;
       try {
         for (const one of await read()) {
-          const { requestId } = one.request;
-          if (!told.has(requestId) && !ended.has(requestId)) show(lastEventId(), one);
+          const asking = askingOf(one);
+          if (!told.has(asking) && !ended.has(asking)) show(lastEventId(), one);
         }
       } finally {
         reading -= 1;

@@ -1,0 +1,55 @@
+import { isBlank, isRecord } from '../../core/guards.js';
+import type { Issue } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import type { AgentRef } from '../types.js';
+
+const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
+
+function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issue[] {
+  if (!isRecord(question)) return [issue('type', path, 'Must be a question.')];
+  const { id, options } = question;
+  const issues: Issue[] = [];
+  if (typeof id !== 'string' || isBlank(id)) issues.push(issue('missing', `${path}.id`, 'Must be a text.'));
+  else if (ids.has(id)) issues.push(issue('duplicate', `${path}.id`, 'Must be another than those before it.'));
+  ids.add(id);
+  if (!Array.isArray(options))
+    issues.push(issue('type', `${path}.options`, 'Must be an array; empty where nothing is to choose from.'));
+  return issues;
+}
+
+/** Why a part can't be said in JSON, as it has to be for stores and clients. */
+function checkJson(value: unknown, path: string): Issue[] {
+  try {
+    JSON.stringify(value);
+    return [];
+  } catch (cause) {
+    const [why] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    return [issue('not_json', path, `Must be plain data that JSON can say (${why}).`)];
+  }
+}
+
+/** Ids are part of addresses, which take no lone surrogate, and take `.` and `..` for something else. */
+function checkId(requestId: string): Issue[] {
+  try {
+    encodeURIComponent(requestId);
+    if (requestId !== '.' && requestId !== '..') return [];
+  } catch {
+    // Told below.
+  }
+  return [issue('id', 'requestId', 'Must be another text than "." and "..", without half of a surrogate pair.')];
+}
+
+/** What makes a request one that nobody could answer. `raw` may be anything: only its dialect reads it. */
+export function checkRequest(request: AskUserRequest, agent: AgentRef | undefined): readonly Issue[] {
+  const { raw: _raw, questions, ...rest }: { raw?: unknown; questions: unknown } = request;
+  const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
+  const fields = [...checkId(request.requestId), ...parts];
+  if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
+  if (questions.length === 0) return [issue('missing', 'questions', 'Must have at least one question.'), ...fields];
+  const ids = new Set<unknown>();
+  const asked = questions.flatMap((question: unknown, i) => {
+    const path = `questions[${i}]`;
+    return [...checkQuestion(question, path, ids), ...checkJson(question, path)];
+  });
+  return [...asked, ...fields];
+}

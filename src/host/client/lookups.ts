@@ -1,0 +1,67 @@
+import { call, type CallOptions } from './calls.js';
+import { pathOf } from './deliveries.js';
+import { backoff, sleep } from './pace.js';
+import { readLookup } from './read.js';
+import type { Message } from './state.js';
+
+const AT_ONCE = 4;
+
+export interface LookupOptions extends Pick<CallOptions<Message>, 'send' | 'random' | 'onError' | 'signal'> {
+  readonly tell: (message: Message) => void;
+}
+
+/**
+ * Asks the host how requests have ended that are not pending any more, and of whose ending nothing was heard: few at a time,
+ * however many they are, and each until there is an answer.
+ *
+ * @returns takes all that is to be looked up now, to begin within so many milliseconds; what is on its way is not asked again
+ */
+export function createLookups({ tell, ...options }: LookupOptions) {
+  const { random, signal } = options;
+  let wanted: ReadonlySet<string> = new Set();
+  const waiting = new Set<string>();
+  /** Asked for, or to be asked for again after a pause. */
+  const underWay = new Set<string>();
+  let workers = 0;
+  /** In a row. */
+  let failures = 0;
+
+  async function lookUp(requestId: string): Promise<void> {
+    waiting.delete(requestId);
+    underWay.add(requestId);
+    const found = await call<Message | 'refused'>(
+      pathOf(requestId),
+      {},
+      {
+        ...options,
+        attempts: 1,
+        read: ({ status, body }) =>
+          readLookup(body, requestId) ?? (status === 401 || status === 403 ? 'refused' : undefined),
+      },
+    );
+    if (found === undefined) await sleep(backoff(failures++ / workers, random), signal);
+    else failures = 0;
+    underWay.delete(requestId);
+    if (signal.aborted || found === 'refused') return;
+    if (found) tell(found);
+    // Behind the others: one that never works must not hold them up.
+    else if (wanted.has(requestId)) waiting.add(requestId);
+  }
+
+  async function work(within: number): Promise<void> {
+    if (within > 0) await sleep(random() * within, signal);
+    while (!signal.aborted) {
+      const [next] = waiting;
+      if (next === undefined) break;
+      await lookUp(next);
+    }
+    workers -= 1;
+  }
+
+  return (requestIds: ReadonlySet<string>, within: number): void => {
+    wanted = requestIds;
+    for (const id of waiting) if (!wanted.has(id)) waiting.delete(id);
+    for (const id of wanted) if (!underWay.has(id)) waiting.add(id);
+    for (; workers < Math.min(AT_ONCE, waiting.size + underWay.size); workers++) void work(within);
+  };
+}

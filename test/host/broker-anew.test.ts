@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLedger } from '../../src/host/broker/ledger.js';
+import {
+  createGate,
+  createTestBackend,
+  fakedClock,
+  line,
+  makeRequest,
+  replyTo,
+  settleDown,
+  startBroker,
+} from './helpers.js';
+
+const CONVERSATION = { conversationId: 'c1' };
+const REPLIES = replyTo(makeRequest('r1'));
+const LOST = { status: 'connectionLost', reason: 'The question is no longer kept.' };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store that can lose everything, as Redis does at FLUSHALL: its count of requests begins again, too. */
+function start() {
+  const backend = createTestBackend(fakedClock);
+  const store = backend.connect();
+  const at = startBroker({ store });
+  const ask = (requestId = 'r1', text?: string) =>
+    at.broker.ask(makeRequest(requestId, ...(text ? [text] : [])), CONVERSATION);
+  /** Time goes on, as it does where a store is emptied. */
+  const flush = () => {
+    backend.flush();
+    vi.advanceTimersByTime(1);
+  };
+  return { ...at, backend, store, ask, flush };
+}
+
+describe('[R-STATE] an id that is asked anew, once its store has forgotten it, is another request', () => {
+  it('is shown and answered after its agent was told that the first was lost', async () => {
+    const { broker, ask, flush, store, events } = start();
+    const warm = ask('r0');
+    await settleDown();
+    await broker.cancel('r0');
+    await warm;
+    const first = ask();
+    await settleDown();
+    flush();
+    store.tell();
+    expect(await first).toEqual(LOST);
+
+    const again = ask();
+    await settleDown();
+    expect(events.slice(2).map(line)).toEqual([
+      'r1 awaiting_user_response',
+      'r1 connectionLost',
+      'r1 awaiting_user_response',
+    ]);
+    expect(await broker.pending('c1')).toMatchObject([{ request: { requestId: 'r1' }, order: 1 }]);
+    expect(await broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    expect(await again).toMatchObject({ status: 'answered' });
+    await broker.close();
+  });
+
+  it('tells the loss of the first where nobody had seen it before, and lets both agents have the answer', async () => {
+    const { broker, ask, flush, events } = start();
+    const first = ask();
+    await settleDown();
+    flush();
+    const again = ask();
+    await settleDown();
+    expect(events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 connectionLost', 'r1 awaiting_user_response']);
+    await broker.answer('r1', REPLIES);
+    expect(await Promise.all([first, again])).toMatchObject([{ status: 'answered' }, { status: 'answered' }]);
+    await broker.close();
+  });
+
+  it('gives nobody the answer to another question under the same id', async () => {
+    const { broker, ask, flush } = start();
+    const first = ask('r1', 'Which database?');
+    await settleDown();
+    flush();
+    const other = ask('r1', 'Drop the database?');
+    await settleDown();
+    expect(await first).toEqual(LOST);
+    await broker.answer('r1', replyTo(makeRequest('r1', 'Drop the database?')));
+    expect(await other).toMatchObject({ answers: [{ question: 'Drop the database?' }] });
+    await broker.close();
+  });
+
+  it.each(['pending', 'gone'] as const)('is not ended by an old read that had the first as %s', async (how) => {
+    const { broker, ask, flush, store, events } = start();
+    const first = ask();
+    await settleDown();
+    if (how === 'gone') flush();
+    const gate = createGate();
+    store.after.get = gate.wait;
+    const old = broker.get('r1');
+    await settleDown();
+    delete store.after.get;
+    if (how === 'pending') flush();
+    const again = ask();
+    await settleDown();
+    gate.open();
+    await old;
+    await settleDown();
+    expect(events.map(line).at(-1)).toBe('r1 awaiting_user_response');
+    expect(await broker.pending('c1')).toHaveLength(1);
+    await broker.answer('r1', REPLIES);
+    expect(await again).toMatchObject({ status: 'answered' });
+    await first;
+    await broker.close();
+  });
+
+  it('leaves nobody waiting for a request that was told to be lost, and is there after all', async () => {
+    const { broker, ask, store, events } = start();
+    const first = ask();
+    await settleDown();
+    const { get } = store;
+    store.get = async () => undefined;
+    store.list = async () => [];
+    store.tell();
+    expect(await first).toEqual(LOST);
+    store.get = get;
+    expect(await ask()).toEqual(LOST);
+    expect(events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 connectionLost']);
+    await broker.close();
+  });
+
+  it('is remembered beside the first: each with its own ending', async () => {
+    const { broker, ask, flush, events } = start();
+    const since = broker.lastEventId();
+    for (const status of ['cancelled', 'declined'] as const) {
+      const result = ask();
+      await settleDown();
+      await broker[status === 'cancelled' ? 'cancel' : 'decline']('r1');
+      expect(await result).toEqual({ status });
+      flush();
+    }
+    const heard: string[] = [];
+    broker.subscribe((event) => heard.push(line(event)), { since });
+    expect(heard).toEqual(['r1 cancelled', 'r1 declined']);
+    const ends = events.flatMap((event) => (event.type === 'settled' ? [event.asked] : []));
+    expect(ends.map(({ order }) => order)).toEqual([1, 1]);
+    expect(ends[1]!.askedAt).toBeGreaterThan(ends[0]!.askedAt);
+    await broker.close();
+  });
+
+  it('is refused as long as the first is there, though that is read while it is asked', async () => {
+    const { broker, ask, store } = start();
+    const first = ask('r1', 'Which database?');
+    await settleDown();
+    const gate = createGate();
+    store.before.open = gate.wait;
+    const other = ask('r1', 'Drop the database?');
+    expect(await broker.pending('c1')).toHaveLength(1);
+    await broker.cancel('r1');
+    gate.open();
+    await expect(other).rejects.toMatchObject({ code: 'duplicate_request' });
+    expect(await first).toEqual({ status: 'cancelled' });
+    await broker.close();
+  });
+});
+
+describe('[R-STATE] what has ended is known as such', () => {
+  it('for the newest ten thousand', () => {
+    const ledger = createLedger();
+    const opened = (order: number) => ({ request: makeRequest('r1'), conversationId: 'c1', askedAt: 0, order });
+    for (let order = 0; order < 10_000; order++) expect(ledger.end(opened(order), 0)).toBe(true);
+    expect(ledger.end(opened(0), 0)).toBe(false);
+    ledger.end(opened(10_000), 0);
+    expect([0, 1, 10_000].map((order) => ledger.isOver(opened(order)))).toEqual([false, true, true]);
+  });
+});

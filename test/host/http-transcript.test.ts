@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { createTranscript, type Tell } from '../../src/host/http/transcript.js';
+import type { BrokerEvent, PendingRequest } from '../../src/host/index.js';
+import { makeRequest } from './helpers.js';
+
+const pending = (requestId: string, order: number, state: PendingRequest['state'] = 'awaiting_user_response') => ({
+  request: makeRequest(requestId),
+  conversationId: 'c1',
+  askedAt: 0,
+  order,
+  state,
+});
+const asks = (one: PendingRequest): BrokerEvent => ({ id: `n.${one.order}`, type: one.state, pending: one });
+const ends = ({ state: _, ...asked }: PendingRequest): BrokerEvent => ({
+  id: 'n.9',
+  type: 'settled',
+  asked,
+  settlement: { result: { status: 'cancelled' }, settledAt: 0 },
+});
+
+function start() {
+  const lines: string[] = [];
+  const tell: Tell = (name, _id, data) => {
+    const ids = 'requests' in data ? data.requests.map(({ request }) => request.requestId) : [];
+    const own = 'request' in data ? [data.request.requestId] : 'requestId' in data ? [data.requestId] : [];
+    lines.push([name, ...ids, ...own].join(' '));
+  };
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  return { transcript: createTranscript({ tell, lastEventId: () => 'n.0', onError }), lines, errors };
+}
+
+const [r1, r2, r3] = [pending('r1', 1), pending('r2', 2), pending('r3', 3)];
+
+describe('[R-STATE] one connection is told each thing once', () => {
+  it('of what the snapshot had, nothing again when a node hears of it late', () => {
+    const { transcript, lines } = start();
+    transcript.begin([r1]);
+    transcript.hear(asks(r1));
+    transcript.hear(asks(r2));
+    transcript.hear(asks(r2));
+    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2']);
+  });
+
+  it('but each change of state, back and forth', () => {
+    const { transcript, lines } = start();
+    transcript.begin([r1]);
+    transcript.hear(asks(pending('r1', 1, 'orphaned')));
+    transcript.hear(asks(r1));
+    transcript.hear(ends(r1));
+    expect(lines).toEqual(['snapshot r1', 'orphaned r1', 'awaiting_user_response r1', 'settled r1']);
+  });
+
+  it('the snapshot in the order of asking, whichever was heard of first', () => {
+    const { transcript, lines } = start();
+    transcript.hear(asks(r1));
+    transcript.begin([r2, r3]);
+    expect(lines).toEqual(['snapshot r1 r2 r3']);
+  });
+
+  it('of what is added, nothing that it knows, and nothing that ended meanwhile', async () => {
+    const { transcript, lines } = start();
+    transcript.begin([r1]);
+    await transcript.add(async () => {
+      transcript.hear(asks(r2));
+      transcript.hear(ends(r2));
+      return [pending('r1', 1, 'orphaned'), r2, r3];
+    });
+    transcript.hear(asks(r3));
+    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2', 'settled r2', 'awaiting_user_response r3']);
+  });
+
+  it('goes on after a list that could not be read', async () => {
+    const { transcript, lines } = start();
+    transcript.begin([]);
+    await expect(transcript.add(async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    await transcript.add(async () => [r1]);
+    expect(lines).toEqual(['snapshot', 'awaiting_user_response r1']);
+  });
+
+  it('of an id that is asked anew, both askings: what ended was the other', async () => {
+    const { transcript, lines } = start();
+    const again = { ...r1, askedAt: 1 };
+    transcript.hear(ends(r1));
+    transcript.begin([again]);
+    transcript.hear(ends(r1));
+    transcript.hear(ends(again));
+    await transcript.add(async () => {
+      transcript.hear(ends(r2));
+      return [r2, { ...r2, order: 1 }];
+    });
+    expect(lines).toEqual(['snapshot r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
+  });
+
+  it('of a request that is none, nothing, and of the others everything', async () => {
+    const { transcript, lines, errors } = start();
+    const broken = { ...r2, request: { ...r2.request, questions: undefined } } as unknown as PendingRequest;
+    transcript.hear({
+      ...ends(broken),
+      settlement: { result: { status: 'answered', answers: [] }, settledAt: 0 },
+    } as BrokerEvent);
+    const unreadable = (order: number): PendingRequest =>
+      Object.defineProperty({ ...r3, order }, 'request', {
+        get: () => ({
+          requestId: 'r3',
+          get raw() {
+            throw new Error('Unreadable.');
+          },
+        }),
+      });
+    transcript.begin([r1, unreadable(3)]);
+    await transcript.add(async () => [unreadable(4), r2]);
+    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2']);
+    expect(errors).toHaveLength(3);
+  });
+});

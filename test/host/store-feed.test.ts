@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFeed } from '../../src/host/store/feed.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refused = () => Promise.reject(new Error('refused'));
+
+/** When a node tries, in milliseconds, where it is refused every time. */
+async function openings(random: () => number): Promise<number[]> {
+  const start = Date.now();
+  const times: number[] = [];
+  const watch = createFeed(() => {
+    times.push(Date.now() - start);
+    return refused();
+  }, random);
+  const stop = watch(() => undefined);
+  await vi.advanceTimersByTimeAsync(20_000);
+  stop();
+  const before = times.length;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(times).toHaveLength(before);
+  return times.slice(0, 9);
+}
+
+describe('[R-DURABLE] a node whose connection to listen is lost', () => {
+  it('tries again after longer and longer, up to five seconds', async () => {
+    expect(await openings(() => 1)).toEqual([0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300]);
+  });
+
+  it('does not come back at the same time as every other node', async () => {
+    const at: number[][] = [];
+    for (const chance of [0, 0.25, 0.5, 0.75, 1]) at.push(await openings(() => chance));
+    expect(at.map((times) => times[1])).toEqual([50, 62, 75, 87, 100]);
+    const lengths = at.map((times) => times[5]! - times[4]!);
+    expect(new Set(lengths).size).toBe(5);
+    // By chance, where nobody says otherwise.
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const watch = createFeed(refused);
+    const stop = watch(() => undefined);
+    await vi.advanceTimersByTimeAsync(49);
+    expect(chance).toHaveBeenCalledTimes(1);
+    stop();
+    chance.mockRestore();
+  });
+});
