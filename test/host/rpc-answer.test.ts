@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isBlank } from '../../src/core/guards.js';
 import type { Ended } from '../../src/core/index.js';
 import {
   answerRpc,
@@ -178,6 +179,8 @@ describe('[R-RPC] both sides', () => {
   it('[R-VERBATIM] carry any answer to any request', async () => {
     await fc.assert(
       fc.asyncProperty(answeredRequests(), fc.boolean(), async ({ request, replies, result }, whole) => {
+        // A blank id is refused before it is asked.
+        fc.pre(!request.questions.some(({ id }) => isBlank(id)));
         const [here, there] = pair();
         const side = answerRpc(there, () => (whole ? result : replies));
         const asker = createRpcAsker(here);

@@ -78,6 +78,49 @@ describe('[R-RPC] a peer at a broker', () => {
     expect(ana.heard).toHaveLength(2);
   });
 
+  it.each(['cancelled', 'declined'])('[R-FIRST] may send the same once more, with its key: %s', async (status) => {
+    const { broker, join } = served();
+    const peer = join();
+    const result = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => peer.heard.length).toBe(1);
+    for (const key of ['k1', 'k1', 'k2']) peer.respond('r1', { status, key });
+    peer.respond('r1', { status: 'timedOut', key: 'k1' });
+    expect(await result).toEqual({ status });
+    await expect
+      .poll(() => peer.heard.slice(1).map(({ code }) => code))
+      .toEqual(['already_resolved', 'already_resolved']);
+    await Promise.all([peer.side.close(), broker.close()]);
+  });
+
+  it('[R-STATE] is shown what is asked anew with an id that was used, once the store has forgotten that', async () => {
+    const stores = [createMemoryStore(), createMemoryStore()];
+    let store = stores[0]!;
+    const broker = createAskUserBroker({
+      store: {
+        ...store,
+        open: (...args) => store.open(...args),
+        get: (...args) => store.get(...args),
+        list: (...args) => store.list(...args),
+        settle: (...args) => store.settle(...args),
+      },
+    });
+    const peer = foreignPeer();
+    const side = serveRpc(broker, peer.channel, problems());
+    const first = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => peer.heard.length).toBe(1);
+    await broker.cancel('r1');
+    expect(await first).toEqual({ status: 'cancelled' });
+    // As after a restart of a database that keeps nothing: its counting begins anew as well.
+    store = stores[1]!;
+    const second = broker.ask(requestOf('r1', { question: 'Which name?' }), CALL);
+    await expect
+      .poll(() => peer.heard.map(({ type }) => type))
+      .toEqual(['ask_user_request', 'ask_user_cancel', 'ask_user_request']);
+    peer.respond('r1', { answers: ['order-processor'] });
+    expect(await second).toMatchObject({ answers: [{ custom: 'order-processor' }] });
+    await Promise.all([side.close(), broker.close()]);
+  });
+
   it('[R-AUTH] sees and ends nothing of another conversation', async () => {
     const { broker, join } = served({ conversationId: 'c1' });
     const peer = join();

@@ -115,6 +115,29 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
+  it.each(['cancelled', 'declined'])(
+    '[R-FIRST] [R-RPC] knows a repeated response again by its key: %s',
+    async (status) => {
+      const { peer, asker } = asking();
+      const result = asker.ask(requestOf('r1'), CALL);
+      peer.respond('r1', { status, key: 'k1' });
+      peer.respond('r1', { status, key: 'k1' });
+      peer.respond('r1', { status, key: 'k2' });
+      peer.respond('r1', { status: status === 'declined' ? 'cancelled' : 'declined', key: 'k1' });
+      peer.respond('r1', { answers: ['SQLite'], key: 'k1' });
+      peer.respond('r2', { status, key: 'k1' });
+      expect(await result).toEqual({ status });
+      await heard(peer, 5);
+      expect(peer.heard.slice(1).map(({ requestId, code }) => [requestId, code])).toEqual([
+        ['r1', 'already_resolved'],
+        ['r1', 'already_resolved'],
+        ['r1', 'already_resolved'],
+        ['r2', 'unknown'],
+      ]);
+      await asker.close();
+    },
+  );
+
   it('is withdrawn where the agent is stopped, and the peer is told', async () => {
     const { peer, asker } = asking();
     const controller = new AbortController();
@@ -168,7 +191,7 @@ describe('[R-RPC] a request over a channel', () => {
   it('is not put to a peer that could not read it', async () => {
     const { peer, asker } = asking();
     const result = await asker.ask({ ...requestOf('r1'), metadata: { size: 1n } }, CALL);
-    expect(result).toMatchObject({ status: 'unavailable', reason: /can not be written as JSON/ });
+    expect(result).toMatchObject({ status: 'invalid', issues: [{ code: 'not_json', path: 'metadata' }] });
     await asker.close();
     expect(peer.heard).toEqual([]);
   });

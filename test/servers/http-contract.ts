@@ -37,10 +37,14 @@ const head = (line: string, ...more: string[]) =>
 /**
  * What has to hold of the handler wherever it is mounted, over real connections.
  *
- * @param start mounts the handler, so that it is found under `/ask`
+ * @param start mounts the handler, so that it is found under `/ask-user`
  * @param basePath what the handler sees of that
  */
-export function describeServer(name: string, start: (handler: Handler) => Promise<Running>, basePath = '/ask'): void {
+export function describeServer(
+  name: string,
+  start: (handler: Handler) => Promise<Running>,
+  basePath = '/ask-user',
+): void {
   describe(`[R-HTTP] the handler in ${name}`, () => {
     let mounted: Mounted;
     let server: Running;
@@ -49,7 +53,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
     beforeEach(async () => {
       mounted = mount({ basePath });
       server = await start(mounted.handler);
-      base = `http://127.0.0.1:${server.port}/ask`;
+      base = `http://127.0.0.1:${server.port}/ask-user`;
     });
     afterEach(async () => {
       await mounted.broker.close();
@@ -98,7 +102,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
     });
 
     it('stops for a client whose connection breaks, and for one that aborts before it has heard anything', async () => {
-      const { socket } = await talk(server.port, head('GET /ask/events'), /event: snapshot/);
+      const { socket } = await talk(server.port, head('GET /ask-user/events'), /event: snapshot/);
       expect(mounted.subscribers()).toBe(1);
       socket.resetAndDestroy();
       await expect.poll(mounted.subscribers).toBe(0);
@@ -110,7 +114,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
     });
 
     it('gives up a stream that its client does not read, and keeps no more of it', async () => {
-      const { socket } = await talk(server.port, head('GET /ask/events'), /event: snapshot/);
+      const { socket } = await talk(server.port, head('GET /ask-user/events'), /event: snapshot/);
       socket.pause();
       let asked = 0;
       // What the network holds is not for us to say: more than that is asked.
@@ -132,7 +136,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
       void ask();
       await expect.poll(isPending).toBe(true);
       const post = (...more: string[]) =>
-        head('POST /ask/requests/r1/answer', 'Content-Type: application/json', ...more);
+        head('POST /ask-user/requests/r1/answer', 'Content-Type: application/json', ...more);
       const said = await talk(server.port, post(`Content-Length: ${10 * MB}`), /\r\n\r\n/);
       expect(said.heard).toMatch(/^HTTP\/1\.1 413 /);
       said.socket.destroy();
@@ -149,7 +153,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
       void ask();
       await expect.poll(isPending).toBe(true);
       const post = head(
-        'POST /ask/requests/r1/answer',
+        'POST /ask-user/requests/r1/answer',
         'Content-Type: application/json',
         `Content-Length: ${body.length}`,
       );
@@ -158,7 +162,7 @@ export function describeServer(name: string, start: (handler: Handler) => Promis
       const slow = await talk(server.port, post + body.slice(0, 10), /^/);
       const bomb = await talk(
         server.port,
-        head('GET /ask/requests', ...Array.from({ length: 20 }, (_, i) => `X-${i}: ${'x'.repeat(5_000)}`)),
+        head('GET /ask-user/requests', ...Array.from({ length: 20 }, (_, i) => `X-${i}: ${'x'.repeat(5_000)}`)),
         /\r\n\r\n/,
       );
       expect(bomb.heard).toMatch(/^HTTP\/1\.1 431 /);

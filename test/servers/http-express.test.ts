@@ -13,7 +13,7 @@ describeServer(
   'Express, under a path of `use`',
   (handler) => {
     const app = express();
-    app.use('/ask', createRequestListener(handler));
+    app.use('/ask-user', createRequestListener(handler));
     return running(app.listen(0, '127.0.0.1'));
   },
   '/',

@@ -16,7 +16,10 @@ const say = (said: Said) => process.connected && process.send!(said);
 const store =
   database.engine === 'postgres'
     ? createPostgresStore({ pool: new pg.Pool(database.connection), timeoutMs: 2_000 })
-    : createRedisStore({ redis: listened(new Redis(database.connection)), timeoutMs: 2_000 });
+    : createRedisStore({
+        redis: listened(new Redis({ ...database.connection, retryStrategy: () => 100 })),
+        timeoutMs: 2_000,
+      });
 
 function listened(redis: Redis): Redis {
   return redis.on('error', () => undefined);

@@ -8,6 +8,8 @@ import { createPostgres, createRedis, lacking, postgresAt, redisAt, type Server 
 import { bundleNode, startNode, type NodeOptions, type TestNode } from './nodes.js';
 
 const LEASE_MS = 2_000;
+/** Of one that is killed. */
+const SHORT_LEASE_MS = 900;
 const HOUR_MS = 3_600_000;
 const SOON = { timeout: 15_000 };
 
@@ -62,8 +64,8 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
     const nodes = new Set<TestNode>();
 
     /** Their clocks are two hours apart: what is kept goes by the server's alone. */
-    async function start(skewMs = HOUR_MS): Promise<TestNode> {
-      const node = await startNode(script, { database: database(server.dir), skewMs, leaseMs: LEASE_MS });
+    async function start({ skewMs = HOUR_MS, leaseMs = LEASE_MS } = {}): Promise<TestNode> {
+      const node = await startNode(script, { database: database(server.dir), skewMs, leaseMs });
       nodes.add(node);
       return node;
     }
@@ -72,7 +74,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       server = create();
       script = await bundleNode(server.dir);
       await server.start();
-      b = await start(-HOUR_MS);
+      b = await start({ skewMs: -HOUR_MS });
     });
     afterEach(async () => {
       await Promise.all([...nodes].filter((node) => node !== b).map((node) => node.kill()));
@@ -80,7 +82,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       b.problems.length = 0;
     });
     afterAll(async () => {
-      await b.kill();
+      for (const node of nodes) await node.kill();
       await server.remove();
     });
 
@@ -121,7 +123,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
     });
 
     it('[R-DURABLE] the question of one that was killed is orphaned, and is taken up again by one that asks the same', async () => {
-      const a = await start();
+      const a = await start({ leaseMs: SHORT_LEASE_MS });
       const lost = a.broker.ask(request('kill'), { conversationId: 'c1' });
       lost.catch(() => undefined);
       await expect.poll(() => b.events, SOON).toEqual(['kill awaiting_user_response']);
@@ -133,7 +135,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       expect(await b.broker.answer('kill', replies)).toEqual({ ok: false, code: 'orphaned' });
       expect((await b.broker.get('kill'))?.request.questions).toEqual(request('kill').questions);
 
-      const again = await start(5 * HOUR_MS);
+      const again = await start({ skewMs: 5 * HOUR_MS });
       const result = again.broker.ask(request('kill'), { conversationId: 'c1' });
       await expect.poll(() => b.events.at(-1), SOON).toBe('kill awaiting_user_response');
       expect(await b.broker.answer('kill', replies, { by: 'Ana' })).toEqual({ ok: true });
@@ -189,8 +191,10 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       const acknowledged = await b.broker.answer('crash1', replies, { by: 'Ana' });
       await server.crash();
       expect(acknowledged).toEqual({ ok: true });
-      await expect(b.broker.answer('crash2', replies)).rejects.toThrow(/./);
-      await expect(b.broker.ask(request('crash3'), { conversationId: 'c1' })).rejects.toThrow(/^store_failed/);
+      await Promise.all([
+        expect(b.broker.answer('crash2', replies)).rejects.toThrow(/./),
+        expect(b.broker.ask(request('crash3'), { conversationId: 'c1' })).rejects.toThrow(/^store_failed/),
+      ]);
       await server.start();
       expect(await first).toEqual(SQLITE);
       // Longer than a lease may have passed: whoever waits says so again.

@@ -128,6 +128,36 @@ describe.skipIf(!found)(`beside ${title}`, () => {
       expect(await store.get('r1')).toBeUndefined();
     });
 
+    it('is left out of a list where it can not be read, and that is told once', async () => {
+      const table = newTable();
+      const errors: unknown[] = [];
+      const store = connect(table, { onError: (error) => errors.push(error) });
+      const broken = {
+        text: 'not JSON',
+        list: '[]',
+        empty: '{}',
+        nobody: '{"conversationId":"c1","request":{}}',
+      };
+      for (const id of ['first', ...Object.keys(broken), 'last']) await store.open(asked(id), LONG);
+      for (const [id, text] of Object.entries(broken)) {
+        await makePool().query(`update ${table} set asked = $1 where id = $2`, [text, id]);
+      }
+      for (const list of [() => store.list(), () => store.list(['c1'])]) {
+        expect((await list()).map(({ request }) => request.requestId)).toEqual(['first', 'last']);
+      }
+      expect(errors.map(String)).toEqual(
+        Object.keys(broken).map(
+          (id) =>
+            `Error: What is kept of the question "${id}" is not as it was written, so it can't be read. Restore or delete what is kept under that id.`,
+        ),
+      );
+      await expect(store.get('text')).rejects.toThrow('the question "text" is not as it was written');
+      await expect(store.open(asked('empty'), LONG)).rejects.toThrow('the question "empty" is not as it was written');
+      expect(await store.settle('last', endedBy('Ana'))).toBe(true);
+      await makePool().query(`update ${table} set settlement = 'Ana' where id = 'last'`);
+      await expect(store.get('last')).rejects.toThrow('the question "last" is not as it was written');
+    });
+
     it('can be copied into the chat in the same transaction, by a trigger', async () => {
       const table = newTable();
       const store = connect(table);

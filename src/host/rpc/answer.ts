@@ -119,7 +119,11 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     // It has ended otherwise, and another request may have its id by now.
     if (signal.aborted) return;
     open.delete(requestId);
-    await connection.send(reply);
+    try {
+      connection.post(reply);
+    } catch (cause) {
+      connection.post(fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause }));
+    }
   }
 
   function asked(message: Incoming): void | Promise<void> {

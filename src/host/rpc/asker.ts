@@ -1,12 +1,13 @@
 import type { Ended } from '../../core/answer/types.js';
 import { createAskUserBroker } from '../broker/broker.js';
+import { refusal } from '../broker/requests.js';
 import type { BrokerOptions, EndOptions, Outcome } from '../broker/types.js';
 import { createMemoryStore } from '../store/memory.js';
 import type { Asker } from '../types.js';
 import { bridge } from './bridge.js';
 import type { RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
-import { withinReason } from './within.js';
+import { withinReason } from './patience.js';
 
 /** What an asker over a channel is made of. */
 export interface RpcAskerOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId'> {}
@@ -44,7 +45,8 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
 
   async function end(requestId: string, result: Ended, { key }: EndOptions = {}): Promise<Outcome> {
     const settlement = { result, settledAt: now(), ...(key !== undefined && { key }) };
-    return (await store.settle(requestId, settlement)) ? { ok: true } : { ok: false, code: 'already_resolved' };
+    if (await store.settle(requestId, settlement)) return { ok: true };
+    return refusal(await store.get(requestId), { result, key });
   }
 
   const lose = (requestId: string) => end(requestId, { status: 'connectionLost', reason: lost ?? '' });

@@ -1,7 +1,8 @@
 import type { Ended, Reply } from '../../core/answer/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
-import type { AskUserBroker, BrokerEvent, EndOptions, Outcome } from '../broker/types.js';
-import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
+import { refusal as refusalOf } from '../broker/requests.js';
+import type { AskUserBroker, BrokerEvent, EndOptions, Outcome, PendingRequest } from '../broker/types.js';
+import type { Settlement, StoredRequest } from '../store/types.js';
 import type { RpcChannel } from './channel.js';
 import { connect, messageOf, type Incoming } from './connection.js';
 import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
@@ -23,7 +24,7 @@ export interface BridgeOptions extends RpcOptions {
 }
 
 export interface Bridge extends RpcPeer {
-  /** Resolves when all that the broker has told so far is written. */
+  /** Resolves when all that the broker has told so far is on its way. */
   settled(): Promise<void>;
 }
 
@@ -55,6 +56,15 @@ const cancelOf = (requestId: string, { result, by }: Settlement): RpcCancel => {
   return { type: 'ask_user_cancel', requestId, status, reason };
 };
 
+interface Shown {
+  /** Which asking: an id that its store has forgotten may be given again. */
+  readonly asking: string;
+  /** The peer is to hear of its end. */
+  isOpen: boolean;
+}
+
+const askingOf = ({ order, askedAt }: PendingRequest): string => `${order} ${askedAt}`;
+
 /** A peer that reads in the words of the answers that it sent, and not of the replies that we made of them. */
 const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
   issues.map((issue) => ({ ...issue, path: issue.path.replace(/^replies((?:\[\d+\])?).*/, 'answers$1') }));
@@ -62,9 +72,9 @@ const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
 /** Makes a peer one more client of a broker: it is told what is pending, and what it answers is put to the broker. */
 export function bridge(options: BridgeOptions): Bridge {
   const { broker, channel, conversationIds, user, end, failed } = options;
-  /** What the peer has been told; `false` where it can't show it. */
-  const shown = new Map<string, boolean>();
-  /** Ended, and that is not written yet: a request that was read before must not follow. */
+  /** What the peer has been told. */
+  const shown = new Map<string, Shown>();
+  /** Ended, and that is not told yet: a request that was read before must not follow. */
   const ending = new Set<string>();
   /** The keys of the responses that are being put to the broker, by request. */
   const own = new Map<string, string>();
@@ -79,31 +89,42 @@ export function bridge(options: BridgeOptions): Bridge {
     },
   });
 
-  async function show(asked: AskedRequest): Promise<void> {
-    const { requestId } = asked.request;
-    if (shown.has(requestId) || ending.has(requestId)) return;
-    shown.set(requestId, true);
+  async function show(pending: PendingRequest, isFree = false): Promise<void> {
+    const { requestId } = pending.request;
+    const asking = askingOf(pending);
+    const there = shown.get(requestId);
+    if (there?.asking === asking || ending.has(requestId)) return;
+    // Its store has forgotten the one before.
+    if (there) withdraw({ type: 'ask_user_cancel', requestId, status: 'superseded', reason: ENDINGS.superseded });
+    const now: Shown = { asking, isOpen: true };
+    shown.set(requestId, now);
     try {
-      await connection.send(toRpcRequest(asked));
+      connection.post(toRpcRequest(pending), isFree);
     } catch (error) {
-      shown.set(requestId, false);
-      await failed(requestId, `The question can not be written as JSON: ${messageOf(error)}`);
+      now.isOpen = false;
+      await failed(requestId, `The question can not be written: ${messageOf(error)}`);
     }
   }
 
-  async function withdraw(cancel: RpcCancel): Promise<void> {
-    const isShown = shown.get(cancel.requestId);
+  function withdraw(cancel: RpcCancel): void {
+    const there = shown.get(cancel.requestId);
     shown.delete(cancel.requestId);
-    if (isShown) await connection.send(cancel);
+    if (there?.isOpen) connection.post(cancel);
   }
 
   async function snapshot(): Promise<void> {
     for (const pending of await broker.pending(conversationIds)) {
-      if (pending.state === 'awaiting_user_response') await show(pending);
+      if (pending.state === 'awaiting_user_response') await show(pending, true);
     }
   }
 
-  function told(event: BrokerEvent): () => Promise<void> {
+  /** The peer is to hear no more of it. */
+  function hide(requestId: string): void {
+    const there = shown.get(requestId);
+    if (there) there.isOpen = false;
+  }
+
+  function told(event: BrokerEvent): () => void | Promise<void> {
     if (event.type !== 'settled') {
       const { pending } = event;
       if (pending.state !== 'orphaned') return () => show(pending);
@@ -114,10 +135,11 @@ export function bridge(options: BridgeOptions): Bridge {
     const { requestId } = asked.request;
     ending.add(requestId);
     // The peer knows of its own ending.
-    if (settlement.key !== undefined && own.get(requestId) === settlement.key) shown.set(requestId, false);
+    if (settlement.key !== undefined && own.get(requestId) === settlement.key) hide(requestId);
+    const cancel = cancelOf(requestId, settlement);
     return () => {
       ending.delete(requestId);
-      return withdraw(cancelOf(requestId, settlement));
+      withdraw(cancel);
     };
   }
 
@@ -148,10 +170,14 @@ export function bridge(options: BridgeOptions): Bridge {
   async function respond(requestId: string, message: Incoming, key: string): Promise<Outcome> {
     const stored = await visible(requestId);
     if (!stored) return { ok: false, code: 'unknown' };
-    // Over for good: the broker says so, whatever was sent.
-    if (stored.state !== 'awaiting_user_response') return broker.answer(requestId, [], { key });
     const read = fromRpcResponse(stored.request, message);
-    if (!read.ok) return { ok: false, code: 'invalid', issues: read.issues };
+    const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
+    // Over for good, whatever was sent. Replies are compared by the broker.
+    if (stored.settlement && (!read.ok || ended)) return refusalOf(stored, { result: ended, key });
+    if (!read.ok) {
+      if (stored.state === 'orphaned') return { ok: false, code: 'orphaned' };
+      return { ok: false, code: 'invalid', issues: read.issues };
+    }
     if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, key });
     const { replies, from } = read.value;
     const outcome = await broker.answer(requestId, replies as readonly Reply[], { by: user, key });
@@ -186,9 +212,9 @@ export function bridge(options: BridgeOptions): Bridge {
     const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [];
     const why = typeof message === 'string' ? message : `The peer refused: ${String(code)}.`;
     const reason = list.length > 0 ? `${why}\n${formatIssues(list)}` : why;
-    if (typeof requestId !== 'string' || !shown.get(requestId))
+    if (typeof requestId !== 'string' || !shown.get(requestId)?.isOpen)
       return connection.problem({ code: 'refused', message: reason });
-    shown.set(requestId, false);
+    hide(requestId);
     return failed(requestId, reason);
   }
 

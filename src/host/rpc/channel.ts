@@ -1,4 +1,4 @@
-import { withinReason } from './within.js';
+import { withinReason } from './patience.js';
 
 /**
  * Both directions to one peer: a socket, a process' standard streams, a pair of Web streams, or anything of your own that

@@ -2,9 +2,10 @@ import { isBlank, isRecord } from '../../core/guards.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
-import { withinReason } from './within.js';
+import { withinReason } from './patience.js';
+import { createWriter } from './writer.js';
 
-const MAX_LINE_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 /** How much of a line that was skipped is told. */
 const SHOWN = 200;
 
@@ -23,11 +24,19 @@ export interface Connection extends RpcPeer {
   /**
    * Writes a message after those before it. Resolves when it is written, or the channel has ended.
    *
-   * @throws TypeError what can't be written as JSON; then nothing is.
+   * @throws Error what can't be written as JSON, or in a line that is not too long; then nothing is.
    */
   send(message: RpcMessage): Promise<void>;
+  /**
+   * The same, for who does not wait.
+   *
+   * @param isFree it does not count as one that waits
+   */
+  post(message: RpcMessage, isFree?: boolean): void;
   problem(problem: RpcProblem): void;
 }
+
+const encoder = new TextEncoder();
 
 /** What an error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -68,13 +77,25 @@ function parseLine(line: Line, maxBytes: number): Read {
 
 /** Starts to read, and goes on until the channel ends. */
 export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
-  const { receive, ended, maxLineBytes = MAX_LINE_BYTES } = options;
+  const { receive, ended, maxLineBytes = MAX_BYTES, maxQueuedBytes = MAX_BYTES } = options;
   const { onProblem = ({ message }: RpcProblem) => console.error(message) } = options;
   const iterator = channel.read[Symbol.asyncIterator]();
   const lines = createLineSplitter(maxLineBytes);
-  let written = Promise.resolve();
+  const writer = createWriter({
+    write: (line) => channel.write(line),
+    limit: maxQueuedBytes,
+    onFull(bytes) {
+      const reason = `The peer reads nothing: ${bytes} bytes wait for it.`;
+      onProblem({
+        code: 'unread',
+        message: `The channel was closed. ${reason} If it is only slow, raise maxQueuedBytes.`,
+      });
+      void end(`The connection was lost: ${reason}`);
+    },
+    // What the peer has said before it went is still to be read.
+    onBroken: (error) => void withinReason(finished).then(() => end(`The connection was lost: ${messageOf(error)}`)),
+  });
   let isOver = false;
-  let isBroken = false;
   let stop: (() => void) | undefined;
   let resolveClosed: () => void;
   const closed = new Promise<void>((resolve) => (resolveClosed = resolve));
@@ -83,6 +104,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     if (isOver) return;
     isOver = true;
     stop?.();
+    writer.drop();
     try {
       await ended(reason);
       await withinReason(Promise.resolve(channel.close?.()));
@@ -130,15 +152,14 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     }
   }
 
-  async function write(line: string): Promise<void> {
-    if (isOver || isBroken) return;
-    try {
-      await channel.write(line);
-    } catch (error) {
-      isBroken = true;
-      // What the peer has said before it went is still to be read.
-      void withinReason(finished).then(() => end(`The connection was lost: ${messageOf(error)}`));
-    }
+  function put(message: RpcMessage, isFree = false): Promise<void> {
+    const line = escaped(JSON.stringify(message));
+    const bytes = encoder.encode(line).length;
+    if (bytes > maxLineBytes)
+      throw new RangeError(
+        `its line has ${bytes} bytes, and may have ${maxLineBytes}: make it shorter, or raise maxLineBytes at both ends.`,
+      );
+    return writer.put(`${line}\n`, bytes, isFree);
   }
 
   const finished = run();
@@ -146,13 +167,10 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
   return {
     closed,
     problem: onProblem,
-    async send(message) {
-      const line = `${escaped(JSON.stringify(message))}\n`;
-      written = written.then(() => write(line));
-      return written;
-    },
+    send: async (message) => put(message),
+    post: (message, isFree) => void put(message, isFree),
     async close() {
-      if (!isOver) await withinReason(written);
+      if (!isOver) await withinReason(writer.idle());
       void end('The connection was closed.');
       await closed;
     },

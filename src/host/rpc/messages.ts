@@ -82,11 +82,21 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * - `not_utf8`, `not_json`, `not_object`, `too_long`: a line that was skipped.
  * - `refused`: the peer refused a response, or can't show a request.
  * - `duplicate`: a second request with an id that is open; it was skipped.
+ * - `unread`: so much waited for a peer that reads nothing, that the channel was closed.
  * - `handler`: a handler threw, or gave no result of its request.
  * - `failed`: a failure of this side's own.
  */
 export interface RpcProblem {
-  readonly code: 'not_utf8' | 'not_json' | 'not_object' | 'too_long' | 'refused' | 'duplicate' | 'handler' | 'failed';
+  readonly code:
+    | 'not_utf8'
+    | 'not_json'
+    | 'not_object'
+    | 'too_long'
+    | 'refused'
+    | 'duplicate'
+    | 'unread'
+    | 'handler'
+    | 'failed';
   readonly message: string;
   readonly requestId?: string | undefined;
   /** The start of a line that was skipped: at most 200 characters. */
@@ -97,8 +107,17 @@ export interface RpcProblem {
 
 /** What every end of a channel takes. */
 export interface RpcOptions {
-  /** Longer lines are skipped, and not kept. In bytes. @default 10000000 */
+  /**
+   * Longer lines are not read: they are skipped, and not kept. Nor are they written: a request that needs one can't be shown.
+   * In bytes, without the line feed; give both ends the same. @default 10000000
+   */
   readonly maxLineBytes?: number | undefined;
+  /**
+   * What may wait for a peer that reads slowly, in bytes, besides what was pending when it came. Beyond that the channel ends.
+   *
+   * @default 10000000
+   */
+  readonly maxQueuedBytes?: number | undefined;
   /** Hears of what was skipped or refused. @default console.error of its message */
   readonly onProblem?: ((problem: RpcProblem) => void) | undefined;
   /** Gets the other messages of a channel that several protocols share. @default they are ignored */

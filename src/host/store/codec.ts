@@ -45,6 +45,7 @@ export const writeSettlement = (settlement: Settlement): string => JSON.stringif
 
 /** What an engine keeps of a request. */
 export interface Row {
+  readonly id: unknown;
   readonly asked: unknown;
   /** Empty, or none, for a request that is not settled. */
   readonly settlement: unknown;
@@ -55,19 +56,64 @@ export interface Row {
 const isState = (state: unknown): state is RequestState =>
   state === 'awaiting_user_response' || state === 'orphaned' || state === 'settled';
 
-/** An object in JSON. What one of these stores has written is trusted to be what it was. */
-function readObject<T extends object>(text: unknown): T | undefined {
+function parsed(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return undefined;
-  const value: unknown = JSON.parse(text);
-  return isRecord(value) ? (value as T) : undefined;
+  return JSON.parse(text);
+}
+
+/** As far as others rely on it: what one of these stores has written is trusted to be what it was. */
+const isAsked = (value: unknown): value is AskedRequest =>
+  isRecord(value) &&
+  typeof value['conversationId'] === 'string' &&
+  isRecord(value['request']) &&
+  typeof value['request']['requestId'] === 'string' &&
+  Array.isArray(value['request']['questions']);
+
+const isSettlement = (value: unknown): value is Settlement => isRecord(value) && isRecord(value['result']);
+
+function stored({ asked, settlement, place, state }: Row): StoredRequest | undefined {
+  const request = parsed(asked);
+  const ended = parsed(settlement);
+  const order = Number(place);
+  if (!isAsked(request) || !isState(state) || !Number.isSafeInteger(order)) return undefined;
+  if (state !== 'settled') return ended === undefined ? { ...request, state, order } : undefined;
+  return isSettlement(ended) ? { ...request, state, order, settlement: ended } : undefined;
 }
 
 /** @throws where it is no request: somebody else has written it */
-export function readRow({ asked, settlement, place, state }: Row): StoredRequest {
-  const stored = readObject<AskedRequest>(asked);
-  const ended = readObject<Settlement>(settlement);
-  if (!stored || !isState(state) || (ended !== undefined) !== (state === 'settled'))
-    throw new Error('What is kept of a question is not as it was written, so it could not be read.');
-  const read = { ...stored, state, order: Number(place) };
-  return ended ? { ...read, settlement: ended } : read;
+export function readRow(row: Row): StoredRequest {
+  let cause: unknown;
+  try {
+    const read = stored(row);
+    if (read) return read;
+  } catch (error) {
+    cause = error;
+  }
+  throw new Error(
+    `What is kept of the question "${String(row.id)}" is not as it was written, so it can't be read. Restore or delete what is kept under that id.`,
+    { cause },
+  );
+}
+
+/** Reads what there is of many: what can't be read keeps nobody from the others. It is told once. */
+export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
+  const told = new Set<unknown>();
+  const report = (error: unknown) => {
+    try {
+      onError(error);
+    } catch {
+      // Whoever hears of failures must not make one.
+    }
+  };
+  return (rows) =>
+    rows.flatMap((row) => {
+      try {
+        return readRow(row);
+      } catch (error) {
+        if (told.has(row.id)) return [];
+        told.add(row.id);
+        report(error);
+        return [];
+      }
+    });
 }

@@ -24,8 +24,12 @@ export interface Told {
 /** Resolves once every change from then on is told. */
 export type OpenLine = (told: Told) => Promise<Line>;
 
-/** Holds one line as long as anybody listens, and opens another when it is lost. */
-export function createFeed(open: OpenLine): RequestStore['watch'] {
+/**
+ * Holds one line as long as anybody listens, and opens another when it is lost.
+ *
+ * @param random 0 to 1: nodes that have lost theirs at once don't come back at once
+ */
+export function createFeed(open: OpenLine, random: () => number = Math.random): RequestStore['watch'] {
   const listeners = new Set<{ readonly listener: (change?: Change) => void }>();
   let stop: (() => void) | undefined;
 
@@ -36,7 +40,7 @@ export function createFeed(open: OpenLine): RequestStore['watch'] {
   return (listener) => {
     const entry = { listener };
     listeners.add(entry);
-    stop ??= hold(open, tell);
+    stop ??= hold(open, tell, random);
     return () => {
       if (!listeners.delete(entry) || listeners.size > 0) return;
       stop?.();
@@ -45,7 +49,7 @@ export function createFeed(open: OpenLine): RequestStore['watch'] {
   };
 }
 
-function hold(open: OpenLine, tell: (change?: Change) => void): () => void {
+function hold(open: OpenLine, tell: (change?: Change) => void, random: () => number): () => void {
   let isOver = false;
   let failures = 0;
   let hangUp = () => undefined as void;
@@ -62,7 +66,8 @@ function hold(open: OpenLine, tell: (change?: Change) => void): () => void {
     const lost = () => {
       if (isLost) return;
       end();
-      const timer = quiet(setTimeout(() => void connect(), Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS)));
+      const longest = Math.min(FIRST_RETRY_MS * 2 ** failures++, LAST_RETRY_MS);
+      const timer = quiet(setTimeout(() => void connect(), longest * (0.5 + random() / 2)));
       hangUp = () => clearTimeout(timer);
     };
     hangUp = end;

@@ -68,7 +68,7 @@ const span = (parameter: string) => `${parameter}::double precision * interval '
 export function statementsOf(tableName: string) {
   const { table } = tableOf(tableName);
   const state = `case when settlement is not null then 'settled' when lease_until > ${NOW} then 'awaiting_user_response' else 'orphaned' end`;
-  const select = `select asked, settlement, place::text as place, ${state} as state from ${table}`;
+  const select = `select id, asked, settlement, place::text as place, ${state} as state from ${table}`;
   return {
     open: `with kept as (
   insert into ${table} (id, conversation, asked, lease_until) values ($1, $2, $3, ${NOW} + ${span('$4')})

@@ -1,4 +1,4 @@
-import { keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
+import { createListReader, keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { createTableSql, DEFAULT_TABLE, listenTo, statementsOf } from './postgres-sql.js';
 import type { RequestStore, StoredRequest } from './types.js';
@@ -50,12 +50,21 @@ export interface PostgresStoreOptions {
   readonly createTable?: boolean | undefined;
   /** How long to wait for a connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
+  /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** The connections of each pool that stores listen with. */
+const listening = new WeakMap<PostgresPool, number>();
+
+function count(pool: PostgresPool, more: 1 | -1): void {
+  listening.set(pool, (listening.get(pool) ?? 0) + more);
 }
 
 /**
  * Requests in PostgreSQL 11 or later, by the database's clock alone: any node can answer what another one has asked, and a
  * node that comes back finds its questions. Every node needs a pool of two connections or more, of which one listens while a
- * broker is there.
+ * broker is there: make one store for a pool, or count one connection more for each.
  *
  * A call rejects where the database can't be reached, and the next one tries again.
  *
@@ -68,6 +77,7 @@ export interface PostgresStoreOptions {
 export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
   const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
   const { keepSettledMs = 7 * DAY_MS, keepOrphanedMs = 30 * DAY_MS, timeoutMs = 10_000 } = options;
+  const { onError = console.error } = options;
   if (listenPool === pool && pool.options?.max === 1)
     throw new RangeError(
       'The pool has one connection, which would be taken to listen. Give it max: 2 or more, or a listenPool.',
@@ -75,13 +85,18 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   const sql = statementsOf(table);
   const listen = listenTo(channel);
   const slow = `The database did not answer within ${timeoutMs} ms.`;
-  const busy = `The pool gave no connection within ${timeoutMs} ms: the database can't be reached, or all of them are in use.`;
+  const busy = (from: PostgresPool) => (): string => {
+    const none = `The pool gave no connection within ${timeoutMs} ms:`;
+    const { max = Infinity } = from.options ?? {};
+    if ((listening.get(from) ?? 0) < max) return `${none} the database can't be reached, or all of them are in use.`;
+    return `${none} all ${max} are taken to listen, one for each store. Make one store for the pool, or give it a larger max.`;
+  };
 
   // An idle connection that breaks, as in a restart, is replaced by the pool; unheard, the error would end the process.
   for (const one of new Set([pool, listenPool])) one.on('error', () => undefined);
 
   async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
-    const client = await within(timeoutMs, pool.connect(), busy, (late) => late.release());
+    const client = await within(timeoutMs, pool.connect(), busy(pool), (late) => late.release());
     const onError = () => undefined;
     client.on('error', onError);
     let failed = true;
@@ -111,10 +126,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     try {
       await run(createTableSql(table));
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
       throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
     }
   }
+
+  const readAll = createListReader(onError);
 
   const get = async (key: string): Promise<StoredRequest | undefined> => {
     const [row] = await query(sql.get, [key]);
@@ -149,7 +166,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       if (conversationIds?.length === 0) return [];
       const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
-      return rows.map((row) => readRow(row as Row));
+      return readAll(rows as readonly Row[]);
     },
     async settle(requestId, settlement, { orphaned } = {}) {
       const values = [await keyOf(requestId), writeSettlement(settlement), orphaned ? 'orphaned' : '', channel];
@@ -159,11 +176,14 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       if (requestIds.length) await query(sql.touch, [await Promise.all(requestIds.map(keyOf)), leaseMs]);
     },
     watch: createFeed(async ({ notice, lost }) => {
-      const client = await within(timeoutMs, listenPool.connect(), busy, (late) => late.release());
+      const client = await within(timeoutMs, listenPool.connect(), busy(listenPool), (late) => late.release());
       let isHeld = true;
+      count(listenPool, 1);
       const close = () => {
-        if (isHeld) client.release(true);
+        if (!isHeld) return;
         isHeld = false;
+        count(listenPool, -1);
+        client.release(true);
       };
       client.on('error', lost);
       client.on('end', lost);

@@ -18,12 +18,14 @@ local function openOf(conversation) return all .. ':' .. conversation end
 local function whole(number) return string.format('%.0f', number) end
 
 local function read(id)
-  local asked, settlement, place, lease =
-    unpack(redis.call('HMGET', requestOf(id), 'asked', 'settlement', 'place', 'lease'))
+  local kept = redis.pcall('HMGET', requestOf(id), 'asked', 'settlement', 'place', 'lease')
+  -- Something else is there.
+  if kept.err then return { id, '', '', '', kept.err } end
+  local asked, settlement, place, lease = unpack(kept)
   if not asked then return nil end
   local state = 'awaiting_user_response'
-  if settlement then state = 'settled' elseif tonumber(lease) <= now then state = 'orphaned' end
-  return { asked, settlement or '', place, state }
+  if settlement then state = 'settled' elseif (tonumber(lease) or 0) <= now then state = 'orphaned' end
+  return { id, asked, settlement or '', place or '', state }
 end
 
 -- Kept for the whole lease, and then as an orphan.
@@ -85,11 +87,11 @@ const SETTLE = `
 local id, settlement, orphaned, token = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local there = read(id)
 if not there then return 0 end
-if there[4] == 'settled' then
+if there[5] == 'settled' then
   if redis.call('HGET', requestOf(id), 'ended') == token then return 1 end
   return 0
 end
-if there[4] == 'orphaned' and orphaned ~= 'orphaned' then return 0 end
+if there[5] == 'orphaned' and orphaned ~= 'orphaned' then return 0 end
 local conversation = redis.call('HGET', requestOf(id), 'conversation')
 redis.call('HSET', requestOf(id), 'settlement', settlement, 'ended', token)
 redis.call('PEXPIRE', requestOf(id), whole(keep))
@@ -104,7 +106,7 @@ const TOUCH = `
 for i = 4, #ARGV do
   local id = ARGV[i]
   local there = read(id)
-  if there and there[4] ~= 'settled' then
+  if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
     hold(id, redis.call('HGET', requestOf(id), 'conversation'), tonumber(ARGV[3]))
   end
 end

@@ -1,4 +1,4 @@
-import { keyOf, readRow, writeAsked, writeSettlement } from './codec.js';
+import { createListReader, keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { SCRIPTS } from './redis-scripts.js';
 import type { RequestStore, StoredRequest } from './types.js';
@@ -39,6 +39,8 @@ export interface RedisStoreOptions {
   readonly keepMs?: number | undefined;
   /** How long to wait for the connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
+  /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Resolves when the connection can be used. Rejects after a while, or where it was closed. */
@@ -78,6 +80,7 @@ async function ready(connection: RedisConnection, ms: number): Promise<void> {
 export function createRedisStore(options: RedisStoreOptions): RequestStore {
   const { redis, prefix = 'ask-user', keepMs = 7 * DAY_MS, timeoutMs = 10_000 } = options;
   if (prefix === '') throw new RangeError('prefix must not be empty: a cluster would take the keys apart.');
+  const { onError = console.error } = options;
   const base = `{${prefix}}`;
   const channel = `${base}:changes`;
   const slow = `Redis did not answer within ${timeoutMs} ms.`;
@@ -91,11 +94,18 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     return within(timeoutMs, redis.eval(SCRIPTS[script], 1, base, String(keepMs), channel, ...args), slow);
   }
 
-  const read = (row: unknown): StoredRequest | undefined => {
-    if (!Array.isArray(row)) return undefined;
-    const [asked, settlement, place, state] = row as readonly unknown[];
-    return readRow({ asked, settlement, place, state });
+  const rowOf = (reply: unknown): Row | undefined => {
+    if (!Array.isArray(reply)) return undefined;
+    const [id, asked, settlement, place, state] = reply as readonly unknown[];
+    return { id, asked, settlement, place, state };
   };
+
+  const read = (reply: unknown): StoredRequest | undefined => {
+    const row = rowOf(reply);
+    return row && readRow(row);
+  };
+
+  const readAll = createListReader(onError);
 
   return {
     durable: true,
@@ -108,9 +118,8 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
       const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
-      const rows = await run('list', conversationIds ? 'of' : 'all', ...keys);
-      const listed = (rows as readonly unknown[]).flatMap((row) => read(row) ?? []);
-      return listed.toSorted((a, b) => a.order - b.order);
+      const replies = (await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[];
+      return readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
     },
     async settle(requestId, settlement, { orphaned } = {}) {
       const text = writeSettlement(settlement);

@@ -6,14 +6,14 @@
 export function within<T>(
   ms: number,
   work: Promise<T>,
-  message: string,
+  message: string | (() => string),
   late: (value: T) => void = () => undefined,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(new Error(message));
+      reject(new Error(typeof message === 'string' ? message : message()));
     }, ms);
     work.then(
       (value) => {

@@ -2,6 +2,6 @@ import { Hono } from 'hono';
 
 export function createHonoApp(handler: (request: Request) => Promise<Response>) {
   const app = new Hono();
-  app.all('/ask/*', (c) => handler(c.req.raw));
+  app.all('/ask-user/*', (c) => handler(c.req.raw));
   return app;
 }

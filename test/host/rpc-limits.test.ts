@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { answerRpc, createAskUserBroker, createRpcAsker, serveRpc, type RpcChannel } from '../../src/host/index.js';
+import { CALL, foreignPeer, heard, pair, problems, requestOf } from './rpc-helpers.js';
+
+const long = (requestId: string, length = 400) => ({ ...requestOf(requestId), metadata: { text: 'x'.repeat(length) } });
+
+/** A peer that says nothing, and reads from the moment it is told to. */
+function sleeper() {
+  const lines: { requestId: string; type: string }[] = [];
+  let begun = 0;
+  let wake = () => {};
+  const awake = new Promise<void>((resolve) => (wake = resolve));
+  const channel: RpcChannel = {
+    read: (async function* () {
+      await new Promise(() => {});
+      yield '';
+    })(),
+    async write(line) {
+      begun += 1;
+      await awake;
+      lines.push(JSON.parse(line) as (typeof lines)[number]);
+    },
+  };
+  return { channel, wake: () => wake(), begun: () => begun, ids: () => lines.map(({ requestId }) => requestId) };
+}
+
+describe('[R-RPC] a peer that reads nothing', () => {
+  const UNREAD = /^The connection was lost: The peer reads nothing: \d+ bytes wait for it\.$/;
+
+  it('is given up when more waits for it than may: every question ends as lost', async () => {
+    const [channel, other] = pair();
+    const { list, onProblem } = problems();
+    const asker = createRpcAsker(channel, { onProblem, maxQueuedBytes: 1_000 });
+    const first = asker.ask(long('first'), CALL);
+    for await (const _line of other.read) break;
+    const asked = Array.from({ length: 10 }, (_, i) => asker.ask(long(`r${i}`), CALL));
+    for (const result of await Promise.all([first, ...asked])) {
+      expect(result).toEqual({ status: 'connectionLost', reason: expect.stringMatching(UNREAD) as string });
+    }
+    await asker.closed;
+    expect(list).toMatchObject([
+      { code: 'unread', message: expect.stringContaining('raise maxQueuedBytes') as string },
+    ]);
+  });
+
+  it('leaves a broker, and its questions to the others', async () => {
+    const broker = createAskUserBroker();
+    const { channel, wake, begun, ids } = sleeper();
+    const { list, onProblem } = problems();
+    const side = serveRpc(broker, channel, { onProblem, maxQueuedBytes: 5_000 });
+    const first = broker.ask(long('first'), CALL);
+    await expect.poll(begun).toBe(1);
+    const asked = Array.from({ length: 100 }, (_, i) => broker.ask(long(`r${i}`), CALL));
+    await side.closed;
+    expect(list).toMatchObject([{ code: 'unread' }]);
+    wake();
+    expect(await broker.pending()).toHaveLength(101);
+    // The line that it was stuck at, and none after that.
+    expect(ids()).toEqual(['first']);
+    await broker.close();
+    for (const result of await Promise.all([first, ...asked])) expect(result).toMatchObject({ status: 'aborted' });
+  });
+
+  it('may come back to it: what was pending when it came does not count, nor does how long one line is', async () => {
+    const broker = createAskUserBroker();
+    for (let i = 0; i < 20; i++) void broker.ask(long(`r${i}`), CALL);
+    await expect.poll(() => broker.pending()).toHaveLength(20);
+    const { channel, wake, ids } = sleeper();
+    const { list, onProblem } = problems();
+    const side = serveRpc(broker, channel, { onProblem, maxQueuedBytes: 1_000 });
+    void broker.ask(long('big', 50_000), CALL);
+    await expect.poll(() => broker.pending()).toHaveLength(21);
+    wake();
+    await expect.poll(ids).toEqual([...Array.from({ length: 20 }, (_, i) => `r${i}`), 'big']);
+    // It has read all of it, so that as much may wait again.
+    for (const id of ['c', 'd', 'e', 'f']) {
+      void broker.ask(long(id), CALL);
+      await expect.poll(() => ids().at(-1)).toBe(id);
+    }
+    await side.close();
+    await broker.close();
+    expect(list).toEqual([]);
+  });
+});
+
+describe('[R-RPC] a line that is too long for the peer', () => {
+  it('is not written: the agent hears why, and goes on', async () => {
+    const peer = foreignPeer();
+    const asker = createRpcAsker(peer.channel, { maxLineBytes: 300 });
+    expect(await asker.ask(long('r1'), CALL)).toEqual({
+      status: 'unavailable',
+      reason: expect.stringMatching(
+        /^The question can not be written: its line has \d+ bytes, and may have 300: make it shorter, or raise maxLineBytes at both ends\.$/,
+      ) as string,
+    });
+    const next = asker.ask(requestOf('r2'), CALL);
+    expect(await heard(peer, 1)).toMatchObject({ requestId: 'r2' });
+    peer.respond('r2', { cancelled: true });
+    expect(await next).toEqual({ status: 'cancelled' });
+    await asker.close();
+  });
+
+  it('is told of by both ends alike, so that no agent waits for what was skipped', async () => {
+    const [here, there] = pair();
+    const { list, onProblem } = problems();
+    const options = { maxLineBytes: 500, onProblem };
+    const asker = createRpcAsker(here, options);
+    const side = answerRpc(there, () => ({ status: 'cancelled' }), options);
+    const statuses: string[] = [];
+    // Characters of two bytes.
+    for (let n = 130; n < 200; n++) {
+      const { status } = await asker.ask(requestOf(`r${n}`, { question: 'é'.repeat(n) }), CALL);
+      statuses.push(status);
+    }
+    expect(new Set(statuses)).toEqual(new Set(['cancelled', 'unavailable']));
+    expect(statuses.lastIndexOf('cancelled')).toBeLessThan(statuses.indexOf('unavailable'));
+    await asker.close();
+    await side.closed;
+    expect(list).toEqual([]);
+  });
+
+  it('leaves the agent unanswered, and not waiting, where it is the response', async () => {
+    const [here, there] = pair();
+    const { list, onProblem } = problems();
+    const asker = createRpcAsker(here);
+    const custom = 'x'.repeat(1_000);
+    const side = answerRpc(there, () => [{ questionId: 'q1', selected: [], custom }], { maxLineBytes: 500, onProblem });
+    expect(await asker.ask(requestOf('r1'), CALL)).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringMatching(/^The response could not be written: its line has \d+ bytes/) as string,
+    });
+    expect(list).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
+    await asker.close();
+    await side.closed;
+  });
+});
