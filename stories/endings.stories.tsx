@@ -134,7 +134,7 @@ export const SupersededWithUnsentText: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'orders-api');
     await userEvent.click(canvas.getByRole('button', { name: 'Send another message' }));
     await expect(canvas.getByRole('heading', { name: 'The questions of Setup assistant were replaced' })).toBeVisible();
-    await expect(canvas.getByText('Your text was not sent. You can still copy it.')).toBeVisible();
+    await expect(canvas.getByText('Your answer here was not used. You can still copy it.')).toBeVisible();
     await expect(canvas.getByText('The database we already run for billing')).toBeVisible();
     await expect(canvas.getByText('orders-api')).toBeVisible();
     await expect(args.onCancel).not.toHaveBeenCalled();

@@ -19,6 +19,11 @@ function asked(requestId: string, order: number, asker: string, question: Questi
 
 const setup = asked('setup', 1, 'Setup assistant', serviceName);
 const data = asked('data', 2, 'Data assistant', database);
+const chat = asked('chat', 0, 'Setup assistant', {
+  question: 'Which features should the chat have?',
+  multiSelect: true,
+  options: [{ label: 'Search' }, { label: 'Threads' }],
+});
 const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
 /** A client without a host: what is sent is taken, what happens elsewhere is a button of the story's. */
@@ -75,14 +80,17 @@ function Page({ requests, replies = { ok: true }, elsewhere, ...props }: PagePro
   );
 }
 
-const answeredByAna: Elsewhere = ({ client, set }) => {
-  const [request, ...requests] = client.getState().requests;
-  const question = request!.request.questions[0]!;
-  const text = 'orders-service';
-  const answer = { questionId: question.id, question: question.question, answer: text, text, custom: text };
-  const result = { status: 'answered', answers: [{ ...answer, wasCustom: true, selected: [] }] } as const;
-  set({ requests, endings: [{ request: request!, result, by: 'Ana', own: false }] });
-};
+const answer =
+  (text: string): Elsewhere =>
+  ({ client, set }) => {
+    const [request, ...requests] = client.getState().requests;
+    const question = request!.request.questions[0]!;
+    const answer = { questionId: question.id, question: question.question, answer: text, text, custom: text };
+    const result = { status: 'answered', answers: [{ ...answer, wasCustom: true, selected: [] }] } as const;
+    set({ requests, endings: [{ request: request!, result, by: 'Ana', own: false }] });
+  };
+const answeredByAna = answer('orders-service');
+const answeredAtLength = answer('Search first, the rest when somebody misses it. '.repeat(60));
 
 const orphaned: Elsewhere = ({ client, set }) =>
   set({ requests: client.getState().requests.map((one) => ({ ...one, state: 'orphaned' })) });
@@ -103,7 +111,7 @@ type Story = StoryObj<typeof meta>;
 export const Three: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toBeVisible();
-    await expect(canvas.getByText('2 more questions are waiting')).toBeVisible();
+    await expect(canvas.getByText(/^2 more are waiting · Next/)).toBeVisible();
     await expect(canvas.getAllByRole('region')).toHaveLength(1);
   },
 };
@@ -114,7 +122,7 @@ export const OwnThenNext: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'orders{Enter}');
     const next = await canvas.findByRole('heading', { name: 'Data assistant asks' });
     await waitFor(() => expect(next).toHaveFocus());
-    await expect(canvas.getByText('1 more question is waiting')).toBeVisible();
+    await expect(canvas.getByText(/^1 more is waiting · Next/)).toBeVisible();
     await expect(args.onEnd).toHaveBeenCalledOnce();
   },
 };
@@ -130,6 +138,21 @@ export const AnsweredElsewhere: Story = {
     await expect(canvas.getByText('shop')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Let Ana answer it' })).toHaveFocus();
+  },
+};
+
+/** Both chose, and both wrote much: what was not used is all there, and the way on stays in sight. */
+export const LongTextsElsewhere: Story = {
+  args: { requests: [chat, setup], elsewhere: ['Let Ana answer it', answeredAtLength] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Search' }));
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Other' }));
+    await userEvent.click(canvas.getByRole('textbox'));
+    await userEvent.paste('Threads, but only for those who asked for them. '.repeat(60));
+    await userEvent.click(canvas.getByRole('button', { name: 'Let Ana answer it' }));
+    await expect(canvas.getByText('Your answer here was not used. You can still copy it.')).toBeVisible();
+    await expect(canvas.getByText('Search')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
   },
 };
 
@@ -187,7 +210,7 @@ export const Collapsed: Story = {
   args: { defaultCollapsed: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toBeVisible();
-    await expect(canvas.getByText('2 more questions are waiting')).toBeVisible();
+    await expect(canvas.getByText(/^2 more are waiting · Next/)).toBeVisible();
   },
 };
 

@@ -94,6 +94,8 @@ export const ANATOMY = {
   'settled-header': [],
   time: [],
   'settled-list': [],
+  /** Words of six lines and more, in a card that was ended from outside: they scroll. */
+  'long-text': [],
   /** In a queue, below the questions: how many wait, and what is wrong with the connection. */
   queue: [],
   'queue-count': [],

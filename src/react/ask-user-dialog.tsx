@@ -1,6 +1,7 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef, type ReactElement, type Ref } from 'react';
+import { forwardRef, type ReactElement, type Ref } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
+import { cardProps, type CardElementProps } from './card-props.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
 import { Card } from './parts/card.js';
@@ -8,8 +9,6 @@ import { DeliveryError } from './parts/delivery-error.js';
 import { Questions } from './parts/questions.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { Title } from './parts/title.js';
-
-type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
 
 export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
   extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
@@ -29,41 +28,9 @@ const CONTENT = (
  * Renders a `<div role="region">`, or nothing where there is nothing to ask.
  */
 export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
-  const {
-    questions,
-    input,
-    dialect,
-    requestId,
-    asker,
-    streaming,
-    result,
-    onSubmit,
-    onCancel,
-    onInvalid,
-    softLimit,
-    confirmCancel,
-    allowSkip,
-    allowDecline,
-    stateReducer,
-    messages,
-    headingLevel,
-    shortcuts,
-    dir,
-    locale,
-    presentation,
-    collapsed,
-    defaultCollapsed,
-    onCollapsedChange,
-    draftStorage,
-    autoFocus,
-    returnFocusTo,
-    renderPreview,
-    renderText,
-    ...card
-  } = props;
   return (
     <AskUserRoot {...props}>
-      <Card {...card} ref={ref}>
+      <Card {...cardProps(props)} ref={ref}>
         {CONTENT}
       </Card>
     </AskUserRoot>

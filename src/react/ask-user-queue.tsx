@@ -1,17 +1,19 @@
 'use client';
-import { forwardRef, useMemo, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import { forwardRef, useMemo, type ReactNode } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
 import type { AskUserAction, StateReducer } from '../core/flow/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserClient, EndedRequest } from '../host/client/types.js';
-import { useQueue, useTrouble } from './hooks/use-queue.js';
+import { cardProps, type CardElementProps } from './card-props.js';
+import { useKnown, useQueue, useTrouble } from './hooks/use-queue.js';
 import { enQueue } from './messages/en-queue.js';
 import { en } from './messages/en.js';
 import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from './messages/types.js';
 import { parsedRequest } from './parsed-request.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { QueueCard } from './queue-card.js';
-import { MoveOn } from './queue-parts.js';
+import { Disconnected, MoveOn } from './queue-parts.js';
+import { askingOf } from './queue.js';
 import { cleanText } from './text/clean.js';
 
 /** What a request brings with it, or the queue sees to. */
@@ -31,14 +33,16 @@ type Own =
   | 'children';
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
-type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof RootProps>;
 
 export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** The connection to the host: of `createAskUserClient`, or any object with its methods. */
   client: AskUserClient;
   /** Called once for each request that was shown here and has ended, whoever ended it, or could not be shown. */
   onEnd?: ((ended: EndedRequest) => void) | undefined;
-  /** Instead of a card, once it is known that nothing is pending. @default nothing */
+  /**
+   * Instead of a card, once it is known that nothing is pending. While it is not known, since the host can't be reached or refuses
+   * this client, that is said in its place. @default nothing, in either case
+   */
   empty?: ReactNode;
 }
 
@@ -71,31 +75,20 @@ function endingWords(
  */
 export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
   const { client, onEnd, empty = null, messages, stateReducer, ...rest } = props;
-  const {
-    softLimit,
-    confirmCancel,
-    headingLevel,
-    shortcuts,
-    dir,
-    locale,
-    presentation,
-    collapsed,
-    defaultCollapsed,
-    onCollapsedChange,
-    draftStorage,
-    autoFocus,
-    returnFocusTo,
-    renderPreview,
-    renderText,
-    ...card
-  } = rest;
   const { queue, state } = useQueue(client, onEnd);
   const trouble = useTrouble(state.connection);
+  const known = useKnown(client, state.connection);
   const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
-  const { shown, waiting } = state;
+  const { shown } = state;
   const ending = shown?.ending;
   const said = useMemo(() => (ending ? endingWords(ending, words, messages) : messages), [ending, words, messages]);
-  if (!shown) return state.connection === 'connecting' ? null : empty;
+  if (!shown) {
+    if (trouble && empty !== null)
+      return (
+        <Disconnected text={words[trouble]} retry={messages?.retry ?? en.retry} reconnect={() => client.reconnect()} />
+      );
+    return known && !trouble ? empty : null;
+  }
 
   const { request: wire } = shown;
   const { requestId } = wire.request;
@@ -114,7 +107,7 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
         {...(orphaned && { collapsed: false, shortcuts: false })}
         dialect={parsedRequest}
         input={wire.request}
-        requestId={requestId}
+        requestId={askingOf(wire)}
         allowSkip={wire.allowSkip}
         allowDecline={wire.allowDecline}
         messages={said}
@@ -134,18 +127,28 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
         }}
       >
         <QueueCard
-          {...card}
+          {...cardProps(rest)}
           words={words}
-          waiting={waiting}
+          waiting={state.waiting}
+          next={state.next}
           trouble={trouble}
           orphaned={orphaned}
           stays={stays}
           reconnect={() => client.reconnect()}
           leave={queue.leave}
+          makeRoom={queue.makeRoom}
           ref={ref}
         />
       </AskUserRoot>
-      {failed && <MoveOn words={words} waiting={waiting} close={messages?.close ?? en.close} act={queue.leave} />}
+      {failed && (
+        <MoveOn
+          words={words}
+          waiting={state.waiting}
+          next={state.next}
+          close={messages?.close ?? en.close}
+          act={queue.leave}
+        />
+      )}
     </>
   );
 });

@@ -1,8 +1,10 @@
-import { forwardRef, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
+import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { isConfirming } from './keys/route.js';
 import { chainAll } from './chain.js';
 import { useAskUserContext } from './context.js';
+import { useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
+import { useQueueVoice } from './hooks/use-queue-voice.js';
 import type { AskUserQueueMessages } from './messages/types.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
@@ -11,28 +13,37 @@ import { DeliveryError } from './parts/delivery-error.js';
 import { Questions } from './parts/questions.js';
 import { Title } from './parts/title.js';
 import { MoveOn, Orphaned, QueueLine, type Trouble } from './queue-parts.js';
+import { nameAsker } from './text/asker.js';
+import { enteredTexts } from './text/entered.js';
 
 export interface QueueCardProps extends AskUserCardProps {
   words: AskUserQueueMessages;
   waiting: number;
+  /** Who asks next, where that is somebody else. */
+  next: string | undefined;
   trouble: Trouble | undefined;
   orphaned: boolean;
   /** It has ended, and not by the person's own doing. */
   stays: boolean;
   reconnect: () => void;
   leave: () => void;
+  makeRoom: () => void;
 }
 
 /** The dialog's card, and what a queue has to say in it. */
 export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function QueueCard(
-  { words, waiting, trouble, orphaned, stays, reconnect, leave, ...props },
+  { words, waiting, next, trouble, orphaned, stays, reconnect, leave, makeRoom, ...props },
   ref,
 ) {
-  const { store, intents, controls, ids, messages } = useAskUserContext('Card');
+  const ask = useAskUserContext('Card');
+  const { store, intents, controls, ids, messages, card, alert } = ask;
+  const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
   const titleId = useId();
   const inside = useRef(false);
   const was = useRef(false);
   const home = useRef(() => {});
+  const parting = useRef<string>(undefined);
+  useQueueVoice(ask, { words, waiting, trouble });
 
   useIsomorphicLayoutEffect(() => {
     home.current = () => void controls.focus(orphaned ? titleId : ids('title'));
@@ -53,7 +64,33 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
     // oxlint-disable-next-line react/exhaustive-deps
   }, [orphaned, store, controls, ids, intents, titleId]);
 
-  const moveOn = <MoveOn words={words} waiting={waiting} close={messages.close} act={leave} />;
+  useIsomorphicLayoutEffect(() => {
+    const state = store.getState();
+    if (waiting === 0 || !(orphaned || (stays && settled))) return;
+    const { result, withdrawn, request } = state;
+    // Somebody else gave the very answer that was on its way from here: it is as good as one's own.
+    const same = settled && !withdrawn;
+    const untouched = enteredTexts(state, messages).every((texts) => texts.length === 0);
+    if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
+    parting.current =
+      settled && result ? nameAsker(messages.settled[result.status], request.asker ?? messages.asker) : words.orphaned;
+    makeRoom();
+    // What waits behind it may come later; where the focus goes by then is the person's affair.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store, orphaned, stays, settled, waiting]);
+
+  useIsomorphicLayoutEffect(() => {
+    // That what was sent can be sent again is not true any more.
+    if (settled) alert.current?.replaceChildren();
+  }, [settled, alert]);
+
+  useEffect(() => {
+    // In the next one's place, since nothing is left of the one before.
+    if (parting.current !== undefined) controls.announce(parting.current);
+    parting.current = undefined;
+  }, [controls]);
+
+  const moveOn = <MoveOn words={words} waiting={waiting} next={next} close={messages.close} act={leave} />;
   return (
     <Card
       {...props}
@@ -83,7 +120,14 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
         <DeliveryError />
         <Actions />
       </Body>
-      <QueueLine words={words} waiting={orphaned ? 0 : waiting} trouble={trouble} reconnect={reconnect} home={home} />
+      <QueueLine
+        words={words}
+        waiting={orphaned ? 0 : waiting}
+        next={next}
+        trouble={trouble}
+        reconnect={reconnect}
+        home={home}
+      />
     </Card>
   );
 });

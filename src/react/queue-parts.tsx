@@ -1,5 +1,4 @@
-import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { isBlank } from '../core/guards.js';
+import { useContext, useRef, type ReactNode, type RefObject } from 'react';
 import type { Connection } from '../host/client/types.js';
 import { part } from './anatomy.js';
 import { RenderTextContext, useAskUserContext } from './context.js';
@@ -7,16 +6,35 @@ import { useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import type { AskUserQueueMessages } from './messages/types.js';
 import { RecordView } from './record-view.js';
-import { shownText } from './text/secret.js';
+import { withAsker } from './text/asker.js';
+import { enteredTexts } from './text/entered.js';
 
 /** What is wrong with the connection, as far as the person has to know. */
 export type Trouble = Extract<Connection, 'offline' | 'refused'>;
 
+interface CountProps {
+  words: AskUserQueueMessages;
+  waiting: number;
+  /** Who asks next, where that is somebody else. */
+  next: string | undefined;
+}
+
+/** How many wait, and for whom. Nothing where none does. */
+function Count({ words, waiting, next }: CountProps): ReactNode {
+  if (waiting === 0) return null;
+  return (
+    <p {...part('queue-count')}>
+      {words.moreWaiting(waiting)}
+      {next !== undefined && <> · {withAsker(words.nextAsker, next)}</>}
+    </p>
+  );
+}
+
 /** The way on from what has ended: the next request, or none. */
-export function MoveOn({ words, waiting, close, act }: MoveOnProps): ReactNode {
+export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): ReactNode {
   return (
     <div {...part('actions')}>
-      {waiting > 0 && <p {...part('queue-count')}>{words.moreWaiting(waiting)}</p>}
+      <Count words={words} waiting={waiting} next={next} />
       <button {...part('button')} type="button" data-variant={waiting > 0 ? 'primary' : 'secondary'} onClick={act}>
         {waiting > 0 ? words.nextQuestion : close}
       </button>
@@ -24,18 +42,17 @@ export function MoveOn({ words, waiting, close, act }: MoveOnProps): ReactNode {
   );
 }
 
-interface MoveOnProps {
-  words: AskUserQueueMessages;
-  waiting: number;
+interface MoveOnProps extends CountProps {
   /** What the button is called where nothing waits. */
   close: string;
   act: () => void;
 }
 
-/** Nobody waits for the answer, as far as is known: what was typed, to be read and copied. */
+/** Nobody waits for the answer, as far as is known: what was entered, to be read and copied. */
 export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAskUserContext('Card');
-  const { request, drafts } = useFlowValue(store, (now) => now);
+  const state = useFlowValue(store, (now) => now);
+  const { request } = state;
   const renderText = useContext(RenderTextContext);
   return (
     <RecordView
@@ -44,9 +61,7 @@ export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode
       questions={request.questions}
       answers={[]}
       reason={words.orphanedText}
-      unsent={drafts.map(({ custom, notes }, at) =>
-        [shownText(request.questions[at], custom), notes].filter((text) => !isBlank(text)),
-      )}
+      unsent={enteredTexts(state, messages)}
       messages={{ ...messages, settled: { ...messages.settled, connectionLost: words.orphaned } }}
       headingLevel={headingLevel}
       titleId={titleId}
@@ -65,24 +80,9 @@ interface OrphanedProps {
 }
 
 /** Below the questions: what is wrong with the connection, and how many others wait. Nothing, most of the time. */
-export function QueueLine({ words, waiting, trouble, reconnect, home }: QueueLineProps): ReactNode {
+export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
   const { controls, messages } = useAskUserContext('Card');
-  const before = useRef(waiting);
   const focused = useRef(false);
-
-  useEffect(() => {
-    const more = waiting - before.current;
-    before.current = waiting;
-    if (more > 0) controls.announce(more === 1 ? words.anotherWaiting : words.moreWaiting(waiting));
-    // Not again for new words: hosts write `messages={{ … }}` in place.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [waiting]);
-
-  useEffect(() => {
-    if (trouble) controls.announce(words[trouble]);
-    // Likewise; and the next request has the same connection.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [trouble]);
 
   useIsomorphicLayoutEffect(() => {
     if (trouble || !focused.current) return;
@@ -111,14 +111,32 @@ export function QueueLine({ words, waiting, trouble, reconnect, home }: QueueLin
           </button>
         </div>
       )}
-      {waiting > 0 && <p {...part('queue-count')}>{words.moreWaiting(waiting)}</p>}
+      <Count words={words} waiting={waiting} next={next} />
     </div>
   );
 }
 
-interface QueueLineProps {
-  words: AskUserQueueMessages;
-  waiting: number;
+/** In place of `empty`: whether anything is pending is not known now. */
+export function Disconnected({ text, retry, reconnect }: DisconnectedProps): ReactNode {
+  return (
+    <div {...part('card')}>
+      <div {...part('connection')}>
+        <span role="status">{text}</span>
+        <button {...part('change')} type="button" onClick={reconnect}>
+          {retry}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+interface DisconnectedProps {
+  text: string;
+  retry: string;
+  reconnect: () => void;
+}
+
+interface QueueLineProps extends CountProps {
   trouble: Trouble | undefined;
   reconnect: () => void;
   /** Takes the focus to what the card says first. */

@@ -7,7 +7,7 @@ export type QueuedRequest = AskUserClientState['requests'][number];
 export interface Shown {
   readonly request: QueuedRequest;
   readonly ending?: EndedRequest | undefined;
-  /** Another, where the same request has the place twice in a row: its host did not know it for a while. */
+  /** Another for each client, and where the same request has the place twice in a row: its host did not know it for a while. */
   readonly turn: number;
 }
 
@@ -15,6 +15,8 @@ export interface QueueState {
   readonly shown: Shown | undefined;
   /** How many others wait for an answer. */
   readonly waiting: number;
+  /** Who asks next, where that is somebody else. */
+  readonly next: string | undefined;
   readonly connection: Connection;
   /** How it ended, where the dialog does not know that from its own delivery. */
   readonly outside: AskUserResult | undefined;
@@ -27,6 +29,10 @@ const refusal = (error: unknown) =>
   ({ ok: false, code: 'offline', message: error instanceof Error ? error.message : String(error) }) as const;
 
 const idOf = ({ request }: QueuedRequest): string => request.requestId;
+
+/** Which request it is. Its id alone does not say that: a host that has forgotten it, or was started anew, may give it again. */
+export const askingOf = (one: QueuedRequest): string => `${idOf(one)} ${one.order} ${one.askedAt}`;
+
 const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
@@ -47,9 +53,13 @@ export interface Queue {
   end(ending: EndedRequest): void;
   /** What was shown has been read. */
   leave(): void;
+  /** What was shown has nothing in it that anybody would miss: the next one may have its place. */
+  makeRoom(): void;
   /** The endings that nobody was told of yet; each once. */
   takeEnded(): readonly EndedRequest[];
 }
+
+let turns = 0;
 
 export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
@@ -58,7 +68,7 @@ export function createQueue(client: AskUserClient): Queue {
   let untold: EndedRequest[] = [];
   let shown: Shown | undefined;
   let last: string | undefined;
-  let turn = 0;
+  let turn = ++turns;
   /** What was last sent from here, unless the host has refused it. */
   let sent: string | undefined;
   let seen: AskUserClientState | undefined;
@@ -72,9 +82,9 @@ export function createQueue(client: AskUserClient): Queue {
   /** What has become of the request that is shown. */
   function follow({ request, ending }: Shown, { requests, endings }: AskUserClientState): void {
     if (ending) return;
-    const id = idOf(request);
-    const ended = endings.find((one) => idOf(one.request) === id);
-    const live = requests.find((one) => idOf(one) === id);
+    const asking = askingOf(request);
+    const ended = endings.find((one) => askingOf(one.request) === asking);
+    const live = requests.find((one) => askingOf(one) === asking);
     if (ended) finish(request, ended);
     else if (live) shown = live === request ? shown : { request: live, turn };
     // Dismissed: nobody waited for it.
@@ -83,25 +93,29 @@ export function createQueue(client: AskUserClient): Queue {
   }
 
   function look(now: AskUserClientState): QueueState {
-    for (const id of over) if (!now.requests.some((one) => idOf(one) === id)) over.delete(id);
+    for (const asking of over) if (!now.requests.some((one) => askingOf(one) === asking)) over.delete(asking);
     if (shown) follow(shown, now);
-    const open = now.requests.filter((one) => !over.has(idOf(one)));
+    const open = now.requests.filter((one) => !over.has(askingOf(one)));
     if (!shown || shown.ending?.own) {
       // Nothing that can be answered waits behind what can't.
       const next = open.find(waits) ?? open[0];
       if (next) {
-        if (last === idOf(next)) turn += 1;
-        last = idOf(next);
+        const asking = askingOf(next);
+        if (last === asking) turn = ++turns;
+        last = asking;
         shown = { request: next, turn };
       }
     }
-    const id = shown && idOf(shown.request);
+    const asking = shown && askingOf(shown.request);
     const ending = shown?.ending;
+    const others = open.filter((one) => waits(one) && (ending || askingOf(one) !== asking));
+    const next = others[0]?.request.asker;
     return {
       shown,
-      waiting: open.filter((one) => waits(one) && (ending || idOf(one) !== id)).length,
+      waiting: others.length,
+      next: next === shown?.request.request.asker ? undefined : next,
       connection: now.connection,
-      outside: ending?.own && sent === id ? undefined : ending?.result,
+      outside: ending?.own && sent === asking ? undefined : ending?.result,
     };
   }
 
@@ -120,14 +134,15 @@ export function createQueue(client: AskUserClient): Queue {
   const end = (ending: EndedRequest): void => {
     const { shown: now } = getState();
     // One that has ended, or is not shown any more, has no place to give up.
-    if (!now || now.ending || idOf(now.request) !== idOf(ending.request)) return;
-    over.add(idOf(ending.request));
+    const asking = askingOf(ending.request);
+    if (!now || now.ending || askingOf(now.request) !== asking) return;
+    over.add(asking);
     finish(ending.request, ending);
     changed();
   };
 
   /** Resolves once the client has told how a request ended, or it has taken too long. */
-  const heard = (id: string): Promise<void> =>
+  const heard = (asking: string): Promise<void> =>
     new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -136,7 +151,7 @@ export function createQueue(client: AskUserClient): Queue {
       };
       const hear = () => {
         const { shown: now } = getState();
-        if (!now || now.ending || idOf(now.request) !== id) done();
+        if (!now || now.ending || askingOf(now.request) !== asking) done();
       };
       const timer = setTimeout(done, HEARD_MS);
       const stop = client.subscribe(hear);
@@ -144,9 +159,15 @@ export function createQueue(client: AskUserClient): Queue {
     });
 
   const initial = client.getInitialState();
-  const first: QueueState = { shown: undefined, waiting: 0, connection: initial.connection, outside: undefined };
+  const first: QueueState = {
+    shown: undefined,
+    waiting: 0,
+    next: undefined,
+    connection: initial.connection,
+    outside: undefined,
+  };
 
-  return {
+  const queue: Queue = {
     getState,
     getInitialState: () => first,
     subscribe(listener) {
@@ -159,8 +180,8 @@ export function createQueue(client: AskUserClient): Queue {
     },
     end,
     async send(request, result, deliver) {
-      const id = idOf(request);
-      sent = id;
+      const asking = askingOf(request);
+      sent = asking;
       const delivery = await deliver().catch((error: unknown) => refusal(error));
       if (delivery.ok) {
         end({ request, result, own: true });
@@ -170,10 +191,10 @@ export function createQueue(client: AskUserClient): Queue {
       // The host may hear of its agent again: what was entered is not to end with this attempt.
       const ended = code === 'already_resolved' || code === 'unknown';
       if (ended) {
-        await heard(id);
+        await heard(asking);
         end({ request, result: { status: 'aborted', reason: code }, own: false });
       }
-      if (sent === id) sent = undefined;
+      if (sent === asking) sent = undefined;
       changed();
       return { ok: false, message, ...(ended && { code }) };
     },
@@ -184,10 +205,17 @@ export function createQueue(client: AskUserClient): Queue {
       client.dismiss(id);
       changed();
     },
+    makeRoom() {
+      if (shown?.ending) return queue.leave();
+      // An agent that is gone may come back; it is shown again when nothing else waits.
+      shown = undefined;
+      changed();
+    },
     takeEnded() {
       const ended = untold;
       untold = [];
       return ended;
     },
   };
+  return queue;
 }

@@ -5,6 +5,7 @@ import { part } from './anatomy.js';
 import type { RenderText } from './context.js';
 import type { AskUserMessages } from './messages/types.js';
 import { AnswerText } from './parts/answer-text.js';
+import { Quoted } from './parts/quoted.js';
 import { withAsker } from './text/asker.js';
 import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
@@ -16,7 +17,7 @@ export interface RecordViewProps {
   answers: readonly Answer[];
   /** Why it ended. */
   reason?: string | undefined;
-  /** What was typed and never sent, by question. */
+  /** What was entered and not used, by question, where it was ended from outside. */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: AskUserMessages;
   headingLevel: number;
@@ -33,13 +34,22 @@ export interface RecordViewProps {
 export function RecordView(props: RecordViewProps): ReactNode {
   const { status, asker, questions, answers, reason, unsent, messages, headingLevel, titleId, renderText, time } =
     props;
+  const copyable = unsent?.some((texts) => texts.length > 0);
+  // None where nothing was ended from outside: what is left is the same as a receipt.
+  const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
+  const unsentId = partId('unsent');
+  const givenId = partId('given');
+  // Heard together with the heading, which has the focus: what a person would else have to look for.
+  const described = [copyable && unsentId, answers.length > 0 && givenId].filter(Boolean).join(' ');
   const Heading = `h${headingLevel}` as 'h3';
   const title = (
-    <Heading {...part('title')} {...(titleId !== undefined && { id: titleId, tabIndex: -1 })}>
+    <Heading
+      {...part('title')}
+      {...(titleId !== undefined && { id: titleId, tabIndex: -1, 'aria-describedby': described || undefined })}
+    >
       {withAsker(messages.settled[status], asker ?? messages.asker)}
     </Heading>
   );
-  const copyable = unsent?.some((texts) => texts.length > 0);
   const asked = (one: { question: string }, index: number) => {
     const text = questionText(one, index, messages);
     return renderText ? renderText(text, { kind: 'question' }) : text;
@@ -60,7 +70,7 @@ export function RecordView(props: RecordViewProps): ReactNode {
         </p>
       )}
       {answers.length > 0 && (
-        <dl {...part('settled-list')}>
+        <dl {...part('settled-list')} id={givenId}>
           {answers.map((answer, index) => (
             <Item key={index} question={asked(answer, index)}>
               <AnswerText
@@ -68,6 +78,7 @@ export function RecordView(props: RecordViewProps): ReactNode {
                 question={questions.find(({ id }) => id === answer.questionId)}
                 messages={messages}
                 renderText={renderText}
+                labelledBy={unsent && titleId}
               />
             </Item>
           ))}
@@ -84,7 +95,9 @@ export function RecordView(props: RecordViewProps): ReactNode {
       )}
       {copyable && (
         <>
-          <p {...part('hint')}>{messages.unsent}</p>
+          <p {...part('hint')} id={unsentId}>
+            {messages.unsent}
+          </p>
           <dl {...part('settled-list')}>
             {questions.map(
               (question, index) =>
@@ -92,7 +105,7 @@ export function RecordView(props: RecordViewProps): ReactNode {
                   <Item key={index} question={asked(question, index)}>
                     {unsent?.[index]?.map((text, at) => (
                       <dd {...part('review-answer')} key={at}>
-                        <bdi>{text}</bdi>
+                        <Quoted text={text} labelledBy={unsentId} />
                       </dd>
                     ))}
                   </Item>

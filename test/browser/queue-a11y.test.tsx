@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { AskUserQueue } from '../../src/react/index.js';
 import { button, cleanUpAfterEach } from '../helpers/browser/card.js';
 import { withLook, type Look } from '../helpers/browser/media.js';
@@ -23,6 +24,14 @@ const ANSWER = {
 const STATES: [string, (client: ScriptedClient) => unknown][] = [
   ['waiting', () => {}],
   ['answered elsewhere', (client) => client.end('q1', { status: 'answered', answers: [ANSWER] }, { by: 'Ana' })],
+  [
+    'answered elsewhere, long texts',
+    async (client) => {
+      await userEvent.fill(screen.getByRole('textbox'), 'mine '.repeat(200));
+      const long = { ...ANSWER, custom: 'theirs '.repeat(200) };
+      client.end('q1', { status: 'answered', answers: [long] }, { by: 'Ana' });
+    },
+  ],
   ['orphaned', (client) => client.orphan('q1')],
   ['offline', (client) => client.connect('offline')],
 ];
@@ -38,9 +47,11 @@ describe.each(LOOKS)('%s', (_look, features) => {
         <AskUserQueue client={client} headingLevel={2} />
       </main>,
     );
+    // So that it stays to be seen.
+    screen.getByRole('textbox').focus();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await act(async () => {
-      reach(client);
+      await reach(client);
       await vi.advanceTimersByTimeAsync(1001);
     });
     vi.useRealTimers();
@@ -60,6 +71,7 @@ describe('in a narrow page', () => {
     );
     const page = screen.getByTestId('page');
     expect(page.scrollWidth).toBe(320);
+    await userEvent.fill(screen.getByRole('textbox'), 'mine'.repeat(200));
     await act(async () => client.end('q1', { status: 'answered', answers: [ANSWER] }, { by: 'Ana'.repeat(60) }));
     expect(page.scrollWidth).toBe(320);
     const { width, height } = button('Next question').getBoundingClientRect();

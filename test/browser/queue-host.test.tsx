@@ -83,6 +83,39 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     await expect.poll(() => bo.queryByRole('button', { name: 'Close' })?.isConnected, SOON).toBe(true);
   });
 
+  it('two answers at the same moment: the one that lost is shown as not used, and not as to be sent again', async () => {
+    const { ask, createClient } = createHost();
+    const asked = ask('a', DATABASE);
+    render(
+      <>
+        {['Ana', 'Bo'].map((user) => (
+          <main key={user} aria-label={user}>
+            <AskUserQueue client={createClient(user)} />
+          </main>
+        ))}
+      </>,
+    );
+    const windows = ['Ana', 'Bo'].map(windowOf);
+    const said: (string | null)[] = [];
+    const observer = new MutationObserver((records) =>
+      said.push(...records.flatMap(({ addedNodes }) => [...addedNodes].map((node) => node.textContent))),
+    );
+    observer.observe(document.body, { childList: true, subtree: true });
+    const labels = ['SQLite', 'PostgreSQL'];
+    for (const [at, one] of windows.entries())
+      await userEvent.click(await one.findByRole('radio', { name: labels[at]! }, SOON));
+    await act(async () => {
+      for (const one of windows) one.getByRole('button', { name: 'Submit' }).click();
+    });
+    const result = await asked;
+    const won = result.status === 'answered' ? labels.indexOf(String(result.answers[0]!.answer)) : -1;
+    const lost = windows[1 - won]!;
+    await expect.poll(() => lost.queryByText(/^Your answer here was not used/)?.isConnected, SOON).toBe(true);
+    expect(lost.getAllByRole('definition').map((one) => one.textContent)).toEqual([labels[won], labels[1 - won]]);
+    observer.disconnect();
+    expect(said.filter((one) => /not sent/.test(one ?? ''))).toEqual([]);
+  });
+
   it('a lost connection loses nothing: what was not sent is sent again', async () => {
     const { ask, createClient, cut } = createHost();
     const asked = ask('a', NAME);

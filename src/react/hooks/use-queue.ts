@@ -38,3 +38,10 @@ export function useTrouble(connection: Connection): Trouble | undefined {
   }, [broken]);
   return broken && lasts ? connection : undefined;
 }
+
+/** Whether this client has ever been told what is pending. */
+export function useKnown(client: AskUserClient, connection: Connection): boolean {
+  const [known, setKnown] = useState<AskUserClient>();
+  if (connection === 'online' && known !== client) setKnown(client);
+  return connection === 'online' || known === client;
+}

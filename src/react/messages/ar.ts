@@ -163,7 +163,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       invalid: 'تعذّرت قراءة أسئلة {asker}',
     },
     reason: reasons('تمت الإجابة في مكان آخر.', 'لم يعد أحد ينتظر الإجابة.'),
-    unsent: 'لم يُرسَل نصك. ما زال بإمكانك نسخه.',
+    unsent: 'لم تُستخدم إجابتك هنا. ما زال بإمكانك نسخها.',
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
@@ -171,14 +171,14 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     keyCancel: 'إلغاء',
     moreWaiting: (requests) =>
       plural(requests, {
-        zero: 'لا أسئلة أخرى في الانتظار',
-        one: 'سؤال آخر في الانتظار',
-        two: 'سؤالان آخران في الانتظار',
-        few: '# أسئلة أخرى في الانتظار',
-        many: '# سؤالًا آخر في الانتظار',
-        other: '# سؤال آخر في الانتظار',
+        zero: 'لا طلبات أخرى في الانتظار',
+        one: 'طلب آخر في الانتظار',
+        two: 'طلبان آخران في الانتظار',
+        few: '# طلبات أخرى في الانتظار',
+        many: '# طلبًا آخر في الانتظار',
+        other: '# طلب آخر في الانتظار',
       }),
-    anotherWaiting: 'هناك سؤال آخر في الانتظار.',
+    nextAsker: 'التالي: {asker}',
     elsewhere: {
       answered: (by) => `تمت الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
       cancelled: (by) => `تم الإلغاء في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
@@ -188,6 +188,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     orphanedText: 'لا أحد ينتظر هذه الإجابة.',
     nextQuestion: 'السؤال التالي',
     offline: 'لا يوجد اتصال. تجري إعادة الاتصال. ما تُدخله محفوظ.',
+    online: 'عاد الاتصال.',
     refused: 'رُفض الوصول. قد تحتاج إلى تسجيل الدخول من جديد. ما تُدخله محفوظ.',
   };
 }

@@ -128,14 +128,15 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       invalid: '{asker} hatte Fragen, die nicht gelesen werden konnten',
     },
     reason: reasons('Die Antwort wurde an anderer Stelle gegeben.', 'Niemand wartet mehr auf die Antwort.'),
-    unsent: 'Ihr Text wurde nicht gesendet. Sie können ihn noch kopieren.',
+    unsent: 'Ihre Antwort hier wurde nicht verwendet. Sie können sie noch kopieren.',
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
     keyNewLine: 'neue Zeile',
     keyCancel: 'abbrechen',
-    moreWaiting: (requests) => plural(requests, { one: 'Eine weitere Frage wartet', other: '# weitere Fragen warten' }),
-    anotherWaiting: 'Eine weitere Frage wartet.',
+    moreWaiting: (requests) =>
+      plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
+    nextAsker: 'Als Nächstes: {asker}',
     elsewhere: {
       answered: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} beantwortet`,
       cancelled: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgebrochen`,
@@ -145,6 +146,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     orphanedText: 'Niemand wartet auf diese Antwort.',
     nextQuestion: 'Nächste Frage',
     offline: 'Offline. Die Verbindung wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
+    online: 'Wieder online.',
     refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
   };
 }

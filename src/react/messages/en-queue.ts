@@ -5,9 +5,8 @@ const createQueueMessages = (): AskUserQueueMessages => {
   const { plural } = createFormat('en');
   const elsewhere = (done: string) => (by: string | undefined) => `${done}${by ? ` by ${by}` : ''} in another window`;
   return {
-    moreWaiting: (requests) =>
-      plural(requests, { one: '# more question is waiting', other: '# more questions are waiting' }),
-    anotherWaiting: 'Another question is waiting.',
+    moreWaiting: (requests) => plural(requests, { one: '# more is waiting', other: '# more are waiting' }),
+    nextAsker: 'Next: {asker}',
     elsewhere: {
       answered: elsewhere('Answered'),
       cancelled: elsewhere('Cancelled'),
@@ -17,6 +16,7 @@ const createQueueMessages = (): AskUserQueueMessages => {
     orphanedText: 'Nobody waits for this answer.',
     nextQuestion: 'Next question',
     offline: 'Offline. Reconnecting. What you enter is kept.',
+    online: 'Online again.',
     refused: 'Access was refused. You may have to sign in again. What you enter is kept.',
   };
 };

@@ -120,7 +120,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
         : ['unknown', 'orphaned'].includes(reason)
           ? 'Nobody waits for the answer any more.'
           : reason,
-    unsent: 'Your text was not sent. You can still copy it.',
+    unsent: 'Your answer here was not used. You can still copy it.',
     keyChoose: 'choose',
     keyToggle: 'toggle',
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },

@@ -134,15 +134,15 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       invalid: '{asker} tenía preguntas que no se han podido leer',
     },
     reason: reasons('La respuesta se dio en otro lugar.', 'Ya nadie espera la respuesta.'),
-    unsent: 'Su texto no se ha enviado. Todavía puede copiarlo.',
+    unsent: 'Su respuesta de aquí no se ha usado. Todavía puede copiarla.',
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
     keyNewLine: 'línea nueva',
     keyCancel: 'cancelar',
     moreWaiting: (requests) =>
-      plural(requests, { one: 'Hay otra pregunta en espera', other: 'Hay # preguntas más en espera' }),
-    anotherWaiting: 'Hay otra pregunta en espera.',
+      plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
+    nextAsker: 'A continuación: {asker}',
     elsewhere: {
       answered: (by) => `Respondida${by ? ` por ${by}` : ''} en otra ventana`,
       cancelled: (by) => `Cancelada${by ? ` por ${by}` : ''} en otra ventana`,
@@ -152,6 +152,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     orphanedText: 'Nadie espera esta respuesta.',
     nextQuestion: 'Siguiente pregunta',
     offline: 'Sin conexión. Reconectando. Lo que escriba se conserva.',
+    online: 'De nuevo en línea.',
     refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
   };
 }

@@ -136,15 +136,15 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       invalid: '{asker} avait des questions qui n’ont pas pu être lues',
     },
     reason: reasons('La réponse a été donnée ailleurs.', 'Plus personne n’attend la réponse.'),
-    unsent: 'Votre texte n’a pas été envoyé. Vous pouvez encore le copier.',
+    unsent: 'Votre réponse d’ici n’a pas été utilisée. Vous pouvez encore la copier.',
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
     keyNewLine: 'nouvelle ligne',
     keyCancel: 'annuler',
     moreWaiting: (requests) =>
-      plural(requests, { one: '# autre question est en attente', other: '# autres questions sont en attente' }),
-    anotherWaiting: 'Une autre question est en attente.',
+      plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
+    nextAsker: 'Ensuite : {asker}',
     elsewhere: {
       answered: (by) => `Réponse donnée${by ? ` par ${by}` : ''} dans une autre fenêtre`,
       cancelled: (by) => `Annulé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
@@ -154,6 +154,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     orphanedText: 'Personne n’attend cette réponse.',
     nextQuestion: 'Question suivante',
     offline: 'Hors ligne. Reconnexion en cours. Ce que vous saisissez est conservé.',
+    online: 'De nouveau en ligne.',
     refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
   };
 }

@@ -123,14 +123,14 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
       invalid: '{asker}の質問を読み取れませんでした',
     },
     reason: reasons('別の場所で回答されました。', '回答を待っている相手はもういません。'),
-    unsent: '入力したテキストは送信されていません。まだコピーできます。',
+    unsent: 'ここでの回答は使われませんでした。まだコピーできます。',
     keyChoose: '選択',
     keyToggle: '切り替え',
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
     keyNewLine: '改行',
     keyCancel: 'キャンセル',
-    moreWaiting: (requests) => `ほかに${number(requests)}件の質問が待っています`,
-    anotherWaiting: '別の質問が待っています。',
+    moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
+    nextAsker: '次：{asker}',
     elsewhere: {
       answered: (by) => `${by ? `${by}さんが` : ''}別のウィンドウで回答しました`,
       cancelled: (by) => `${by ? `${by}さんが` : ''}別のウィンドウでキャンセルしました`,
@@ -140,6 +140,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     orphanedText: 'この回答を待っている相手はいません。',
     nextQuestion: '次の質問',
     offline: 'オフラインです。再接続しています。入力内容は保持されます。',
+    online: 'オンラインに戻りました。',
     refused: 'アクセスが拒否されました。もう一度ログインが必要な場合があります。入力内容は保持されます。',
   };
 }

@@ -115,7 +115,7 @@ export interface AskUserMessages {
   settled: Record<AskUserResult['status'], string>;
   /** Why it ended; a text of the host's own stays as it is. */
   reason: (reason: string) => string;
-  /** Above text that was typed and not sent. */
+  /** Above what was entered here, where it was ended from outside. */
   unsent: string;
   keyChoose: string;
   keyToggle: string;
@@ -128,8 +128,8 @@ export interface AskUserMessages {
 export interface AskUserQueueMessages {
   /** How many requests wait behind the one that is shown. */
   moreWaiting: (requests: number) => string;
-  /** One more has come in behind it. */
-  anotherWaiting: string;
+  /** After that, where somebody else asks next; `{asker}` is replaced by the name. */
+  nextAsker: string;
   /** Whoever ended it did so elsewhere; without a name where the host gave none. */
   elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
   /** Whoever asked has not been heard of for too long. */
@@ -138,6 +138,8 @@ export interface AskUserQueueMessages {
   /** After an ending that was not the person's own. */
   nextQuestion: string;
   offline: string;
+  /** After `offline` or `refused`, read out only. */
+  online: string;
   /** The host lets this person see nothing. */
   refused: string;
 }

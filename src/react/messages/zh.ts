@@ -116,14 +116,14 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
       invalid: '无法读取{asker}的问题',
     },
     reason: reasons('已在其他地方回答。', '已没有人在等待回答。'),
-    unsent: '您的文字未提交，仍可复制。',
+    unsent: '您在此处的回答未被采用，仍可复制。',
     keyChoose: '选择',
     keyToggle: '切换',
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
     keyNewLine: '换行',
     keyCancel: '取消',
-    moreWaiting: (requests) => `还有 ${number(requests)} 个问题在等待`,
-    anotherWaiting: '又有一个问题在等待。',
+    moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
+    nextAsker: '下一个：{asker}',
     elsewhere: {
       answered: (by) => `${by ?? ''}已在另一个窗口回答`,
       cancelled: (by) => `${by ?? ''}已在另一个窗口取消`,
@@ -133,6 +133,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     orphanedText: '没有人在等待这个回答。',
     nextQuestion: '下一个问题',
     offline: '已离线，正在重新连接。您输入的内容会保留。',
+    online: '已重新连接。',
     refused: '访问被拒绝，您可能需要重新登录。您输入的内容会保留。',
   };
 }

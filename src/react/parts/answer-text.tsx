@@ -7,6 +7,7 @@ import type { AskUserMessages } from '../messages/types.js';
 import { cleanText } from '../text/clean.js';
 import { labelOf } from '../text/labels.js';
 import { shownText } from '../text/secret.js';
+import { Quoted } from './quoted.js';
 
 export interface AnswerTextProps {
   answer: Answer;
@@ -14,10 +15,12 @@ export interface AnswerTextProps {
   question: Question | undefined;
   messages: AskUserMessages;
   renderText: RenderText | undefined;
+  /** The element that names the answer's long texts, which scroll then. @default none: shown whole */
+  labelledBy?: string | undefined;
 }
 
 /** One answer, as Review, the settled card and the receipt show it: what was chosen, the user's own words, the note. */
-export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
+export function AnswerText({ answer, question, messages, renderText, labelledBy }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
   const labels = selected.map(({ index, label }) =>
     question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
@@ -28,12 +31,14 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
       {labels.length > 0 && <dd {...part('review-answer')}>{listed(labels, messages)}</dd>}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
-          <bdi>{messages.quote(shownText(question, custom))}</bdi>
+          <Quoted text={messages.quote(shownText(question, custom))} labelledBy={labelledBy} />
         </dd>
       )}
       {notes !== undefined && (
         <dd {...part('review-notes')}>
-          <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
+          <Quoted text={notes} labelledBy={labelledBy}>
+            {renderText ? renderText(notes, { kind: 'notes' }) : notes}
+          </Quoted>
         </dd>
       )}
     </>

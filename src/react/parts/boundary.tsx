@@ -1,12 +1,12 @@
 'use client';
 import { Component, type ReactNode } from 'react';
-import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import type { AskUserContextValue } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { withAsker } from '../text/asker.js';
-import { shownText } from '../text/secret.js';
+import { Quoted } from './quoted.js';
+import { enteredTexts } from '../text/entered.js';
 
 interface BoundaryProps {
   ask: AskUserContextValue;
@@ -50,16 +50,15 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 /** Nothing of the host's own draws here: it may be what failed. */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
-  const { phase, result, request, drafts } = useFlowValue(store, (state) => state);
+  const state = useFlowValue(store, (now) => now);
+  const { phase, result, request } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {
     // Answers that are on their way may still arrive.
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
   const status = phase === 'settled' && result ? result.status : 'unavailable';
-  const texts = drafts.flatMap(({ custom, notes }, at) =>
-    [shownText(request.questions[at], custom), notes].filter((text) => !isBlank(text)),
-  );
+  const texts = enteredTexts(state, messages).flat();
   return (
     <div {...part('card')} role="group" aria-labelledby={ids('title')} dir={dir} data-phase="settled" ref={card}>
       <div {...part('settled')} data-status={sending ? undefined : status}>
@@ -70,9 +69,9 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
           <>
             <p {...part('hint')}>{messages.unsent}</p>
             {texts.map((text, at) => (
-              <p {...part('review-answer')} dir="auto" key={at}>
-                {text}
-              </p>
+              <div {...part('review-answer')} dir="auto" key={at}>
+                <Quoted text={text} labelledBy={ids('title')} />
+              </div>
             ))}
           </>
         )}

@@ -1,15 +1,15 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
-import { isBlank } from '../../core/guards.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { RecordView } from '../record-view.js';
-import { shownText } from '../text/secret.js';
+import { enteredTexts } from '../text/entered.js';
 
-/** What stays in the conversation, whatever the ending. Text that was typed and not sent can be copied. */
+/** What stays in the conversation, whatever the ending. What was entered and not used can be copied. */
 export function Settled({ children }: { children?: ReactNode }) {
   const { store, ids, messages, headingLevel } = useAskUserContext('Settled');
-  const { result, request, drafts, withdrawn } = useFlowValue(store, (now) => now);
+  const state = useFlowValue(store, (now) => now);
+  const { result, request, withdrawn } = state;
   const renderText = useContext(RenderTextContext);
   if (!result) return null;
   return (
@@ -20,12 +20,7 @@ export function Settled({ children }: { children?: ReactNode }) {
       answers={result.status === 'answered' ? result.answers : []}
       reason={withdrawn && 'reason' in result ? result.reason : undefined}
       // A cancellation of the user's own discards everything; an ending from outside takes nothing away.
-      unsent={
-        withdrawn &&
-        drafts.map(({ custom, notes }, at) =>
-          [shownText(request.questions[at], custom), notes].filter((text) => !isBlank(text)),
-        )
-      }
+      unsent={withdrawn && enteredTexts(state, messages)}
       messages={messages}
       headingLevel={headingLevel}
       titleId={ids('title')}

@@ -64,7 +64,7 @@ describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
   });
 
   it('fills every gap but the asker, which the title and the ending have', () => {
-    const asker = /^(title|preparing|settled)/;
+    const asker = /^(title|preparing|settled|nextAsker)/;
     for (const [what, text] of Object.entries(texts)) {
       expect(text.split('{asker}').length, what).toBe(asker.test(what) ? 2 : 1);
       expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[{}#]|undefined|NaN|null|\[object/);

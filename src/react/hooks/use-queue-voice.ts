@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import type { AskUserContextValue } from '../context.js';
+import type { AskUserQueueMessages } from '../messages/types.js';
+import type { Trouble } from '../queue-parts.js';
+
+interface Told {
+  words: AskUserQueueMessages;
+  waiting: number;
+  trouble: Trouble | undefined;
+}
+
+/** Says aloud what changes around the request that is shown: how many wait, and how the connection is. */
+export function useQueueVoice(
+  { controls, status }: Pick<AskUserContextValue, 'controls' | 'status'>,
+  { words, waiting, trouble }: Told,
+): void {
+  const before = useRef<{ waiting: number; trouble?: Trouble | undefined; count?: string }>({ waiting });
+
+  useEffect(() => {
+    const { current: was } = before;
+    const more = waiting > was.waiting;
+    was.waiting = waiting;
+    if (more) controls.announce((was.count = words.moreWaiting(waiting)));
+    // Fewer wait than can still be found there.
+    else if (was.count !== undefined && status.current?.textContent === was.count) controls.silence();
+    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [waiting]);
+
+  useEffect(() => {
+    const { current: was } = before;
+    if (trouble) controls.announce(words[trouble]);
+    else if (was.trouble) controls.announce(words.online);
+    was.trouble = trouble;
+    // Likewise; and the next request has the same connection.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [trouble]);
+}

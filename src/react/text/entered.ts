@@ -1,0 +1,17 @@
+import { isBlank } from '../../core/guards.js';
+import type { AskUserState } from '../../core/flow/types.js';
+import type { AskUserMessages } from '../messages/types.js';
+import { labelOf } from './labels.js';
+import { shownText } from './secret.js';
+
+/** What was entered, question by question, as it is shown: chosen, written, noted. */
+export const enteredTexts = ({ request, drafts }: AskUserState, messages: AskUserMessages): string[][] =>
+  drafts.map(({ selected, custom, notes, skipped }, at) => {
+    const question = request.questions[at]!;
+    return [
+      skipped ? messages.skipped : '',
+      ...selected.map((option) => labelOf(question, option, messages).name),
+      shownText(question, custom),
+      notes,
+    ].filter((text) => !isBlank(text));
+  });

@@ -1,0 +1,106 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { button, cleanUpAfterEach, click, focused, heading } from '../helpers/browser/card.js';
+import { SOON, typeKeys } from '../helpers/browser/keys.js';
+import { answered, cut, live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
+import { createScriptedClient } from '../helpers/scripted-client.js';
+import '../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+describe('the connection [R-HTTP]', () => {
+  it('lost, it is said once and quietly, and nothing is', async () => {
+    const client = createScriptedClient(q1(), q2());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('orders');
+    await cut(client);
+    expect(text('connection')).toContain('Offline. Reconnecting. What you enter is kept.');
+    expect([live(), nameField().value, focused()]).toEqual([
+      ['Offline. Reconnecting. What you enter is kept.', ''],
+      'orders',
+      'field',
+    ]);
+    await typeKeys('!');
+    await userEvent.click(button('Try again'));
+    expect(client.calls).toEqual([['reconnect']]);
+    await say(() => client.connect('online'));
+    expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
+    expect(live()).toEqual(['Online again.', '']);
+  });
+
+  it('a flicker is nobody’s business', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await say(() => client.connect('offline'));
+    await act(() => vi.advanceTimersByTimeAsync(900));
+    await say(() => client.connect('online'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    vi.useRealTimers();
+    expect([text('connection'), live()]).toEqual([undefined, ['', '']]);
+  });
+
+  it.each(['offline', 'forbidden'] as const)(
+    'what is submitted meanwhile is kept, and sent again (%s)',
+    async (code) => {
+      const client = createScriptedClient(q1());
+      mount(client);
+      await cut(client, code === 'offline' ? 'offline' : 'refused');
+      client.reply({ ok: false, code, message: 'no' });
+      await userEvent.click(nameField());
+      await typeKeys('orders\n');
+      await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent. They are still here.');
+      expect(nameField().value).toBe('orders');
+      client.reply({ ok: true });
+      const again = document.querySelector<HTMLElement>('[data-ask-user="error"] button')!;
+      await click(again);
+      await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
+      expect(client.calls.map(([method]) => method)).toEqual(['answer', 'answer']);
+    },
+  );
+
+  it('an answer whose word was lost is the person’s own all the same', async () => {
+    const client = createScriptedClient(q1(), q2());
+    mount(client);
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    await userEvent.click(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain('not sent');
+    await say(() => client.end('q1', answered('orders'), { own: true }));
+    expect(heading('Bo asks')).toBeVisible();
+  });
+});
+
+describe('[R-QUEUE] nothing pending, as far as is known', () => {
+  it.each([
+    ['offline', /^Offline\. Reconnecting/],
+    ['refused', /^Access was refused/],
+  ] as const)('%s: says so where the page shows that nothing is there, and tries again', async (connection, words) => {
+    const client = createScriptedClient();
+    mount(client, { empty: <p>All done</p> });
+    await cut(client, connection);
+    expect(screen.getByRole('status').textContent).toMatch(words);
+    expect(screen.queryByText('All done')).toBeNull();
+    await click(button('Try again'));
+    expect(client.calls).toEqual([['reconnect']]);
+    await say(() => client.connect('online'));
+    expect(screen.getByText('All done')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('never says that nothing is there before the host has', async () => {
+    const client = createScriptedClient();
+    mount(client, { empty: <p>All done</p> });
+    await say(() => client.connect('offline'));
+    expect(screen.queryByText('All done')).toBeNull();
+  });
+
+  it('a page without such words stays as it is', async () => {
+    const client = createScriptedClient();
+    mount(client);
+    await cut(client, 'offline');
+    expect(document.querySelector('[data-ask-user]')).toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { button, chosen, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
+import { press, typeKeys } from '../helpers/browser/keys.js';
+import { NAME } from '../helpers/browser/questions.js';
+import { live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
+import { createScriptedClient } from '../helpers/scripted-client.js';
+import '../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
+  it('is shown as such, read-only, its text to be copied; back, everything is as it was', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('orders');
+    await say(() => client.orphan('q1'));
+    expect(focused()).toBe('title The agent is gone');
+    expect(text('settled')).toContain('Nobody waits for this answer.');
+    expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['orders']);
+    expect(screen.queryByRole('textbox')).toBeNull();
+    await press('Enter', { laterMs: 700 });
+    await press('Escape', { laterMs: 700 });
+    expect([client.calls, screen.queryByRole('alertdialog')]).toEqual([[], null]);
+    await say(() => client.orphan('q1', 'awaiting_user_response'));
+    expect([nameField().value, focused()]).toEqual(['orders', 'question ' + NAME.question]);
+  });
+
+  it('leaves the focus where it is', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    button('Before').focus();
+    await say(() => client.orphan('q1'));
+    expect([focused(), live()]).toEqual(['button Before', ['The agent is gone', '']]);
+    await say(() => client.orphan('q1', 'awaiting_user_response'));
+    expect(focused()).toBe('button Before');
+  });
+
+  it('a digit chooses nothing behind it', async () => {
+    const client = createScriptedClient(q2());
+    mount(client);
+    await userEvent.click(radio('SQLite'));
+    await say(() => client.orphan('q2'));
+    await press('1', { laterMs: 700 });
+    await say(() => client.orphan('q2', 'awaiting_user_response'));
+    expect(chosen()).toEqual(['SQLite']);
+  });
+
+  it('what waited for a yes is not carried out', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('orders');
+    await press('Escape');
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    await say(() => client.orphan('q1'));
+    expect([screen.queryByRole('alertdialog'), focused()]).toEqual([null, 'title The agent is gone']);
+    await say(() => client.orphan('q1', 'awaiting_user_response'));
+    expect(nameField().value).toBe('orders');
+  });
+
+  it('can be dismissed', async () => {
+    const client = createScriptedClient(q1());
+    mount(client, { empty: <p>All done</p> });
+    await say(() => client.orphan('q1'));
+    await click(button('Close'));
+    expect([client.calls, screen.getByText('All done').isConnected]).toEqual([[['dismiss', 'q1']], true]);
+  });
+
+  it('folded, it is shown; back, it is folded as before', async () => {
+    const client = createScriptedClient(q1());
+    mount(client, { defaultCollapsed: true });
+    button('Continue').focus();
+    await say(() => client.orphan('q1'));
+    expect([focused(), screen.queryByRole('button', { name: 'Continue' })]).toEqual(['title The agent is gone', null]);
+    await say(() => client.orphan('q1', 'awaiting_user_response'));
+    expect(focused()).toBe('button Continue');
+  });
+});

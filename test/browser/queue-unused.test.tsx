@@ -1,0 +1,218 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { AskUserAnnouncer } from '../../src/react/index.js';
+import { button, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
+import { typeKeys } from '../helpers/browser/keys.js';
+import { withLook } from '../helpers/browser/media.js';
+import { FEATURES } from '../helpers/browser/questions.js';
+import { answered, live, mount, nameField, q1, q2, q3, say, text } from '../helpers/browser/queue.js';
+import { createScriptedClient, wire } from '../helpers/scripted-client.js';
+import '../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+const UNUSED = 'Your answer here was not used. You can still copy it.';
+const shownTexts = () => [...document.querySelectorAll('dd')].map((one) => one.textContent);
+const description = (element: Element) =>
+  (element.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' | ');
+
+describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
+  it.each([
+    ['answered', { status: 'answered', answers: [] }],
+    ['cancelled', { status: 'cancelled' }],
+    ['withdrawn', { status: 'aborted', reason: 'The run was stopped.' }],
+    ['replaced', { status: 'aborted', reason: 'superseded' }],
+  ] as const)('%s: the options that were chosen stay to be read, and are said to be unused', async (_, result) => {
+    const client = createScriptedClient(wire('q1', [FEATURES]), q2());
+    mount(client);
+    const [first, second] = screen.getAllByRole('checkbox');
+    await userEvent.click(first!);
+    await userEvent.click(second!);
+    const labels = FEATURES.options!.slice(0, 2).map((option) => (typeof option === 'string' ? option : option.label));
+    await say(() => client.end('q1', result, { by: 'Ana' }));
+    expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([true, labels]);
+    expect(description(document.activeElement!)).toBe(UNUSED);
+  });
+
+  it('the heading, which has the focus, is described by that and by the answer that counts', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('mine');
+    await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
+    expect([focused(), description(document.activeElement!)]).toEqual([
+      'title Answered by Ana in another window',
+      `${UNUSED} | What is the name of the service?“theirs”`,
+    ]);
+  });
+
+  it('nothing was entered: nothing is said of it', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    nameField().focus();
+    await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
+    expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([false, ['“theirs”']]);
+    expect(description(document.activeElement!)).toBe('What is the name of the service?“theirs”');
+  });
+
+  it('long texts, here and elsewhere, scroll by keyboard under a name; the way on stays in sight', async () => {
+    const client = createScriptedClient(q1(), q2());
+    mount(client);
+    await userEvent.click(nameField());
+    await userEvent.fill(nameField(), 'mine '.repeat(1000));
+    await say(() => client.end('q1', answered('theirs '.repeat(1000)), { by: 'Ana' }));
+    const [theirs, mine] = screen.getAllByRole('group').filter((one) => one.tabIndex === 0);
+    for (const one of [theirs!, mine!]) {
+      expect(one.scrollHeight).toBeGreaterThan(one.clientHeight * 2);
+      expect(one.clientHeight).toBeLessThan(140);
+    }
+    expect(screen.getByRole('group', { name: UNUSED })).toBe(mine);
+    expect(screen.getAllByRole('group', { name: 'Answered by Ana in another window' })).toContain(theirs);
+    expect(button('Next question').getBoundingClientRect().bottom).toBeLessThan(600);
+  });
+
+  it('short texts are no stop for Tab', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('mine');
+    await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
+    expect(document.querySelectorAll('[data-ask-user="settled"] [tabindex="0"]')).toHaveLength(0);
+  });
+});
+
+describe('an ended card that nobody would miss [R-QUEUE]', () => {
+  it('makes room by itself; its ending is told to the host, and aloud', async () => {
+    const client = createScriptedClient(q1(), q2());
+    const onEnd = vi.fn();
+    mount(client, { onEnd }, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
+    button('Before').focus();
+    await say(() => client.end('q1', { status: 'aborted', reason: 'superseded' }));
+    expect([text('title'), focused()]).toEqual(['Bo asks', 'button Before']);
+    expect(live()).toEqual(['Ada no longer needs an answer', '']);
+    expect(onEnd.mock.calls.map(([{ request, own }]) => [request.request.requestId, own])).toEqual([['q1', false]]);
+    expect(client.calls).toEqual([['dismiss', 'q1']]);
+  });
+
+  it('without a next one it stays, until one comes', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
+    expect([text('title'), button('Close').isConnected]).toEqual(['Answered by Ana in another window', true]);
+    await say(() => client.arrive(q2()));
+    expect(text('title')).toBe('Bo asks');
+  });
+
+  it('with the focus in it, or something entered, it stays', async () => {
+    const client = createScriptedClient(q1(), q2(), q3());
+    mount(client);
+    nameField().focus();
+    await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
+    expect(focused()).toBe('title Answered by Ana in another window');
+    await click(button('Next question'));
+    await userEvent.click(radio('SQLite'));
+    button('Before').focus();
+    await say(() => client.end('q2', { status: 'cancelled' }));
+    expect([text('title'), shownTexts()]).toEqual(['Cancelled in another window', ['SQLite']]);
+  });
+
+  it.each(['inline', 'modal'] as const)(
+    'somebody else gave the very answer that was on its way from here: the next one (%s)',
+    async (presentation) => {
+      const client = createScriptedClient(q1(), q2());
+      client.reply(new Promise(() => {}));
+      mount(client, { presentation });
+      await userEvent.click(nameField());
+      await typeKeys('orders\n');
+      await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
+      expect(focused()).toBe('title Bo asks');
+    },
+  );
+
+  it('an agent that is gone does not keep others waiting, and is shown again after them', async () => {
+    const client = createScriptedClient(q1(), q2());
+    mount(client);
+    await say(() => client.orphan('q1'));
+    expect([text('title'), live(), client.calls]).toEqual(['Bo asks', ['The agent is gone', ''], []]);
+    await say(() => client.end('q2', answered('x'), { own: true }));
+    expect(text('title')).toBe('The agent is gone');
+  });
+
+  it('an agent that is gone keeps its place where something was entered', async () => {
+    const client = createScriptedClient(q2(), q3());
+    mount(client);
+    await userEvent.click(radio('SQLite'));
+    button('Before').focus();
+    await say(() => client.orphan('q2'));
+    expect([text('title'), shownTexts()]).toEqual(['The agent is gone', ['SQLite']]);
+  });
+});
+
+describe('another asking [R-QUEUE]', () => {
+  it('the same id asked anew, while the old ending is shown, is another request', async () => {
+    const client = createScriptedClient(q1());
+    const onEnd = vi.fn();
+    mount(client, { onEnd });
+    await userEvent.click(nameField());
+    await typeKeys('old');
+    await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
+    await say(() => client.arrive(wire('q1', q1().request.questions, { askedAt: 5 })));
+    expect([text('title'), text('queue-count')]).toEqual(['Answered by Ana in another window', '1 more is waiting']);
+    await click(button('Next question'));
+    await expect.poll(() => nameField().value).toBe('');
+    await userEvent.click(nameField());
+    await typeKeys('new\n');
+    await expect.poll(() => onEnd.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
+  });
+
+  it('the id of one that is shown, asked anew: the old one has ended, with its text', async () => {
+    const client = createScriptedClient(q1());
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('old');
+    await say(() => {
+      client.forget('q1');
+      client.arrive(wire('q1', q1().request.questions, { askedAt: 5 }));
+    });
+    expect([shownTexts(), text('queue-count')]).toEqual([['old'], '1 more is waiting']);
+  });
+});
+
+it('a request that can’t be drawn is told, and the next one can be reached [R-QUEUE] [R-RESULTS]', async () => {
+  const client = createScriptedClient(q1(), q2());
+  const onEnd = vi.fn();
+  // React tells of what is caught.
+  vi.mocked(console.error).mockImplementation(() => {});
+  mount(client, {
+    onEnd,
+    renderText: (shown) => {
+      if (shown.includes('service')) throw new Error('torn');
+      return shown;
+    },
+  });
+  vi.mocked(console.error).mockClear();
+  expect(text('title')).toBe('The questions of Ada could not be shown');
+  expect(onEnd.mock.calls.map(([{ result, own }]) => [result, own])).toEqual([
+    [{ status: 'unavailable', reason: 'torn' }, false],
+  ]);
+  await click(button('Next question'));
+  expect([text('title'), onEnd.mock.calls.length]).toEqual(['Bo asks', 1]);
+});
+
+describe('in forced colours', () => {
+  withLook({ 'forced-colors': 'active' });
+
+  it('Try again looks like something to press [R-A11Y]', async () => {
+    const client = createScriptedClient(q1());
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error')).toContain('not sent');
+    expect(getComputedStyle(button('Try again')).textDecorationLine).toBe('underline');
+  });
+});
