@@ -119,6 +119,17 @@ describe('the scripted assistant', () => {
     expect(headers(await chat.fail())).toContain('Features');
   });
 
+  it('asks again after it was stopped, however often, and tells no untruth of it', async () => {
+    const chat = startChat();
+    await chat.say('Set up a service');
+    for (const _ of [1, 2, 3]) {
+      const again = await chat.stopped();
+      expect(again.text).toContain('I was stopped.');
+      expect(again.text).not.toContain('could not be shown');
+      expect(headers(again)).toEqual(['Database']);
+    }
+  });
+
   it('speaks of a long answer by its length, counted as people count', async () => {
     const { chat, turn } = await atReadme();
     const question = turn.questions[0]?.question ?? '';

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linesOf } from '../../examples/chat/page/shared-chat/lines.js';
-import { createHandler } from '../../examples/chat/server/handler.js';
-import { createScriptedModel } from '../../examples/chat/server/script/scripted-model.js';
 import { openFileStore } from '../../examples/chat/server/shared-chat/file-store.js';
-import { openSharedChats } from '../../examples/chat/server/shared-chat/shared-chats.js';
 import type { TranscriptUpdate } from '../../examples/chat/shared/shared-chat.js';
+import { openSharedServer } from './helpers/shared-server.js';
 
 const ORIGIN = 'http://127.0.0.1:5174';
 const ID = '0b0e7a55-8f3c-4c59-9a0e-3f0d1c2b3a49';
@@ -19,11 +17,9 @@ let handler: (request: Request) => Promise<Response>;
 let errors: unknown[];
 
 async function openHandler() {
-  const model = createScriptedModel({ toolName: 'ask_user', delayMs: 0 });
-  const onError = (error: unknown) => errors.push(error);
-  const sharedChats = await openSharedChats({ directory, models: { setup: model, release: model }, onError });
-  handler = createHandler({ model, page: new Map(), sharedChats, onError });
-  return sharedChats;
+  const server = await openSharedServer(directory, (error) => errors.push(error));
+  handler = server.handler;
+  return server.sharedChats;
 }
 
 beforeEach(async () => {
@@ -140,36 +136,5 @@ describe('what is kept of shared chats', () => {
     await store.open({ request, conversationId: ID, askedAt: 1 }, 1_000);
     const { broker } = await openHandler();
     expect(await broker.get('lost')).toMatchObject({ state: 'settled', settlement: { result: { status: 'aborted' } } });
-  });
-
-  it('lets one of many endings win, and forgets nothing over a restart [R-DURABLE]', async () => {
-    const path = join(directory, 'requests.json');
-    const store = await openFileStore(path);
-    const request = { requestId: 'r1', questions: [] };
-    await Promise.all([1, 2].map(() => store.open({ request, conversationId: ID, askedAt: 1 }, 1_000)));
-    const endings = await Promise.all(
-      ['Ana', 'Ben'].map((by) => store.settle('r1', { result: { status: 'cancelled' }, by, settledAt: 2 })),
-    );
-    expect(endings).toEqual([true, false]);
-    const again = await openFileStore(path);
-    expect(await again.get('r1')).toMatchObject({ state: 'settled', settlement: { by: 'Ana' } });
-    expect(await again.settle('r1', { result: { status: 'cancelled' }, settledAt: 3 })).toBe(false);
-  });
-
-  it('shows as orphaned what nobody came back for', async () => {
-    let now = 0;
-    const store = await openFileStore(join(directory, 'requests.json'), () => now);
-    await store.open({ request: { requestId: 'r1', questions: [] }, conversationId: ID, askedAt: 1 }, 1_000);
-    now = 1_001;
-    expect(await store.list([ID])).toMatchObject([{ state: 'orphaned' }]);
-    expect(await store.settle('r1', { result: { status: 'cancelled' }, settledAt: 3 })).toBe(false);
-    await store.touch(['r1'], 1_000);
-    expect(await store.list([ID])).toMatchObject([{ state: 'awaiting_user_response' }]);
-  });
-
-  it('says which file can’t be read', async () => {
-    const path = join(directory, 'requests.json');
-    await writeFile(path, '{');
-    await expect(openFileStore(path)).rejects.toThrow(`${path} can't be read as JSON.`);
   });
 });

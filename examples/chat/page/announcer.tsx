@@ -2,15 +2,24 @@ import type { UIMessage } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { newestText } from '../shared/steps.js';
 
+interface ReplyAnnouncerProps {
+  /** The messages of one agent. */
+  messages: readonly UIMessage[];
+  isBusy: boolean;
+  /** Who replies, where there are several. */
+  asker?: string | undefined;
+}
+
 /**
  * Reads a finished reply to those who don't see it; a question in it is told by `AskUserAnnouncer`. The region is on the
  * page from the start: one that is inserted together with its text is not read reliably.
  */
-export function ReplyAnnouncer({ messages, isBusy }: { messages: readonly UIMessage[]; isBusy: boolean }) {
+export function ReplyAnnouncer({ messages, isBusy, asker }: ReplyAnnouncerProps) {
   const [text, setText] = useState('');
   const wasBusy = useRef(false);
   const last = messages.at(-1);
-  const reply = !isBusy && last?.role === 'assistant' ? newestText(last) : '';
+  const words = !isBusy && last?.role === 'assistant' ? newestText(last) : '';
+  const reply = words && asker ? `${asker}: ${words}` : words;
 
   useEffect(() => {
     const heard = wasBusy.current ? reply : '';

@@ -62,7 +62,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
             ref={composer}
             focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
-            hasQuestion={question !== undefined}
+            hint={question && 'A message here takes the place of your answer.'}
             onSend={send}
             onStop={() => void chat.stop()}
           />

@@ -6,20 +6,27 @@ export interface ComposerProps {
   isBusy: boolean;
   /** An agent is at work that can be stopped while messages are sent. @default false */
   canStop?: boolean;
-  hasQuestion: boolean;
+  /** The agent can't be reached: it can't be stopped now. @default false */
+  isOffline?: boolean;
+  /** There is nobody to write to. What was typed stays, to be copied. @default false */
+  isClosed?: boolean;
+  /** What becomes of a message, where that is to be said. */
+  hint?: string | undefined;
   onSend: (text: string) => void;
   onStop: () => void;
 }
 
 /** Enter sends, Shift+Enter makes a new line. While the agent writes, the text waits and the button stops the agent. */
-export function Composer({ ref, focusOnMount, isBusy, canStop = false, hasQuestion, onSend, onStop }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { ref, focusOnMount, isBusy, canStop = false, isOffline = false, isClosed = false, onSend, onStop } = props;
+  const hint = isOffline && canStop ? 'Offline. The agent can be stopped once the server is back.' : props.hint;
   const [text, setText] = useState('');
   const fieldId = useId();
   const hintId = useId();
 
   function send(): void {
     const message = text.trim();
-    if (!message || isBusy) return;
+    if (!message || isBusy || isClosed) return;
     setText('');
     onSend(message);
   }
@@ -52,24 +59,31 @@ export function Composer({ ref, focusOnMount, isBusy, canStop = false, hasQuesti
         // The page's one field, on a page that is for typing into it.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={focusOnMount}
-        aria-describedby={hasQuestion ? hintId : undefined}
+        aria-describedby={hint ? hintId : undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <div className="chat-send">
         {canStop && (
-          <button type="button" className="chat-button" onClick={onStop}>
+          <button
+            type="button"
+            className="chat-button"
+            // It keeps the focus, and says why.
+            aria-disabled={isOffline}
+            aria-describedby={isOffline ? hintId : undefined}
+            onClick={isOffline ? undefined : onStop}
+          >
             Stop
           </button>
         )}
-        <button type="submit" className="chat-button chat-button-primary">
+        <button type="submit" className="chat-button chat-button-primary" aria-disabled={isClosed}>
           {isBusy ? 'Stop' : 'Send'}
         </button>
       </div>
-      {hasQuestion && (
+      {hint && (
         <p id={hintId} className="chat-hint">
-          A message here takes the place of your answer.
+          {hint}
         </p>
       )}
     </form>

@@ -4,7 +4,6 @@ import type { ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from '../shared/steps.js';
 
 const KEY = 'react-ask-user-example';
-const DRAFT = `${KEY}:draft:`;
 
 /** What came of the questions, by tool call. The wire says less: two labels with a comma are one text on it. */
 export type Records = Readonly<Record<string, AskUserRecord>>;
@@ -50,12 +49,14 @@ export function clearChat(): void {
   }
 }
 
-/** Where the dialog keeps what was entered, until it is sent. It may throw: then there is no draft. */
-export const drafts: DraftStorage = {
-  get: (key) => sessionStorage.getItem(DRAFT + key),
-  set: (key, text) => sessionStorage.setItem(DRAFT + key, text),
-  remove: (key) => sessionStorage.removeItem(DRAFT + key),
-};
+/** Where a dialog keeps what was entered, until it is sent. It may throw: then there is no draft. */
+export const createDrafts = (prefix: string): DraftStorage => ({
+  get: (key) => sessionStorage.getItem(prefix + key),
+  set: (key, text) => sessionStorage.setItem(prefix + key, text),
+  remove: (key) => sessionStorage.removeItem(prefix + key),
+});
+
+export const drafts: DraftStorage = createDrafts(`${KEY}:draft:`);
 
 /** We wrote it ourselves in this tab; this only keeps out what an older version of the page left behind. */
 function isStored(value: unknown): value is StoredChat {

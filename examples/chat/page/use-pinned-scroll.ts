@@ -9,6 +9,8 @@ const SLACK = 48;
  */
 export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => void {
   const isPinned = useRef(true);
+  /** Where the page was when it was pinned on purpose. */
+  const pinnedAt = useRef<number>(undefined);
 
   useEffect(() => {
     const element = content.current;
@@ -16,6 +18,9 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
     if (!element) return undefined;
 
     function onScroll(): void {
+      // News of a scroll that had happened before: on a busy machine it comes late.
+      if (window.scrollY === pinnedAt.current) return;
+      pinnedAt.current = undefined;
       isPinned.current = page.scrollHeight - page.clientHeight - window.scrollY < SLACK;
     }
     const observer = new ResizeObserver(() => {
@@ -30,6 +35,7 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
   }, [content]);
 
   return useCallback(() => {
+    pinnedAt.current = window.scrollY;
     isPinned.current = true;
   }, []);
 }

@@ -5,3 +5,11 @@ export const AGENTS = {
 } as const;
 
 export type AgentId = keyof typeof AGENTS;
+
+/** The agent that every message is for, but the one that brings in another. */
+export const FIRST_AGENT: AgentId = 'setup';
+
+export const AGENT_IDS = Object.keys(AGENTS) as AgentId[];
+
+/** Their names in a sentence. */
+export const namesOf = (agents: readonly AgentId[]): string => agents.map((agent) => AGENTS[agent]).join(' and ');

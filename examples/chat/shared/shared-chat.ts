@@ -7,6 +7,8 @@ import type { AgentId } from './agents.js';
 export interface SharedMetadata {
   /** Whose conversation it belongs to: each agent reads its own messages alone. */
   agent: AgentId;
+  /** The window it was written in, as the windows are called. */
+  by?: string | undefined;
   /** What came of the questions in it, by tool call. */
   records?: Readonly<Record<string, AskUserRecord>>;
 }
@@ -27,7 +29,16 @@ export const isSharedAsk = (part: SharedPart): part is SharedAskPart => part.typ
 export interface Note {
   id: string;
   text: string;
+  /** Whom it is for. */
+  agent: AgentId;
 }
+
+/** A random UUID, of which there are too many to guess one: who knows a conversation's may see it and answer. */
+export const isId = (text: string): boolean =>
+  /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(text);
+
+/** Why a message ended a question: for the agent, and for every window. */
+export const wroteInstead = (by = 'The user'): string => `${by} wrote a message instead.`;
 
 /** A line of `GET transcript`. The first holds the whole conversation, each further one what has changed. */
 export interface TranscriptUpdate {
@@ -35,10 +46,14 @@ export interface TranscriptUpdate {
   from: number;
   messages: readonly SharedMessage[];
   /** What the person wrote and the agent has not read yet. */
-  unread: readonly Note[];
+  unread: readonly (Note & { by?: string | undefined })[];
   /** The agents that are at work, which includes waiting for an answer. */
   running: readonly AgentId[];
-  /** Why an agent's last run ended early. */
+  /** The agents that were at work and were not done: they go on when they are let to. */
+  paused: readonly AgentId[];
+  /** The window that stopped them. */
+  stoppedBy?: string | undefined;
+  /** Why an agent's last run failed. */
   problem?: string | undefined;
   /** How many windows show this conversation. */
   windows: number;

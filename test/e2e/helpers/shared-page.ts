@@ -22,3 +22,5 @@ export async function typeOther({ page, enterQuestion, press, type }: ChatPage, 
   await field(page).waitFor();
   await type(text);
 }
+/** One more question waits behind the one that is shown. */
+export const oneMore = (page: Page) => page.getByText(/^1 more .*waiting/).first();

@@ -67,6 +67,10 @@ export function startChat() {
       settle({ type: 'json', value: { answers: {}, status: 'superseded' } });
       return say(text);
     },
+    stopped(): Promise<AgentTurn> {
+      settle({ type: 'json', value: { answers: {}, status: 'aborted' } });
+      return turn();
+    },
     fail(): Promise<AgentTurn> {
       settle({ type: 'error-text', value: 'The question could not be shown.' });
       return turn();

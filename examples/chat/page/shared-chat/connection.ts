@@ -1,82 +1,124 @@
-import type { AgentId } from '../../shared/agents.js';
-import type { Note, SharedMessage, TranscriptUpdate } from '../../shared/shared-chat.js';
+import { FIRST_AGENT, type AgentId } from '../../shared/agents.js';
+import type { SharedMessage, TranscriptUpdate } from '../../shared/shared-chat.js';
 import { linesOf } from './lines.js';
+import { keep, restore, type Unsent } from './shared-storage.js';
 
 /** Milliseconds until the next try: each wait is longer than the one before. */
 const WAITS = [250, 500, 1_000, 2_000, 4_000] as const;
+const UNREACHED = 'The server cannot be reached.';
 
 export interface ConnectionState extends Omit<TranscriptUpdate, 'from'> {
   messages: readonly SharedMessage[];
   isOnline: boolean;
   /** Nothing was heard of the server yet. */
   isLoading: boolean;
-  /** What this window has sent, and the server has not confirmed. */
-  outbox: readonly (Note & { agent: AgentId })[];
+  /** The server knows nothing of what was said here. */
+  isGone: boolean;
+  /** What this window has sent, and the server has not confirmed. This tab keeps it over a reload. */
+  outbox: readonly Unsent[];
 }
 
 export interface Connection {
   getState(): ConnectionState;
   subscribe(listener: () => void): () => void;
   /** Sends a message now, or when the server is back; either way once. */
-  say(text: string, agent?: AgentId): void;
-  run(agent: AgentId): void;
+  say(text: string): void;
+  /** Brings in an agent: once, whoever of all windows does it, and however often. */
+  invite(agent: AgentId, text: string): void;
+  /** Forgets a message that the server does not take. */
+  discard(noteId: string): void;
+  run(agents: readonly AgentId[]): void;
   stop(): void;
   /** Opens the connection; returns what ends it. */
   connect(): () => void;
 }
 
 /** This window's end of a shared conversation: what was said, as it grows, and what the person does. */
-export function createConnection(headers: Readonly<Record<string, string>>): Connection {
+export function createConnection(id: string, headers: Readonly<Record<string, string>>): Connection {
   const listeners = new Set<() => void>();
+  const kept = restore(id);
+  let { wasUsed } = kept;
   let isSending = false;
   let state: ConnectionState = {
     messages: [],
     unread: [],
     running: [],
+    paused: [],
     windows: 0,
     isOnline: false,
     isLoading: true,
-    outbox: [],
+    isGone: false,
+    outbox: kept.outbox,
   };
 
   function set(changes: Partial<ConnectionState>): void {
+    const { outbox } = state;
     state = { ...state, ...changes };
+    if (state.outbox !== outbox) keep(id, { outbox: state.outbox, wasUsed });
     for (const listener of listeners) listener();
   }
 
-  async function post(action: 'messages' | 'run' | 'stop', body: unknown): Promise<boolean> {
+  /** Why it failed; nothing where it went well. */
+  async function post(
+    action: 'messages' | 'run' | 'stop',
+    body: unknown,
+  ): Promise<{ problem: string; isRefused: boolean } | undefined> {
     try {
       const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
       const response = await fetch(`/api/shared/${action}`, { ...init, body: JSON.stringify(body) });
-      if (response.ok) return true;
-      set({ problem: await response.text() });
-      // Refused: the same message would be refused again.
-      return response.status < 500;
+      if (response.ok) return undefined;
+      return { problem: await response.text(), isRefused: response.status < 500 };
     } catch {
-      return false;
+      return { problem: UNREACHED, isRefused: false };
     }
   }
+
+  const tell = async (action: 'run' | 'stop', body: unknown): Promise<void> => {
+    const failed = await post(action, body);
+    if (failed) set({ problem: failed.problem });
+  };
+
+  const change = (noteId: string, changed: readonly Unsent[]) =>
+    set({ outbox: state.outbox.flatMap((one) => (one.id === noteId ? changed : [one])) });
 
   /** One after the other. What can't be sent stays, and is sent with the next chance under the same id. */
   async function flush(): Promise<void> {
     if (isSending) return;
     isSending = true;
-    for (let next = state.outbox[0]; next; next = state.outbox[0]) {
-      if (!(await post('messages', next))) break;
-      set({ outbox: state.outbox.slice(1) });
+    const first = () => (state.isGone ? undefined : state.outbox.find(({ refusal }) => refusal === undefined));
+    for (let next = first(); next; next = first()) {
+      const failed = await post('messages', next);
+      if (failed && !failed.isRefused) break;
+      change(next.id, failed ? [{ ...next, refusal: failed.problem }] : []);
     }
     isSending = false;
   }
 
+  function send(note: Unsent): void {
+    if (state.outbox.some((one) => one.id === note.id)) return;
+    set({ outbox: [...state.outbox, note] });
+    void flush();
+  }
+
   function update({ from, messages, ...rest }: TranscriptUpdate): void {
     const all = [...state.messages.slice(0, from), ...messages];
-    set({ problem: undefined, ...rest, messages: all, isOnline: true, isLoading: false });
+    const isEmpty = all.length + rest.unread.length === 0;
+    if (isEmpty && wasUsed) {
+      set({ isGone: true, running: [], unread: [], paused: [], problem: undefined, isOnline: true, isLoading: false });
+      return;
+    }
+    if (!isEmpty && !wasUsed) {
+      wasUsed = true;
+      keep(id, { outbox: state.outbox, wasUsed });
+    }
+    const known = { problem: undefined, stoppedBy: undefined, ...rest, messages: all };
+    set({ ...known, isGone: false, isOnline: true, isLoading: false });
+    void flush();
   }
 
   async function follow(signal: AbortSignal): Promise<void> {
     const { ok, body } = await fetch('/api/shared/transcript', { headers, signal });
     if (!ok || !body) throw new Error('The server refused the conversation.');
-    void flush();
     for await (const line of linesOf(body)) update(JSON.parse(line) as TranscriptUpdate);
   }
 
@@ -99,12 +141,14 @@ export function createConnection(headers: Readonly<Record<string, string>>): Con
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    say(text, agent = 'setup') {
-      set({ outbox: [...state.outbox, { id: crypto.randomUUID(), agent, text }] });
-      void flush();
+    say: (text) => send({ id: crypto.randomUUID(), agent: FIRST_AGENT, text }),
+    // Every window knows this id, and it is in the conversation once.
+    invite: (agent, text) => send({ id, agent, text }),
+    discard: (noteId) => change(noteId, []),
+    run(agents) {
+      for (const agent of agents) void tell('run', { agent });
     },
-    run: (agent) => void post('run', { agent }),
-    stop: () => void post('stop', {}),
+    stop: () => void tell('stop', {}),
     connect() {
       const leave = new AbortController();
       void keepFollowing(leave.signal);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { AskUserQueue } from 'react-ask-user';
 import type { EndedRequest } from 'react-ask-user/host';
-import { drafts } from '../storage.js';
+import { sharedDrafts } from './shared-storage.js';
 import type { SharedChat } from './use-shared-chat.js';
 
 export const QUESTIONS_ID = 'questions';
@@ -24,7 +24,13 @@ export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
   if (last?.own && openQuestions === 0) return null;
   return (
     <div id={QUESTIONS_ID} className="chat-question" data-open={openQuestions > 0}>
-      <AskUserQueue client={client} headingLevel={3} draftStorage={drafts} returnFocusTo={composer} onEnd={onEnd} />
+      <AskUserQueue
+        client={client}
+        headingLevel={3}
+        draftStorage={sharedDrafts}
+        returnFocusTo={composer}
+        onEnd={onEnd}
+      />
     </div>
   );
 }

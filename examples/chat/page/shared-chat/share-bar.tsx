@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { AGENTS } from '../../shared/agents.js';
 import type { SharedChat } from './use-shared-chat.js';
 
@@ -6,14 +6,18 @@ interface ShareBarProps {
   chat: SharedChat;
   name: string;
   isEmpty: boolean;
+  /** Gets the focus after a button that had it. */
+  composer: RefObject<HTMLElement | null>;
 }
 
+const OFFLINE = 'Offline. What you type is kept, and sent later.';
+
 /** Who else is here, how to get somebody here, and a second agent, for two questions at a time. */
-export function ShareBar({ chat, name, isEmpty }: ShareBarProps) {
-  const { windows, isOnline, isLoading, messages, running } = chat;
+export function ShareBar({ chat, name, isEmpty, composer }: ShareBarProps) {
+  const { windows, isOnline, isLoading, isGone, agents, openQuestions } = chat;
   const [isCopied, setIsCopied] = useState(false);
-  const hasRelease = messages.some(({ metadata }) => metadata?.agent === 'release') || running.includes('release');
   const others = windows > 1 ? `, and ${windows - 1} other ${windows === 2 ? 'window' : 'windows'}` : '';
+  const isOffline = !isOnline && !isLoading;
 
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(location.href).then(
@@ -24,17 +28,39 @@ export function ShareBar({ chat, name, isEmpty }: ShareBarProps) {
 
   return (
     <section aria-label="Who is here" className="chat-share">
-      <p role="status">
-        {isLoading ? '' : isOnline ? `You are ${name}${others}.` : 'Offline. What you type is kept, and sent later.'}
+      <p>{isLoading ? '' : isOffline ? OFFLINE : `You are ${name}${others}.`}</p>
+      {/* Who comes and goes is not news; and an open question says itself that it is offline. */}
+      <p role="status" className="chat-hidden">
+        {isOffline && openQuestions === 0 ? OFFLINE : ''}
       </p>
       <button type="button" className="chat-button" onClick={() => void copy()}>
         {isCopied ? 'Address copied' : 'Copy address'}
       </button>
-      {!isEmpty && !hasRelease && (
-        <button type="button" className="chat-button" onClick={() => chat.say('Take care of the releases.', 'release')}>
-          Add the {AGENTS.release.toLowerCase()}
-        </button>
-      )}
+      {!isEmpty && !isGone && !agents.includes('release') && <AddRelease chat={chat} composer={composer} />}
     </section>
+  );
+}
+
+function AddRelease({ chat, composer }: Pick<ShareBarProps, 'chat' | 'composer'>) {
+  const button = useRef<HTMLButtonElement>(null);
+
+  useLayoutEffect(() => {
+    const element = button.current;
+    const next = composer.current;
+    // It goes once the agent is here, whichever window brought it in.
+    return () => {
+      if (element === document.activeElement) next?.focus();
+    };
+  }, [composer]);
+
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="chat-button"
+      onClick={() => chat.invite('release', 'Take care of the releases.')}
+    >
+      Add the {AGENTS.release.toLowerCase()}
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { EndedRequest } from 'react-ask-user/host';
-import { AGENTS } from '../../shared/agents.js';
+import { AGENT_IDS, AGENTS, FIRST_AGENT, namesOf } from '../../shared/agents.js';
 import { ReplyAnnouncer } from '../announcer.js';
 import { Composer } from '../composer.js';
 import { NewChat } from '../new-chat.js';
@@ -19,20 +19,23 @@ export interface SharedChatProps {
   /** This window's name. */
   name: string;
   focusComposer: boolean;
+  /** What is to be said of the address; none most of the time. */
+  about: string | undefined;
   onNewChat: () => void;
 }
 
-export function SharedChat({ id, name, focusComposer, onNewChat }: SharedChatProps) {
+export function SharedChat({ id, name, focusComposer, about, onNewChat }: SharedChatProps) {
   const chat = useSharedChat(id, name);
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const [last, setLast] = useState<EndedRequest>();
   const pin = usePinnedScroll(content);
-  const { messages, unread, outbox, running, isLoading, isWriting, openQuestions } = chat;
+  const { messages, unread, outbox, running, isLoading, isOnline, isGone, agents, writing, openQuestions } = chat;
   // It still has its place below the conversation, until somebody closes it.
   const lastId = last?.own ? undefined : last?.request.request.requestId;
   const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
   const isEmpty = messages.length + unread.length + outbox.length === 0;
+  const hint = isGone ? 'There is nobody to write to here. What you have typed can still be copied.' : hintOf(chat);
 
   function send(text: string): void {
     pin();
@@ -56,7 +59,7 @@ export function SharedChat({ id, name, focusComposer, onNewChat }: SharedChatPro
       <header className="chat-header">
         <div className="chat-column">
           <span className="chat-dot" aria-hidden="true" />
-          <h1>{AGENTS.setup}</h1>
+          <h1>{namesOf(agents)}</h1>
           <NewChat isEmpty={isEmpty} onNewChat={onNewChat}>
             This conversation stays at its address. What you have typed and not sent goes.
           </NewChat>
@@ -64,11 +67,16 @@ export function SharedChat({ id, name, focusComposer, onNewChat }: SharedChatPro
       </header>
       <main className="chat-main chat-column">
         <div ref={content}>
-          <ShareBar chat={chat} name={name} isEmpty={isEmpty} />
-          {isEmpty && !isLoading && <Welcome onPick={send} ways={<Ways current="/shared" />} />}
-          <SharedTranscript chat={chat} shownBelow={shown} />
+          {about && (
+            <p role="status" className="chat-notice">
+              {about}
+            </p>
+          )}
+          <ShareBar chat={chat} name={name} isEmpty={isEmpty} composer={composer} />
+          {isEmpty && !isLoading && !isGone && <Welcome onPick={send} ways={<Ways current="/shared" />} />}
+          <SharedTranscript chat={chat} name={name} shownBelow={shown} />
           <Questions chat={chat} composer={composer} last={last} onEnd={end} />
-          <SharedNotice chat={chat} onRetry={() => composer.current?.focus()} />
+          <SharedNotice chat={chat} name={name} onRetry={() => composer.current?.focus()} onNewChat={onNewChat} />
         </div>
         <div className="chat-dock">
           {openQuestions > 0 && <QuestionLink elementId={QUESTIONS_ID} />}
@@ -77,13 +85,29 @@ export function SharedChat({ id, name, focusComposer, onNewChat }: SharedChatPro
             focusOnMount={focusComposer || isEmpty}
             isBusy={false}
             canStop={running.length > 0}
-            hasQuestion={chat.hasQuestion}
+            isOffline={!isOnline && !isLoading}
+            isClosed={isGone}
+            hint={hint}
             onSend={send}
             onStop={stop}
           />
         </div>
       </main>
-      <ReplyAnnouncer messages={messages} isBusy={isWriting} />
+      {AGENT_IDS.map((agent) => (
+        <ReplyAnnouncer
+          key={agent}
+          messages={messages.filter(({ metadata }) => metadata?.agent === agent)}
+          isBusy={writing.includes(agent)}
+          asker={agents.length > 1 ? AGENTS[agent] : undefined}
+        />
+      ))}
     </>
   );
+}
+
+/** What becomes of a message: with two agents, whom it is for. */
+function hintOf({ agents, hasQuestion }: ReturnType<typeof useSharedChat>): string | undefined {
+  const first = AGENTS[FIRST_AGENT];
+  if (agents.length === 1) return hasQuestion ? 'A message here takes the place of your answer.' : undefined;
+  return `A message here goes to the ${first}${hasQuestion ? ', in place of your answer to it' : ''}.`;
 }

@@ -1,24 +1,43 @@
+import { namesOf } from '../../shared/agents.js';
 import type { SharedChat } from './use-shared-chat.js';
 
-/** Says why there is no reply, and offers to go on. What was said stays either way. */
-export function SharedNotice({ chat, onRetry }: { chat: SharedChat; onRetry: () => void }) {
-  const { problem, messages, running, unread, outbox, isOnline } = chat;
-  const last = messages.findLast(({ metadata }) => metadata?.agent === 'setup');
-  const wasStopped = last?.role === 'user' || last?.parts.at(-1)?.type.startsWith('tool-');
-  const isIdle = isOnline && running.length + unread.length + outbox.length === 0;
-  if (!isIdle || (!problem && !wasStopped)) return null;
+interface SharedNoticeProps {
+  chat: SharedChat;
+  /** This window's name. */
+  name: string;
+  onRetry: () => void;
+  onNewChat: () => void;
+}
+
+/** Says why there is no reply, and offers the way on. What was said stays either way. */
+export function SharedNotice({ chat, name, onRetry, onNewChat }: SharedNoticeProps) {
+  const { problem, paused, stoppedBy, isOnline, isGone } = chat;
+  if (isGone) {
+    return (
+      <div className="chat-notice" role="alert">
+        <p>This conversation is no longer on the server. What you see here can still be copied.</p>
+        <button type="button" className="chat-button" onClick={onNewChat}>
+          New chat
+        </button>
+      </div>
+    );
+  }
+  if (!isOnline || (!problem && paused.length === 0)) return null;
+  const who = stoppedBy === name ? 'You' : (stoppedBy ?? 'Somebody');
   function again(): void {
     // This button goes with the notice.
     onRetry();
-    chat.run('setup');
+    chat.run(paused);
   }
 
   return (
     <div className="chat-notice" role={problem ? 'alert' : undefined}>
-      <p>{problem ? `${problem} Nothing is lost.` : 'The assistant was stopped. Nothing is lost.'}</p>
-      <button type="button" className="chat-button" onClick={again}>
-        {problem ? 'Try again' : 'Continue'}
-      </button>
+      <p>{problem ?? `${who} stopped the ${namesOf(paused)}.`} Nothing is lost.</p>
+      {paused.length > 0 && (
+        <button type="button" className="chat-button" onClick={again}>
+          {problem ? 'Try again' : 'Continue'}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,23 +1,24 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAskUserClient } from 'react-ask-user';
 import { createAskUserClient, type AskUserClient, type EndedRequest } from 'react-ask-user/host';
-import type { AgentId } from '../../shared/agents.js';
-import { createConnection, type ConnectionState } from './connection.js';
+import { AGENT_IDS, FIRST_AGENT, type AgentId } from '../../shared/agents.js';
+import { createConnection, type Connection, type ConnectionState } from './connection.js';
 
-export interface SharedChat extends ConnectionState {
+type Actions = Pick<Connection, 'say' | 'invite' | 'discard' | 'run' | 'stop'>;
+
+export interface SharedChat extends ConnectionState, Actions {
   /** The questions' own connection. */
   client: AskUserClient;
+  /** The agents that anything was said to. */
+  agents: readonly AgentId[];
   /** How many questions wait for an answer. */
   openQuestions: number;
   /** What has ended and was not closed yet. */
   endings: readonly EndedRequest[];
   /** A message would take the place of an answer. */
   hasQuestion: boolean;
-  /** An agent is thinking or writing, and not waiting for the person. */
-  isWriting: boolean;
-  say: (text: string, agent?: AgentId) => void;
-  run: (agent: AgentId) => void;
-  stop: () => void;
+  /** The agents that think or write, and do not wait for the person. */
+  writing: readonly AgentId[];
 }
 
 /** A shared conversation in this window: what was said comes on one connection, the questions on another. */
@@ -26,15 +27,32 @@ export function useSharedChat(id: string, name: string): SharedChat {
     const headers = { authorization: `Bearer ${id}`, 'x-window': encodeURIComponent(name) };
     return {
       client: createAskUserClient({ url: '/api/shared/questions', headers }),
-      connection: createConnection(headers),
+      connection: createConnection(id, headers),
     };
   });
   useEffect(() => connection.connect(), [connection]);
   const state = useSyncExternalStore(connection.subscribe, connection.getState);
   const { requests, endings } = useAskUserClient(client);
-  const { say, run, stop } = connection;
-  const openQuestions = requests.length;
-  const isWriting = state.running.length > openQuestions;
-  const hasQuestion = requests.some(({ agent }) => agent?.id === 'setup');
-  return { ...state, client, endings, openQuestions, hasQuestion, isWriting, say, run, stop };
+  const { say, invite, discard, run, stop } = connection;
+  const { messages, unread, outbox, running } = state;
+  const spokenTo = new Set([
+    ...messages.map(({ metadata }) => metadata?.agent),
+    ...[...unread, ...outbox].map(({ agent }) => agent),
+    ...running,
+  ]);
+  const asking = new Set(requests.map(({ agent }) => agent?.id));
+  return {
+    ...state,
+    client,
+    endings,
+    agents: AGENT_IDS.filter((agent) => agent === FIRST_AGENT || spokenTo.has(agent)),
+    openQuestions: requests.length,
+    hasQuestion: asking.has(FIRST_AGENT),
+    writing: running.filter((agent) => !asking.has(agent)),
+    say,
+    invite,
+    discard,
+    run,
+    stop,
+  };
 }

@@ -45,6 +45,7 @@ function readOutcome(value: unknown): Outcome {
   if (!isRecord(value)) return { kind: 'failed' };
   if (value['cancelled'] === true) return { kind: 'cancelled' };
   if (value['status'] === 'superseded') return { kind: 'superseded' };
+  if (value['status'] === 'aborted') return { kind: 'stopped' };
   if (value['status'] !== undefined || value['answered'] === false) return { kind: 'failed' };
   if (!isRecord(value['answers']) && !Array.isArray(value['answers'])) return { kind: 'failed' };
   const { given, notes } = readAnswers(value);

@@ -18,7 +18,8 @@ const wantsToMoveOn = (text: string): boolean => /\b(skip|move on|go on|never mi
 
 /** Whether nothing more is to be asked about a topic. */
 function isSettled({ name }: Topic, conversation: Conversation): boolean {
-  const rounds = conversation.rounds.filter((round) => round.topic === name);
+  // Being stopped says nothing about a question.
+  const rounds = conversation.rounds.filter(({ topic, outcome }) => topic === name && outcome.kind !== 'stopped');
   const kind = rounds.at(-1)?.outcome.kind;
   if (kind === 'answered' || kind === 'cancelled') return true;
   if (kind === 'superseded' && wantsToMoveOn(conversation.userText)) return true;
@@ -32,6 +33,9 @@ function afterRound(round: Round, topic: Topic): string {
     case 'cancelled':
       return `No problem, I'll not decide ${topic.title} for you. That stays open.`;
     case 'superseded':
+      return `My question about ${topic.title} was set aside, so it stays open.`;
+    case 'stopped':
+      return `I was stopped. My question about ${topic.title} is still open, so here it is again.`;
     case 'failed':
       return `My question about ${topic.title} could not be shown, so it stays open.`;
   }

@@ -27,6 +27,7 @@ export type Outcome =
   | { kind: 'answered'; answers: ReadonlyMap<string, string>; notes: ReadonlyMap<string, string> }
   | { kind: 'cancelled' }
   | { kind: 'superseded' }
+  | { kind: 'stopped' }
   | { kind: 'failed' };
 
 /** One call of the tool together with what came back. */

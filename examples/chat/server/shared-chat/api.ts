@@ -1,6 +1,8 @@
 import { createAskUserHandler } from 'react-ask-user/host';
-import { AGENTS, type AgentId } from '../../shared/agents.js';
+import { AGENT_IDS, AGENTS, type AgentId } from '../../shared/agents.js';
+import { isId } from '../../shared/shared-chat.js';
 import { isSameOrigin, plain, readJsonBody } from '../http.js';
+import { questionsOf } from './ask-tool.js';
 import type { Conversation } from './conversation.js';
 import type { SharedChats } from './shared-chats.js';
 import { streamTranscript } from './transcript-stream.js';
@@ -12,12 +14,9 @@ const MAX_BODY = 100_000;
 /** Characters of a window's name. */
 const MAX_NAME = 40;
 
-/** A random UUID, of which there are too many to guess one: who knows it may see and answer. */
-const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-
 function conversationOf({ headers }: Request): string | undefined {
   const [scheme, id = ''] = (headers.get('authorization') ?? '').split(' ');
-  return scheme === 'Bearer' && UUID.test(id) ? id : undefined;
+  return scheme === 'Bearer' && isId(id) ? id : undefined;
 }
 
 const isAgent = (value: unknown): value is AgentId => typeof value === 'string' && Object.hasOwn(AGENTS, value);
@@ -36,7 +35,8 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
     basePath: QUESTIONS,
     authorize(request) {
       const id = conversationOf(request);
-      return id === undefined ? null : { conversations: [id], user: windowOf(request) };
+      if (id === undefined) return null;
+      return { conversations: AGENT_IDS.map((agent) => questionsOf(id, agent)), user: windowOf(request) };
     },
     onError,
   });
@@ -46,18 +46,17 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
     if (!read.ok) return read.response;
     const { agent, id, text } = Object(read.value) as Partial<Record<string, unknown>>;
     if (action === 'stop') {
-      chats.stop(conversation);
+      chats.stop(conversation, windowOf(request));
       return done();
     }
-    if (!isAgent(agent)) return plain(400, `Send {"agent": …}, one of: ${Object.keys(AGENTS).join(', ')}.`);
+    if (!isAgent(agent)) return plain(400, `Send {"agent": …}, one of: ${AGENT_IDS.join(', ')}.`);
     if (action === 'run') {
       chats.start(conversation, agent);
       return done();
     }
     if (typeof text !== 'string' || !text.trim()) return plain(400, 'Send {"text": …} with something in it.');
-    if (typeof id !== 'string' || !UUID.test(id))
-      return plain(400, 'Send {"id": …}, a new random UUID for each message.');
-    await chats.say(conversation, { id, agent, text: text.trim() });
+    if (typeof id !== 'string' || !isId(id)) return plain(400, 'Send {"id": …}, a new random UUID for each message.');
+    await chats.say(conversation, { id, agent, text: text.trim(), by: windowOf(request) });
     return done();
   }
 

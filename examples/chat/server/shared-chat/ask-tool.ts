@@ -3,12 +3,16 @@ import { formatIssues } from 'react-ask-user/core';
 import { askUserTool, type AskUserEnding, type AskUserOutput } from 'react-ask-user/dialects';
 import { createAskUserTool, type AskUserBroker, type Asker } from 'react-ask-user/host';
 import { AGENTS, type AgentId } from '../../shared/agents.js';
+import { wroteInstead } from '../../shared/shared-chat.js';
 import type { Conversation } from './conversation.js';
 
 type Output = AskUserOutput | AskUserEnding;
 
-/** Why a question was passed over, as the model reads it. */
-export const SUPERSEDED = 'The user wrote a message instead; it follows.';
+/**
+ * Each agent's questions are a conversation of their own to the broker, so that a message to one agent takes the place of its
+ * questions alone.
+ */
+export const questionsOf = (conversationId: string, agent: AgentId): string => `${conversationId}/${agent}`;
 
 export interface AskCall {
   toolCallId: string;
@@ -30,14 +34,16 @@ export interface AskTool {
 export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
   const asker: Asker = {
     // A message that came while the model was still writing the question has taken its place already.
-    ask: async (request, options) =>
-      conversation.hasUnread(agent) ? { status: 'superseded', reason: SUPERSEDED } : broker.ask(request, options),
+    async ask(request, options) {
+      const [unread] = conversation.unreadBy(agent);
+      return unread ? { status: 'superseded', reason: wroteInstead(unread.by) } : broker.ask(request, options);
+    },
   };
   const askUser = createAskUserTool({ tool: askUserTool, broker: asker });
 
   async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
     const { data, details } = await askUser.execute(input, {
-      conversationId: conversation.id,
+      conversationId: questionsOf(conversation.id, agent),
       toolCallId,
       signal,
       agent: { id: agent, name: AGENTS[agent] },

@@ -1,5 +1,5 @@
 import type { AskUserRecord } from 'react-ask-user/core';
-import type { AgentId } from '../../shared/agents.js';
+import { FIRST_AGENT, type AgentId } from '../../shared/agents.js';
 import {
   isSharedAsk,
   type Note,
@@ -11,7 +11,7 @@ import type { JsonFile } from './json-file.js';
 
 /** A message that an agent has not read yet. */
 export interface Unread extends Note {
-  agent: AgentId;
+  by?: string | undefined;
 }
 
 /** What is on disk of a conversation. */
@@ -21,6 +21,9 @@ export interface SavedConversation {
   unread: readonly Unread[];
   /** The agents that were at work: after a restart they go on. */
   running: readonly AgentId[];
+  /** The agents that were stopped or failed. Not there in files of older versions. */
+  paused?: readonly AgentId[];
+  stoppedBy?: string | undefined;
   problem?: string | undefined;
 }
 
@@ -29,6 +32,9 @@ export interface Outcome {
   output: NonNullable<SharedAskPart['output']>;
   record: AskUserRecord | undefined;
 }
+
+/** How a run ended before the agent was done. */
+export type RunEnding = { stoppedBy: string | undefined } | { problem: string };
 
 /** One conversation: what was said, who is at work, and who looks on. */
 export interface Conversation {
@@ -43,11 +49,11 @@ export interface Conversation {
   settle(toolCallId: string, outcome: Outcome): void;
   /** Keeps a message until the agent reads it. One that is here already is not taken again: `false`. */
   leave(unread: Unread): Promise<boolean>;
-  hasUnread(agent: AgentId): boolean;
+  unreadBy(agent: AgentId): readonly Unread[];
   /** What was left for the agent becomes messages. Whether there was anything. */
   read(agent: AgentId): boolean;
   begin(agent: AgentId): void;
-  end(agent: AgentId, problem?: string): void;
+  end(agent: AgentId, ending?: RunEnding): void;
   /** What has changed from this position on. */
   update(from: number): TranscriptUpdate;
   /** Hears the position from which on something has changed. Returns the way to stop. */
@@ -66,12 +72,14 @@ export function createConversation(
   const { id } = saved;
   const outcomes = new Map<string, Outcome>();
   const listeners = new Set<(from: number) => void>();
-  let { problem } = saved;
+  let { problem, stoppedBy } = saved;
+  let paused = saved.paused ?? [];
   let messages = [...saved.messages];
   let unread = [...saved.unread];
   let running = [...saved.running];
 
-  const save = () => file.save({ id, messages, unread, running, problem } satisfies SavedConversation);
+  const save = () =>
+    file.save((): SavedConversation => ({ id, messages, unread, running, paused, stoppedBy, problem }));
   const saveSoon = () => void save().catch(onError);
 
   function tell(from = messages.length): void {
@@ -90,7 +98,7 @@ export function createConversation(
         ? { type, toolCallId, input, state: 'output-available' as const, output }
         : part;
     });
-    return { ...message, parts, metadata: { agent: message.metadata?.agent ?? 'setup', records } };
+    return { ...message, parts, metadata: { agent: FIRST_AGENT, ...message.metadata, records } };
   }
 
   function replace(index: number, message: SharedMessage): void {
@@ -138,24 +146,27 @@ export function createConversation(
       await save();
       return true;
     },
-    hasUnread: (agent) => unread.some((one) => one.agent === agent),
+    unreadBy: (agent) => unread.filter((one) => one.agent === agent),
     read(agent) {
       const here = unread.filter((one) => one.agent === agent);
       unread = unread.filter((one) => one.agent !== agent);
-      for (const { id: noteId, text } of here) {
-        add({ id: noteId, role: 'user', metadata: { agent }, parts: [{ type: 'text', text }] });
+      for (const { id: noteId, text, by } of here) {
+        add({ id: noteId, role: 'user', metadata: { agent, by }, parts: [{ type: 'text', text }] });
       }
       return here.length > 0;
     },
     begin(agent) {
       running = [...running.filter((one) => one !== agent), agent];
+      paused = paused.filter((one) => one !== agent);
       problem = undefined;
       saveSoon();
       tell();
     },
-    end(agent, because) {
+    end(agent, ending) {
       running = running.filter((one) => one !== agent);
-      problem = because ?? problem;
+      if (ending) paused = [...paused, agent];
+      if (ending && 'problem' in ending) problem = ending.problem;
+      else if (ending) stoppedBy = ending.stoppedBy;
       saveSoon();
       tell();
     },
@@ -164,8 +175,10 @@ export function createConversation(
       return {
         from: start,
         messages: messages.slice(start),
-        unread: unread.map(({ id: noteId, text }) => ({ id: noteId, text })),
+        unread,
         running,
+        paused,
+        stoppedBy,
         problem,
         windows: listeners.size,
       };

@@ -17,9 +17,11 @@ const isStored = (value: unknown): value is StoredRequest =>
 export async function openFileStore(path: string, now: () => number = Date.now): Promise<RequestStore> {
   const read = await readJson(path);
   const file = createJsonFile(path);
+  /** What is on disk. */
   const requests = new Map<string, StoredRequest>();
   /** Until when whoever asked is taken to be there. */
   const leases = new Map<string, number>();
+  const turns = new Map<string, Promise<void>>();
   const listeners = new Set<(change?: Change) => void>();
   let order = 0;
   for (const stored of Array.isArray(read) ? read.filter(isStored) : []) {
@@ -27,44 +29,65 @@ export async function openFileStore(path: string, now: () => number = Date.now):
     leases.set(stored.request.requestId, now() + GRACE_MS);
     order = Math.max(order, stored.order);
   }
+  /** What the disk is to have. */
+  const next = new Map(requests);
 
   function asOfNow(stored: StoredRequest): StoredRequest {
     const isOver = stored.state === 'settled' || (leases.get(stored.request.requestId) ?? 0) >= now();
     return isOver ? stored : { ...stored, state: 'orphaned' };
   }
 
-  /** On disk first; where that fails, nothing has changed. */
+  /** On disk first: nobody reads a change that may not last, and where it fails, nothing has changed. */
   async function keep(stored: StoredRequest): Promise<void> {
     const { requestId } = stored.request;
-    const before = requests.get(requestId);
-    requests.set(requestId, stored);
+    next.set(requestId, stored);
     try {
-      await file.save([...requests.values()]);
+      await file.save(() => [...next.values()]);
     } catch (error) {
-      if (before) requests.set(requestId, before);
-      else requests.delete(requestId);
+      const before = requests.get(requestId);
+      if (before) next.set(requestId, before);
+      else next.delete(requestId);
       throw error;
     }
+    requests.set(requestId, stored);
     for (const listener of listeners) listener({ requestId, conversationId: stored.conversationId });
+  }
+
+  /** One change of a request at a time: a second waits for what comes of the first. */
+  async function inTurn<Result>(requestId: string, change: () => Promise<Result>): Promise<Result> {
+    const changed = (turns.get(requestId) ?? Promise.resolve()).then(change);
+    const turn = changed.then(
+      () => {},
+      () => {},
+    );
+    turns.set(requestId, turn);
+    try {
+      return await changed;
+    } finally {
+      if (turns.get(requestId) === turn) turns.delete(requestId);
+    }
   }
 
   function forgetOldest(): void {
     const settled = [...requests.values()].filter(({ state }) => state === 'settled');
     for (const { request } of settled.slice(0, -KEPT)) {
       requests.delete(request.requestId);
+      next.delete(request.requestId);
       leases.delete(request.requestId);
     }
   }
 
   return {
     durable: true,
-    async open(asked, leaseMs) {
+    open(asked, leaseMs) {
       const { requestId } = asked.request;
-      const there = requests.get(requestId);
-      if (there) return asOfNow(there);
-      leases.set(requestId, now() + leaseMs);
-      await keep({ ...asked, state: 'awaiting_user_response', order: ++order });
-      return undefined;
+      return inTurn(requestId, async () => {
+        const there = requests.get(requestId);
+        if (there) return asOfNow(there);
+        leases.set(requestId, now() + leaseMs);
+        await keep({ ...asked, state: 'awaiting_user_response', order: ++order });
+        return undefined;
+      });
     },
     async get(requestId) {
       const there = requests.get(requestId);
@@ -75,13 +98,15 @@ export async function openFileStore(path: string, now: () => number = Date.now):
       const asked = conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
       return asked.map(asOfNow);
     },
-    async settle(requestId, settlement, { orphaned = false } = {}) {
-      const there = requests.get(requestId);
-      if (!there || there.state === 'settled') return false;
-      if (asOfNow(there).state === 'orphaned' && !orphaned) return false;
-      forgetOldest();
-      await keep({ ...there, state: 'settled', settlement });
-      return true;
+    settle(requestId, settlement, { orphaned = false } = {}) {
+      return inTurn(requestId, async () => {
+        const there = requests.get(requestId);
+        if (!there || there.state === 'settled') return false;
+        if (asOfNow(there).state === 'orphaned' && !orphaned) return false;
+        forgetOldest();
+        await keep({ ...there, state: 'settled', settlement });
+        return true;
+      });
     },
     async touch(requestIds, leaseMs) {
       for (const id of requestIds) if (requests.has(id)) leases.set(id, now() + leaseMs);

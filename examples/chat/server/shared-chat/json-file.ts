@@ -12,8 +12,8 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 export interface JsonFile {
-  /** Resolves when this, or what was saved after it, is in the file. */
-  save(value: unknown): Promise<void>;
+  /** Resolves when what `read` gives is in the file. It is read once the file's turn has come, so that the newest is written. */
+  save(read: () => unknown): Promise<void>;
 }
 
 /**
@@ -21,20 +21,24 @@ export interface JsonFile {
  * which is killed leaves the one or the other.
  */
 export function createJsonFile(path: string): JsonFile {
-  let text = '';
+  let newest: () => unknown;
   let tail = Promise.resolve();
   let queued: Promise<void> | undefined;
 
   async function write(): Promise<void> {
-    queued = undefined;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await writeFile(`${path}.new`, text, { mode: 0o600 });
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    } finally {
+      // From here on, a change needs another write.
+      queued = undefined;
+    }
+    await writeFile(`${path}.new`, JSON.stringify(newest()), { mode: 0o600 });
     await rename(`${path}.new`, path);
   }
 
   return {
-    save(value) {
-      text = JSON.stringify(value);
+    save(read) {
+      newest = read;
       queued ??= tail = tail.catch(() => {}).then(write);
       return queued;
     },

@@ -33,8 +33,7 @@ export interface AgentRun {
  * @throws what the model's provider failed with
  */
 export async function runAgent({ agent, model, conversation, askTool, signal }: AgentRun): Promise<void> {
-  await askAgain(conversation.thread(agent), askTool, signal);
-  if (signal.aborted || conversation.hasUnread(agent)) return;
+  if (signal.aborted) return;
   const thread = conversation.thread(agent);
   const tools: ToolSet = { [askTool.name]: askTool.tool };
   let failure: { error: unknown } | undefined;
@@ -44,7 +43,7 @@ export async function runAgent({ agent, model, conversation, askTool, signal }: 
     system: instructionsFor(askTool.name),
     messages: await convertToModelMessages(thread, { tools, ignoreIncompleteToolCalls: true }),
     tools,
-    stopWhen: [stepCountIs(MAX_STEPS), () => conversation.hasUnread(agent)],
+    stopWhen: [stepCountIs(MAX_STEPS), () => conversation.unreadBy(agent).length > 0],
     abortSignal: signal,
     onError: ({ error }) => fail(error),
   });
@@ -61,8 +60,12 @@ export async function runAgent({ agent, model, conversation, askTool, signal }: 
   if (failure && !signal.aborted) throw failure.error;
 }
 
-/** Calls that were waiting when the server went away are made once more, each under the id it had. */
-async function askAgain(thread: readonly SharedMessage[], { ask }: AskTool, signal: AbortSignal): Promise<void> {
-  const open = (thread.at(-1)?.parts ?? []).filter(isSharedAsk).filter(({ state }) => state === 'input-available');
+/**
+ * Calls that were waiting when the server went away are made once more, each under the id it had. One that was passed over
+ * meanwhile gets its result so, too.
+ */
+export async function askAgain(thread: readonly SharedMessage[], { ask }: AskTool, signal: AbortSignal): Promise<void> {
+  const asked = thread.flatMap(({ parts }) => parts.filter(isSharedAsk));
+  const open = asked.filter(({ state }) => state === 'input-available');
   await Promise.all(open.map(({ input, toolCallId }) => ask(input, { toolCallId, signal })));
 }

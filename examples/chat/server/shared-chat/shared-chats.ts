@@ -1,16 +1,15 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageModel } from 'ai';
-import { createAskUserBroker, type AskUserBroker, type RequestStore } from 'react-ask-user/host';
+import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
 import type { AgentId } from '../../shared/agents.js';
-import { isSharedAsk, type SharedMessage } from '../../shared/shared-chat.js';
-import { withoutBrokenStep } from '../../shared/steps.js';
+import { wroteInstead } from '../../shared/shared-chat.js';
 import { explain } from '../explain.js';
-import { createAskTool, SUPERSEDED } from './ask-tool.js';
+import { createAskTool, questionsOf } from './ask-tool.js';
 import { createConversation, type Conversation, type SavedConversation, type Unread } from './conversation.js';
 import { openFileStore } from './file-store.js';
-import { createJsonFile, readJson } from './json-file.js';
-import { runAgent } from './run-agent.js';
+import { createJsonFile } from './json-file.js';
+import { readConversations, withdrawLost } from './restart.js';
+import { askAgain, runAgent } from './run-agent.js';
 
 export interface SharedChatsOptions {
   /** Where conversations are kept. It is made where it is missing. */
@@ -26,12 +25,12 @@ export interface SharedChats {
   open(id: string): Conversation;
   /** Forgets a conversation that nobody has written in and nobody looks at. */
   close(conversation: Conversation): void;
-  /** A message for an agent. It takes the place of every answer that is waited for. */
+  /** A message for an agent. It takes the place of the answers that this agent waits for. */
   say(conversation: Conversation, unread: Unread): Promise<void>;
   /** Sets the agent to work, where it isn't. */
   start(conversation: Conversation, agent: AgentId): void;
-  /** Ends every run; open questions are withdrawn. */
-  stop(conversation: Conversation): void;
+  /** Ends every run; open questions are withdrawn. `by` is the window that asked for it. */
+  stop(conversation: Conversation, by?: string): void;
 }
 
 /**
@@ -46,7 +45,8 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
   const broker = createAskUserBroker({ store, onError });
   const conversations = new Map<string, Conversation>();
   const runs = new Map<string, AbortController>();
-  const keyOf = ({ id }: Conversation, agent: AgentId) => `${id}/${agent}`;
+  /** Which window stopped a run. */
+  const stoppers = new WeakMap<AbortController, string | undefined>();
 
   function add(saved: SavedConversation): Conversation {
     const conversation = createConversation(saved, createJsonFile(join(folder, `${saved.id}.json`)), onError);
@@ -57,14 +57,15 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
   async function run(conversation: Conversation, agent: AgentId, { signal }: AbortController): Promise<void> {
     const askTool = createAskTool(broker, conversation, agent);
     const model = models[agent];
+    await askAgain(conversation.thread(agent), askTool, signal);
     do {
       conversation.read(agent);
       await runAgent({ agent, model, conversation, askTool, signal });
-    } while (!signal.aborted && conversation.hasUnread(agent));
+    } while (!signal.aborted && conversation.unreadBy(agent).length > 0);
   }
 
   function start(conversation: Conversation, agent: AgentId): void {
-    const key = keyOf(conversation, agent);
+    const key = questionsOf(conversation.id, agent);
     if (runs.has(key)) return;
     const controller = new AbortController();
     runs.set(key, controller);
@@ -74,14 +75,14 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
         () => undefined,
         (error: unknown) => {
           onError(error);
-          return explain(error);
+          return { problem: explain(error) };
         },
       )
-      .then((problem) => {
+      .then((failure) => {
         runs.delete(key);
-        conversation.end(agent, problem);
+        conversation.end(agent, controller.signal.aborted ? { stoppedBy: stoppers.get(controller) } : failure);
         // Written while the run was being stopped.
-        if (conversation.hasUnread(agent)) start(conversation, agent);
+        if (conversation.unreadBy(agent).length > 0) start(conversation, agent);
       })
       .catch(onError);
   }
@@ -99,54 +100,21 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
     },
     async say(conversation, unread) {
       if (!(await conversation.leave(unread))) return;
-      // Of an agent that is not at work no answer is waited for; another's question stays.
-      if (conversation.running.includes(unread.agent)) await broker.supersede(conversation.id, SUPERSEDED);
-      start(conversation, unread.agent);
+      const { agent, by } = unread;
+      const isWaiting = conversation.unreadBy(agent).some(({ id }) => id === unread.id);
+      // An agent that has read it already has asked with it in mind.
+      if (isWaiting) await broker.supersede(questionsOf(conversation.id, agent), wroteInstead(by));
+      start(conversation, agent);
     },
     start,
-    stop(conversation) {
+    stop(conversation, by) {
       for (const agent of conversation.running) {
         conversation.read(agent);
-        runs.get(keyOf(conversation, agent))?.abort();
+        const controller = runs.get(questionsOf(conversation.id, agent));
+        if (!controller || controller.signal.aborted) continue;
+        stoppers.set(controller, by);
+        controller.abort();
       }
     },
   };
-}
-
-async function readConversations(folder: string): Promise<readonly SavedConversation[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.json'));
-  const read = await Promise.all(files.map((name) => readJson(join(folder, name))));
-  return read.filter(isSaved).map(wholeSteps);
-}
-
-/** Questions whose calls did not make it to the disk: their agents ask anew, under another id. */
-async function withdrawLost(store: RequestStore, conversations: readonly SavedConversation[]): Promise<void> {
-  const messages = conversations.flatMap((one) => one.messages);
-  const calls = messages.flatMap(({ parts }) => parts.filter(isSharedAsk).map(({ toolCallId }) => toolCallId));
-  const open = await store.list();
-  const lost = open.filter(({ request }) => !calls.includes(request.requestId));
-  const settlement = { result: { status: 'aborted' as const }, settledAt: Date.now() };
-  await Promise.all(lost.map(({ request }) => store.settle(request.requestId, settlement, { orphaned: true })));
-}
-
-/** Ours alone: this only keeps out what an older version left behind. */
-const isSaved = (value: unknown): value is SavedConversation =>
-  typeof value === 'object' && value !== null && 'messages' in value && 'unread' in value && 'running' in value;
-
-/** A reply that was half-way is written anew; what the person said, and what was asked, stays. */
-function wholeSteps(saved: SavedConversation): SavedConversation {
-  const broken = new Map<string, SharedMessage | undefined>();
-  for (const agent of saved.running) {
-    const thread = saved.messages.filter(({ metadata }) => metadata?.agent === agent);
-    const kept = withoutBrokenStep(thread);
-    const last = thread.at(-1);
-    if (last)
-      broken.set(
-        last.id,
-        kept.find(({ id }) => id === last.id),
-      );
-  }
-  const messages = saved.messages.map((one) => (broken.has(one.id) ? broken.get(one.id) : one));
-  return { ...saved, messages: messages.filter((one) => one !== undefined) };
 }

@@ -1,0 +1,152 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchOptions } from '../chromium.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+import { startChatServer, type ChatServer } from './helpers/chat-server.js';
+import { database, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
+
+// A machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
+
+let browser: Browser;
+let server: ChatServer;
+let ana: ChatPage;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+beforeEach(async () => {
+  ana = await openShared(browser, server.url);
+});
+
+afterEach(async () => {
+  await ana.close();
+});
+
+const addRelease = ({ page }: ChatPage) => page.getByRole('button', { name: 'Add the release assistant' });
+const release = ({ page }: ChatPage) => page.getByRole('heading', { name: 'When should a change be released?' });
+
+async function startBoth(): Promise<void> {
+  await ana.say('Set up a service');
+  await database(ana.page).waitFor();
+  await addRelease(ana).focus();
+  // The second press of a double click, before anything was drawn.
+  await addRelease(ana).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await ana.page.getByRole('heading', { name: 'Setup assistant and Release assistant', exact: true }).waitFor();
+  await oneMore(ana.page).waitFor();
+}
+
+describe('two agents in one conversation', () => {
+  it('come once, though the button was pressed twice, and the focus is not lost with it', async () => {
+    await startBoth();
+    await expectFocus(ana.composer);
+    await addRelease(ana).waitFor({ state: 'detached' });
+    expect(await log(ana.page).getByText('Take care of the releases.', { exact: true }).count()).toBe(1);
+    await ana.page.getByText('A message here goes to the Setup assistant, in place of your answer to it.').waitFor();
+    await expectAccessible(ana.page);
+    expect(ana.problems).toEqual([]);
+  });
+
+  it('keep their questions apart: a message takes the place of one agent’s alone [R-PAUSE]', async () => {
+    await startBoth();
+    await ana.say('Is SQLite enough for 2 GB?');
+    await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
+    await release(ana).waitFor();
+    await receipt(ana.page, 'The questions of Setup assistant were replaced')
+      .getByText('You wrote a message instead.')
+      .waitFor();
+    expect(await receipt(ana.page, 'The questions of Release assistant were replaced').count()).toBe(0);
+  });
+
+  it('are both stopped, and both go on [R-PAUSE]', async () => {
+    await startBoth();
+    await ana.activate('Stop');
+    await ana.page.getByText('You stopped the Setup assistant and Release assistant. Nothing is lost.').waitFor();
+    await ana.activate('Continue');
+    await expect.poll(() => log(ana.page).getByText('I was stopped.').count()).toBe(2);
+  });
+
+  it('are each read out, whoever spoke last', async () => {
+    await startBoth();
+    // The release assistant's messages come last; the answer is for the other.
+    await ana.enterQuestion();
+    await ana.press('2');
+    await ana.press('Enter');
+    const heard = ana.page.locator('[role=status]', { hasText: 'Setup assistant: SQLite it is' });
+    await expect.poll(() => heard.count()).toBe(1);
+  });
+});
+
+describe('an address that names no conversation', () => {
+  it.each(['nope', '%E0%A4%A', 'ünïcode'])('#%s leads to a new one, which takes messages', async (hash) => {
+    const { page, say, close, problems } = await openChat(browser, `${server.url}/shared#${hash}`);
+    await page.getByText('The address named no conversation. This is a new one.').waitFor();
+    expect(page.url()).toMatch(/#[\da-f-]{36}$/);
+    await say('Set up a service');
+    await database(page).waitFor();
+    await close();
+    expect(problems).toEqual([]);
+  });
+
+  it('leaves the conversation, and what is typed in it, where it was', async () => {
+    const address = ana.page.url();
+    await ana.tabTo(ana.composer);
+    await ana.type('Half a thought');
+    await ana.page.evaluate(() => (location.hash = 'nope'));
+    await ana.page.getByText('The address named no conversation. You are still in this one.').waitFor();
+    expect(ana.page.url()).toBe(address);
+    expect(await ana.composer.inputValue()).toBe('Half a thought');
+  });
+});
+
+describe('a message that does not reach the server', () => {
+  it('is still there after a reload, and sent once [R-DURABLE]', async () => {
+    const { page } = ana;
+    await page.route('**/api/shared/messages', (route) => route.abort());
+    await ana.say('Set up a service');
+    await log(page).getByText('Not sent yet').waitFor();
+    await page.reload();
+    await log(page).getByText('Set up a service').waitFor();
+    await log(page).getByText('Not sent yet').waitFor();
+    await page.unroute('**/api/shared/messages');
+    await page.reload();
+    await database(page).waitFor();
+    expect(await log(page).getByText('Set up a service', { exact: true }).count()).toBe(1);
+    expect(await log(page).getByText('Not sent yet').count()).toBe(0);
+  });
+
+  it('stays to be copied where it is refused, and holds up no other', async () => {
+    const { page } = ana;
+    await ana.tabTo(ana.composer);
+    await page.keyboard.insertText('x'.repeat(100_001));
+    await ana.press('Enter');
+    await log(page).getByText('Not sent. A request may have up to 100000 bytes.').waitFor();
+    await ana.say('Set up a service');
+    await database(page).waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    expect(await log(page).getByText('Not sent.').count()).toBe(0);
+  });
+});
+
+describe('the shared chat on the screen', () => {
+  it('has a message field of one line at 320 pixels, beside Stop, and bubbles where colours are forced', async () => {
+    const { page } = ana;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await ana.say('Set up a service');
+    await database(page).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    expect(await ana.composer.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(45);
+    const bubble = page.locator('.chat-message-user').first();
+    expect(await bubble.evaluate((one) => getComputedStyle(one).borderTopStyle)).toBe('solid');
+  });
+});

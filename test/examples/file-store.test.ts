@@ -1,0 +1,71 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openFileStore } from '../../examples/chat/server/shared-chat/file-store.js';
+
+const ASKED = { request: { requestId: 'r1', questions: [] }, conversationId: 'c1', askedAt: 1 };
+const by = (name: string) => ({ result: { status: 'cancelled' as const }, by: name, settledAt: 2 });
+
+let directory: string;
+let path: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'chat-'));
+  path = join(directory, 'requests.json');
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
+
+describe('the file store', () => {
+  it('lets one of many endings win, and forgets nothing over a restart [R-DURABLE]', async () => {
+    const store = await openFileStore(path);
+    await Promise.all([1, 2].map(() => store.open(ASKED, 1_000)));
+    expect(await Promise.all(['Ana', 'Ben'].map((name) => store.settle('r1', by(name))))).toEqual([true, false]);
+    const again = await openFileStore(path);
+    expect(await again.get('r1')).toMatchObject({ state: 'settled', settlement: { by: 'Ana' } });
+    expect(await again.settle('r1', by('Cem'))).toBe(false);
+  });
+
+  it('shows nobody an ending that the disk did not take, and takes the next one [R-DURABLE]', async () => {
+    const store = await openFileStore(path);
+    await store.open(ASKED, 1_000);
+    // The folder is a file for a while: nothing can be written.
+    await rename(directory, `${directory}-away`);
+    await writeFile(directory, '');
+    const endings = Promise.allSettled(['Ana', 'Ben'].map((name) => store.settle('r1', by(name))));
+    expect(await store.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
+    expect(await endings).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+    expect(await store.list(['c1'])).toMatchObject([{ state: 'awaiting_user_response' }]);
+    await rm(directory);
+    await rename(`${directory}-away`, directory);
+    expect(await store.settle('r1', by('Cem'))).toBe(true);
+    expect(await (await openFileStore(path)).get('r1')).toMatchObject({ settlement: { by: 'Cem' } });
+  });
+
+  it('keeps what changes at the same time', async () => {
+    const store = await openFileStore(path);
+    const ids = ['a', 'b', 'c', 'd'];
+    await Promise.all(ids.map((requestId) => store.open({ ...ASKED, request: { requestId, questions: [] } }, 1_000)));
+    await Promise.all(ids.slice(1).map((id) => store.settle(id, by('Ana'))));
+    const again = await openFileStore(path);
+    const states = await Promise.all(ids.map(async (id) => (await again.get(id))?.state));
+    expect(states).toEqual(['awaiting_user_response', 'settled', 'settled', 'settled']);
+  });
+
+  it('shows as orphaned what nobody came back for', async () => {
+    let now = 0;
+    const store = await openFileStore(path, () => now);
+    await store.open(ASKED, 1_000);
+    now = 1_001;
+    expect(await store.list(['c1'])).toMatchObject([{ state: 'orphaned' }]);
+    expect(await store.settle('r1', by('Ana'))).toBe(false);
+    await store.touch(['r1'], 1_000);
+    expect(await store.list(['c1'])).toMatchObject([{ state: 'awaiting_user_response' }]);
+  });
+
+  it('says which file can’t be read', async () => {
+    await writeFile(path, '{');
+    await expect(openFileStore(path)).rejects.toThrow(`${path} can't be read as JSON.`);
+  });
+});
