@@ -26,6 +26,8 @@ export async function bundle(imports, { radix, without } = {}) {
     .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
     .join('\n');
   const { outputFiles, metafile } = await build({
+    // An import whose constant was put in place.
+    logOverride: { 'ignored-bare-import': 'silent' },
     stdin: { contents, resolveDir: root },
     absWorkingDir: root,
     bundle: true,

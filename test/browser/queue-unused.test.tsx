@@ -182,7 +182,7 @@ describe('another asking [R-QUEUE]', () => {
   });
 });
 
-it('a request that can’t be drawn is told, and the next one can be reached [R-QUEUE] [R-RESULTS]', async () => {
+it('a request that can’t be drawn is told, and the next one can be reached [R-QUEUE]', async () => {
   const client = createScriptedClient(q1(), q2());
   const onEnd = vi.fn();
   // React tells of what is caught.
@@ -206,7 +206,7 @@ it('a request that can’t be drawn is told, and the next one can be reached [R-
 describe('in forced colours', () => {
   withLook({ 'forced-colors': 'active' });
 
-  it('Try again looks like something to press [R-A11Y]', async () => {
+  it('Try again looks like something to press', async () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
