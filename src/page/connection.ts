@@ -87,6 +87,7 @@ export async function connect(): Promise<Connection | Refusal> {
   const response = await fetch('/question', { headers: headersOf(session) });
   if (!response.ok) return 'unknown';
   let over = false;
+  let isSending = false;
   let sent: Promise<boolean> = Promise.resolve(false);
   const end = async (): Promise<Ending> => {
     const status = await watch(session);
@@ -97,15 +98,18 @@ export async function connect(): Promise<Connection | Refusal> {
   return {
     question: (await response.json()) as PageQuestion,
     send(path, replies) {
+      isSending = true;
       const reply = post(path, { replies }, session);
       sent = reply.then(
         ({ ok }) => ok,
         () => false,
       );
+      void sent.then((ok) => (isSending = ok));
       return reply.then((taken) => taken.json());
     },
     keep(draft) {
-      if (!over) void keep(draft, session);
+      // The command is about to end: it has no use for what it is being sent.
+      if (!over && !isSending) void keep(draft, session);
     },
     ended: end(),
   };

@@ -56,7 +56,8 @@ export async function bundleNode(dir: string): Promise<string> {
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    external: ['pg-native'],
+    // Optional ones, which may not be there.
+    external: ['pg-native', 'pg-cloudflare'],
     logLevel: 'error',
   });
   return outfile;
