@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   connectTo,
   createScriptedHost,
+  inFakeTime,
+  noop,
   pass,
   shown,
   snapshot,
-  useFakeTime,
   wireEnding,
   wireRequest,
 } from './client-helpers.js';
 
-beforeEach(useFakeTime);
-afterEach(() => {
-  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+inFakeTime();
 
-const noop = () => {};
 const refuse = (status: number, code: string) => Response.json({ ok: false, code, message: '' }, { status });
 
 /** A client that is online, and was so for long enough. */

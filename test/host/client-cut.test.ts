@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseRequest } from '../../src/core/index.js';
-import { connectTo, createRealHost, pass, shown, sightings, URL_OF_HOST, useFakeTime } from './client-helpers.js';
+import { connectTo, createRealHost, noop, pass, shown, sightings, URL_OF_HOST, useFakeTime } from './client-helpers.js';
 import { replyTo } from './helpers.js';
 
 beforeEach(useFakeTime);
@@ -8,7 +8,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const noop = () => {};
 const isEvents = (url: string) => url.endsWith('/events');
 
 /** A question with letters of one to four bytes. */

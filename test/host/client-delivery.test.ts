@@ -1,54 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WireRequest } from '../../src/host/index.js';
-import {
-  connectTo,
-  createScriptedHost,
-  pass,
-  shown,
-  snapshot,
-  useFakeTime,
-  wireRequest,
-  type ScriptedHost,
-} from './client-helpers.js';
+import { describe, expect, it, vi } from 'vitest';
+import { lost, ok, refuse, one, other, connected, posts, outcome } from './client-delivering.js';
+import { connectTo, createScriptedHost, inFakeTime, noop, pass, shown } from './client-helpers.js';
 
-beforeEach(useFakeTime);
-afterEach(() => {
-  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const noop = () => {};
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const ok = () => Response.json({ ok: true });
-const refuse = (status: number, code: string, more: object = {}) =>
-  Response.json({ ok: false, code, message: 'for developers', ...more }, { status });
-const one = [{ questionId: 'q1', selected: [0] }];
-const other = [{ questionId: 'q1', selected: [1] }];
-
-type Call = NonNullable<NonNullable<Parameters<typeof createScriptedHost>[0]>['call']>;
-
-/** A client that sees one pending request. */
-async function connected(call: Call, requests: readonly WireRequest[] = [wireRequest('r1', 1)]) {
-  const host = createScriptedHost({ call });
-  const { client, errors } = connectTo(host);
-  client.subscribe(noop);
-  await pass();
-  host.streams[0]!.write(snapshot(requests));
-  await pass();
-  const tell = async (text: string) => {
-    host.streams.at(-1)!.write(text);
-    await pass();
-  };
-  return { host, client, errors, tell };
-}
-
-const posts = ({ calls }: ScriptedHost) => calls.filter(({ method }) => method === 'POST');
-/** Lets a delivery run through all its attempts. */
-async function outcome<T>(delivery: Promise<T>): Promise<T> {
-  await pass(60_000);
-  return delivery;
-}
+inFakeTime();
 
 describe('[R-HTTP] a delivery gets through once, or is known to have failed', () => {
   it('is sent with a key of its own', async () => {

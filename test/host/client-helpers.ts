@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import {
   createAskUserBroker,
   createAskUserClient,
@@ -21,6 +21,18 @@ export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 export function useFakeTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 }
+
+/** Each test of the file has timers of its own to turn, and leaves none behind. */
+export function inFakeTime(): void {
+  beforeEach(useFakeTime);
+  afterEach(() => {
+    expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+}
+
+export const noop = (): void => {};
 
 const { raw: _raw, ...ASKED } = makeRequest('r1');
 

@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AskUserClient } from '../../src/host/index.js';
-import { as, connectTo, createRealHost, pass, shown, useFakeTime } from './client-helpers.js';
+import { as, connectTo, createRealHost, noop, pass, shown, useFakeTime } from './client-helpers.js';
 import { createTestBackend, makeRequest, replyTo } from './helpers.js';
 
 beforeEach(useFakeTime);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const noop = () => {};
 
 describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
   it('with the same store: the question stays, and is answered', async () => {

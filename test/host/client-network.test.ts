@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createAskUserClient, type AskUserClient } from '../../src/host/index.js';
-import { event, shown, snapshot, wireEnding, wireRequest } from './client-helpers.js';
+import { event, noop, shown, snapshot, wireEnding, wireRequest } from './client-helpers.js';
 
-const noop = () => {};
 const left: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of left.splice(0)) await close();

@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   connectTo,
   createScriptedHost,
   event,
+  inFakeTime,
+  noop,
   pass,
   shown,
   snapshot,
-  useFakeTime,
   wireRequest,
 } from './client-helpers.js';
 
-beforeEach(useFakeTime);
-afterEach(() => {
-  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+inFakeTime();
 
-const noop = () => {};
 const page = (text: string, init: ResponseInit = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html' }, ...init });
 

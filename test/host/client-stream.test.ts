@@ -1,26 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAskUserClient } from '../../src/host/index.js';
 import {
   connectTo,
   createScriptedHost,
   event,
+  inFakeTime,
+  noop,
   pass,
   shown,
   snapshot,
   URL_OF_HOST,
-  useFakeTime,
   wireEnding,
   wireRequest,
 } from './client-helpers.js';
 
-beforeEach(useFakeTime);
-afterEach(() => {
-  expect(vi.getTimerCount(), 'timers that are left').toBe(0);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const noop = () => {};
+inFakeTime();
 
 describe('[R-HTTP] a client connects while anybody subscribes', () => {
   it('reads the snapshot, then each transition', async () => {
