@@ -14,6 +14,7 @@ import { bin, root, run } from './repo.mjs';
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
  * @property {boolean} [terminal] drives tmux
+ * @property {number} [workers] test files at the same time; Vitest's own choice leaves one processor idle, and on two that is half
  * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had
  */
 
@@ -27,7 +28,7 @@ export const STEPS = [
   { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
   { name: 'api', command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
-  { name: 'unit', project: 'unit' },
+  { name: 'unit', project: 'unit', workers: 2 },
   { name: 'agents', only: 'test/agents', before: ['node', 'scripts/beside.mjs', 'test/agents'], project: 'agents' },
   {
     name: 'servers',
@@ -36,7 +37,7 @@ export const STEPS = [
     project: 'servers',
     databases: true,
   },
-  { name: 'cli', only: 'test/cli', project: 'cli', build: true, browser: true, terminal: true },
+  { name: 'cli', only: 'test/cli', project: 'cli', workers: 3, build: true, browser: true, terminal: true },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
   { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
   { name: 'stories', only: 'stories', project: 'storybook', browser: true },
@@ -46,6 +47,7 @@ export const STEPS = [
     only: 'test/e2e',
     before: ['npm', 'run', 'example:build'],
     project: 'e2e',
+    workers: 4,
     build: true,
     browser: true,
   },
@@ -63,14 +65,15 @@ export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSy
  * @param {string} dir a folder for its report
  * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number, output: string, ms: number }>}
  */
-export async function runStep({ name, project, command, before }, dir) {
+export async function runStep({ name, project, command, before, workers }, dir) {
   const start = performance.now();
   const prepared = before ? await run(before[0], before.slice(1)) : { code: 0, output: '' };
   if (prepared.code !== 0)
     return { ok: false, ...NONE, failed: 1, output: prepared.output, ms: performance.now() - start };
   const report = join(dir, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const [file, ...args] = project ? [bin('vitest'), 'run', '--project', project, ...reporters] : command;
+  const vitest = [bin('vitest'), 'run', '--project', project, ...reporters];
+  const [file, ...args] = project ? [...vitest, ...(workers ? [`--maxWorkers=${workers}`] : [])] : command;
   const { code, output } = await run(file, args);
   const ms = performance.now() - start;
   if (!project) return { ok: code === 0, ...NONE, [code === 0 ? 'passed' : 'failed']: 1, output, ms };

@@ -114,6 +114,8 @@ describe('a server that is killed while a question is open', () => {
     await ana.activate('Try again');
     const sent = log(ana.page).getByText('SQLite it is: one file and nothing to run.');
     await features(ana.page).waitFor();
+    // Transcript and questions come on two streams.
+    await sent.first().waitFor();
     expect(await sent.count()).toBe(1);
   });
 
