@@ -97,7 +97,16 @@ export default defineConfig({
       // The built command line, as a program: npm run build comes first.
       { extends: true, test: { name: 'cli', environment: 'node', include: ['test/cli/**/*.test.ts'] } },
       // The built example in a page of its own: npm run example:build comes first.
-      { extends: true, test: { name: 'e2e', environment: 'node', include: ['test/e2e/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          // A page that has been told shows it a moment later, on a busy machine as well.
+          expect: { poll: { timeout: 10_000 } },
+        },
+      },
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],

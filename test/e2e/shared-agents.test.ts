@@ -50,7 +50,7 @@ describe('two agents in one conversation', () => {
     await startBoth();
     await expectFocus(ana.composer);
     await addRelease(ana).waitFor({ state: 'detached' });
-    expect(await log(ana.page).getByText('Take care of the releases.', { exact: true }).count()).toBe(1);
+    await expect.poll(() => log(ana.page).getByText('Take care of the releases.', { exact: true }).count()).toBe(1);
     await ana.page.getByText('A message here goes to the Setup assistant, in place of your answer to it.').waitFor();
     await expectAccessible(ana.page);
     expect(ana.problems).toEqual([]);
@@ -64,7 +64,7 @@ describe('two agents in one conversation', () => {
     await receipt(ana.page, 'The questions of Setup assistant were replaced')
       .getByText('You wrote a message instead.')
       .waitFor();
-    expect(await receipt(ana.page, 'The questions of Release assistant were replaced').count()).toBe(0);
+    await expect.poll(() => receipt(ana.page, 'The questions of Release assistant were replaced').count()).toBe(0);
   });
 
   it('are both stopped, and both go on [R-PAUSE]', async () => {
@@ -120,8 +120,8 @@ describe('a message that does not reach the server', () => {
     await page.unroute('**/api/shared/messages');
     await page.reload();
     await database(page).waitFor();
-    expect(await log(page).getByText('Set up a service', { exact: true }).count()).toBe(1);
-    expect(await log(page).getByText('Not sent yet').count()).toBe(0);
+    await expect.poll(() => log(page).getByText('Set up a service', { exact: true }).count()).toBe(1);
+    await expect.poll(() => log(page).getByText('Not sent yet').count()).toBe(0);
   });
 
   it('stays to be copied where it is refused, and holds up no other', async () => {
@@ -133,7 +133,7 @@ describe('a message that does not reach the server', () => {
     await ana.say('Set up a service');
     await database(page).waitFor();
     await page.getByRole('button', { name: 'Remove' }).click();
-    expect(await log(page).getByText('Not sent.').count()).toBe(0);
+    await expect.poll(() => log(page).getByText('Not sent.').count()).toBe(0);
   });
 });
 

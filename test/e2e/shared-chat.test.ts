@@ -57,8 +57,8 @@ describe('two windows on one agent, by keyboard alone', () => {
     await ben.activate('Next question');
     await features(ben.page).waitFor();
     for (const { page } of [ana, ben]) {
-      expect(await log(page).getByText('SQLite it is: one file and nothing to run.').count()).toBe(1);
-      expect(await receipt(page).count()).toBe(1);
+      await expect.poll(() => log(page).getByText('SQLite it is: one file and nothing to run.').count()).toBe(1);
+      await expect.poll(() => receipt(page).count()).toBe(1);
     }
   });
 
@@ -69,8 +69,8 @@ describe('two windows on one agent, by keyboard alone', () => {
       await page.getByRole('heading', { name: 'Setup assistant no longer needs an answer' }).first().waitFor();
       const who = page === ana.page ? 'You' : 'Guest [0-9]+';
       await page.getByText(new RegExp(`^${who} stopped the Setup assistant. Nothing is lost.$`)).waitFor();
-      expect(await page.getByRole('radio').count()).toBe(0);
-      expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('radio').count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     }
     await expectAccessible(ana.page);
     await ben.activate('Continue');
@@ -83,12 +83,12 @@ describe('two windows on one agent, by keyboard alone', () => {
     await ana.say('Is SQLite enough for 2 GB?');
     for (const { heard, page } of [ana, ben]) {
       await heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
-      expect(await log(page).getByText('Is SQLite enough for 2 GB?', { exact: true }).count()).toBe(1);
+      await expect.poll(() => log(page).getByText('Is SQLite enough for 2 GB?', { exact: true }).count()).toBe(1);
     }
     await ben.page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' }).waitFor();
     await ben.page.getByText('Oracle, maybe').waitFor();
     await ana.page.getByRole('radio', { name: 'SQLite' }).waitFor();
-    expect(await ana.page.getByRole('radiogroup').count()).toBe(1);
+    await expect.poll(() => ana.page.getByRole('radiogroup').count()).toBe(1);
   });
 
   it('have the question and the draft back after a reload [R-REPLAY]', async () => {
@@ -97,7 +97,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     await ben.page.getByRole('radio', { name: 'Other', checked: true }).waitFor();
     expect(await field(ben.page).inputValue()).toBe('CockroachDB, in three regions');
     // The other window's draft is its own.
-    expect(await ana.page.getByRole('radio', { checked: true }).count()).toBe(0);
+    await expect.poll(() => ana.page.getByRole('radio', { checked: true }).count()).toBe(0);
     await field(ben.page).focus();
     await ben.press('Enter');
     await ana.heard('You said: “CockroachDB, in three regions”.');
@@ -112,7 +112,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     for (const { page } of [ana, ben]) {
       await oneMore(page).waitFor();
       await database(page).waitFor();
-      expect(await page.getByRole('heading', { name: release }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('heading', { name: release }).count()).toBe(0);
     }
     await ana.enterQuestion();
     await ana.press('1');

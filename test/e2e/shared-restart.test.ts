@@ -87,8 +87,8 @@ describe('a server that is killed while a question is open', () => {
     await features(ben.page).waitFor();
     for (const { page } of [ana, ben]) {
       await log(page).getByText('You said: “CockroachDB, in three regions”.').waitFor();
-      expect(await log(page).getByText('You said: “CockroachDB, in three regions”.').count()).toBe(1);
-      expect(await log(page).getByText('Happy to help.').count()).toBe(1);
+      await expect.poll(() => log(page).getByText('You said: “CockroachDB, in three regions”.').count()).toBe(1);
+      await expect.poll(() => log(page).getByText('Happy to help.').count()).toBe(1);
     }
     expect(await kept()).toMatchObject([
       { request: before?.request, state: 'settled' },
@@ -116,7 +116,7 @@ describe('a server that is killed while a question is open', () => {
     await features(ana.page).waitFor();
     // Transcript and questions come on two streams.
     await sent.first().waitFor();
-    expect(await sent.count()).toBe(1);
+    await expect.poll(() => sent.count()).toBe(1);
   });
 
   it('gets a message that was written while it was away, once', async () => {
@@ -132,7 +132,7 @@ describe('a server that is killed while a question is open', () => {
     await ana.page.reload();
     await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
     const said = log(ana.page).getByText('Is SQLite enough for 2 GB?', { exact: true });
-    expect(await said.count()).toBe(1);
+    await expect.poll(() => said.count()).toBe(1);
   });
 });
 
@@ -146,8 +146,8 @@ describe('a server that is killed while the agent writes', () => {
     await isOffline(ana);
     await startAgain();
     await database(ana.page).waitFor();
-    expect(await log(ana.page).getByText('Happy to help.').count()).toBe(1);
-    expect(await receipt(ana.page).count()).toBe(0);
+    await expect.poll(() => log(ana.page).getByText('Happy to help.').count()).toBe(1);
+    await expect.poll(() => receipt(ana.page).count()).toBe(0);
     expect(await kept()).toMatchObject([{ state: 'awaiting_user_response' }]);
   });
 });
@@ -185,7 +185,7 @@ describe('a server that is gone', () => {
     for (const after of ['', 'a reload']) {
       if (after) await ana.page.reload();
       await gone.waitFor();
-      expect(await ana.page.getByRole('heading', { name: 'What are you building?' }).count()).toBe(0);
+      await expect.poll(() => ana.page.getByRole('heading', { name: 'What are you building?' }).count()).toBe(0);
     }
     const before = ana.page.url();
     await ana.page.getByRole('main').getByRole('button', { name: 'New chat' }).click();
