@@ -3,6 +3,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { entries } from './scripts/lib/repo.mjs';
 import { launchOptions } from './test/chromium.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
@@ -23,10 +24,7 @@ export default defineConfig({
     // The public names, so that stories and tests import what a user imports.
     alias: [
       { find: /^react-ask-user\/styles\.css$/, replacement: src('styles/index.css') },
-      { find: /^react-ask-user$/, replacement: src('react/index.ts') },
-      { find: /^react-ask-user\/hook$/, replacement: src('react/hook.ts') },
-      { find: /^react-ask-user\/messages\/([\w-]+)$/, replacement: src('react/messages/$1.ts') },
-      { find: /^react-ask-user\/([\w-]+)$/, replacement: src('$1/index.ts') },
+      ...entries().map(({ name, source }) => ({ find: new RegExp(`^${name}$`), replacement: src(source.slice(4)) })),
     ],
   },
   optimizeDeps: {
@@ -61,7 +59,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{agents,browser,cli,e2e,package,servers}/**'],
+          exclude: ['test/{agents,browser,cli,e2e,package,servers,stacks,stacks-heavy}/**'],
           setupFiles: ['test/setup.ts'],
         },
       },
@@ -94,6 +92,17 @@ export default defineConfig({
           setupFiles: ['test/setup.ts'],
         },
       },
+      // The integrations, each against the real packages of its stack; the heavy ones are no part of npm test.
+      ...['stacks', 'stacks-heavy'].map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          environment: 'node' as const,
+          include: [`test/${name}/**/*.test.{ts,tsx}`],
+          setupFiles: ['test/setup.ts'],
+          expect: { poll: { timeout: 10_000 } },
+        },
+      })),
       // The built command line, as a program: npm run build comes first.
       { extends: true, test: { name: 'cli', environment: 'node', include: ['test/cli/**/*.test.ts'] } },
       // The built example in a page of its own: npm run example:build comes first.

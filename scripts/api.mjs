@@ -22,6 +22,25 @@ const ABOUT = {
   postgres:
     'The store for a broker on several nodes, or over restarts, in PostgreSQL. See [durable questions](../durable.md).',
   redis: 'The same in Redis. See [durable questions](../durable.md).',
+  'ai-sdk':
+    'The Vercel AI SDK on the server: the tool, and a gate that takes one answer for each call. See [the guide](../integrations/ai-sdk.md).',
+  'ai-sdk/react':
+    'The Vercel AI SDK in the page: the questions of a `useChat`. See [the guide](../integrations/ai-sdk.md).',
+  mcp: 'MCP with SDK 1: a client that shows what servers ask, and a server that asks. See [the guide](../integrations/mcp.md).',
+  'mcp/v2': 'The same with SDK 2, for both of the protocol’s versions. See [the guide](../integrations/mcp.md).',
+  acp: 'The Agent Client Protocol, both ends. See [the guide](../integrations/acp.md).',
+  langgraph:
+    'LangGraph: a tool that interrupts, and the way to resume each interrupt with its own answer. See [the guide](../integrations/langgraph.md).',
+  'langgraph/react': 'The interrupts of `useStream` in a page. See [the guide](../integrations/langgraph.md).',
+  'ag-ui': 'AG-UI on the agent’s side. See [the guide](../integrations/ag-ui.md).',
+  'ag-ui/react': 'AG-UI in the page: the interrupts of an agent. See [the guide](../integrations/ag-ui.md).',
+  'assistant-ui': 'assistant-ui: what a tool’s `render` shows. See [the guide](../integrations/assistant-ui.md).',
+  'openai-agents': 'The OpenAI Agents SDK, waiting or stored. See [the guide](../integrations/openai-agents.md).',
+  'claude-agent-sdk':
+    'The Claude Agent SDK, waiting or deferred. See [the guide](../integrations/claude-agent-sdk.md).',
+  mastra: 'Mastra’s own `ask_user`. See [the guide](../integrations/mastra.md).',
+  copilotkit: 'CopilotKit’s hooks. See [the guide](../integrations/copilotkit.md).',
+  opencode: 'An opencode server’s questions. See [the guide](../integrations/opencode.md).',
   'messages/format': 'Numbers, plurals and lists, for [messages](../messages.md) of your own.',
 };
 /** All languages export the same two things; one page shows them. */

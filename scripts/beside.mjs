@@ -1,12 +1,19 @@
 // `node scripts/beside.mjs test/agents`: installs the packages that a folder of tests is run beside, where they are not yet, and
-// checks the types of the tests there.
+// checks the types of the tests there. With `--whole` their optional packages, too, which is where programs ship their binaries.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, main, must, root } from './lib/repo.mjs';
 
-const [folder = ''] = process.argv.slice(2);
+const [folder = '', whole] = process.argv.slice(2);
 const HOME = join(root, folder);
-const NPM = ['ci', '--omit=optional', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+const NPM = [
+  'ci',
+  ...(whole ? [] : ['--omit=optional']),
+  '--ignore-scripts',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+];
 
 /** What npm notes of an installation names every package with its version, as the lockfile does. */
 function installed() {

@@ -1,17 +1,25 @@
 // Type-checks every ```ts and ```tsx sample of README.md and docs/*.md against the built package, as an application would.
-// A sample marked ```tsx no-check is left out.
+// A sample marked ```tsx no-check is left out. `node scripts/check-docs.mjs docs/integrations` checks the guides there, against the
+// packages that are installed beside the tests; a guide to a stack that is not is left out.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { STACKS } from '../test/stacks/catalogue.mjs';
 import { bin, main, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
 const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
 /** What a sample takes from its reader's own program, in a comment right before it: `<!-- with: declare const x: X; -->`. */
 const WITH = /<!-- with:\s((?:(?!-->)[^])*) -->\s*$/;
 
+/** Where the stacks of docs/integrations are installed, the light ones first. */
+const BESIDE = ['test/stacks', 'test/agents', 'test/stacks-heavy'];
+
 await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to check against: npm run build makes it.');
-  const docs = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs')).map((name) => `docs/${name}`) : [];
-  const pages = ['README.md', ...docs].filter((file) => file.endsWith('.md') && existsSync(join(root, file)));
+  const [folder = 'docs'] = process.argv.slice(2);
+  const docs = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
+  const pages = [...(folder === 'docs' ? ['README.md'] : []), ...docs].filter(
+    (file) => file.endsWith('.md') && existsSync(join(root, file)) && isThere(file),
+  );
   const samples = pages.flatMap(samplesOf);
   if (!samples.length) throw new Error(`${pages.join(', ')}: no sample to check`);
 
@@ -29,7 +37,7 @@ await main(async () => {
       types: ['node', 'vite/client'],
     };
     writeFileSync(join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-    linkModules(dir);
+    linkModules(dir, folder === 'docs' ? [] : BESIDE);
     const { code, output } = await run(bin('tsc'), ['-p', dir], { cwd: dir });
     if (code !== 0) throw new Error(samples.reduce(inItsPage, output.trim()));
   });
@@ -49,12 +57,25 @@ function samplesOf(page) {
     });
 }
 
-/** The application's node_modules: ours, and this package under its own name. */
-function linkModules(dir) {
+/** Whether the stack that a guide is about is installed. */
+function isThere(page) {
+  const stack = STACKS.find(({ guide }) => page === `docs/integrations/${guide}.md`);
+  return !stack || [...BESIDE, ''].some((at) => existsSync(join(root, at, 'node_modules', stack.packages[0])));
+}
+
+/** The application's node_modules: ours, those beside the tests, the first there is of each name; and this package under its own name. */
+function linkModules(dir, beside) {
   const modules = join(dir, 'node_modules');
+  const link = (from, to) => existsSync(to) || symlinkSync(from, to, 'junction');
   mkdirSync(modules);
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (!name.startsWith('.')) symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
+  for (const folder of [...beside, ''].map((at) => join(root, at, 'node_modules')).filter((at) => existsSync(at))) {
+    for (const name of readdirSync(folder).filter((one) => !one.startsWith('.'))) {
+      if (!name.startsWith('@')) link(join(folder, name), join(modules, name));
+      else {
+        mkdirSync(join(modules, name), { recursive: true });
+        for (const one of readdirSync(join(folder, name))) link(join(folder, name, one), join(modules, name, one));
+      }
+    }
   }
   symlinkSync(root, join(modules, packageJson.name), 'junction');
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
 
 await main(() => {
-  const locks = ['package-lock.json', 'test/agents/package-lock.json', 'test/servers/package-lock.json'].map(check);
+  const beside = ['agents', 'servers', 'stacks', 'stacks-heavy'].map((name) => `test/${name}/package-lock.json`);
+  const locks = ['package-lock.json', ...beside].map(check);
   const problems = locks.flatMap((lock) => lock.problems);
   if (problems.length) throw new Error(problems.join('\n'));
   console.log(locks.map(({ file, count }) => `${file}: ${count} packages, complete`).join('; '));

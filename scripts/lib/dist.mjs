@@ -34,7 +34,8 @@ function directives(built, read) {
     const target = stem.replace(/^src/, 'dist') + '.js';
     if (client !== isClientFile(built.get(target) ?? '')) problems.push(`${target}: 'use client' differs from ${file}`);
     if (client && NEUTRAL.includes(stem)) problems.push(`${file}: must not carry 'use client'`);
-    if (client && !stem.startsWith('src/react/')) problems.push(`${file}: 'use client' outside src/react`);
+    if (client && !/^src\/(react|integrations)\//.test(stem))
+      problems.push(`${file}: 'use client' in a room without React`);
   }
   return problems;
 }

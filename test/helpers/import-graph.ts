@@ -43,7 +43,17 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|cli)\//, /^node:/, /^@inquirer\/core$/] },
   // The page of `--web` imports the package by its name, as a host does.
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
-  { files: /^src\/integrations\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.)[\w@]/] },
+  {
+    files: /^src\/integrations\/shared\//,
+    may: [CORE, /^src\/(dialects|host|integrations\/shared)\//],
+    mayType: [/^src\/react\//],
+  },
+  // Each alone: no other integration, and no SDK, whose objects it is handed.
+  ...readdirSync('src/integrations').map((stack): Room => ({
+    files: new RegExp(`^src/integrations/${stack}/`),
+    may: [CORE, /^src\/(dialects|host|integrations\/shared)\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
+    mayType: [/^src\/react\//],
+  })),
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },
 ];
 

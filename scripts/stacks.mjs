@@ -1,0 +1,131 @@
+// The table of stacks in README.md, made by the run of their tests.
+// `node scripts/stacks.mjs test/stacks test/stacks-heavy` installs and runs the tests there, and writes what came of them.
+// `node scripts/stacks.mjs --check REPORT` fails where a run, whose report it is given, says something else than the table.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CASES, STACKS } from '../test/stacks/catalogue.mjs';
+import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
+
+const RESULTS = 'docs/integrations/results.json';
+const PAGE = 'README.md';
+const TABLE = /(<!-- stacks:[^>]*-->\n)[\s\S]*?(\n<!-- \/stacks -->)/;
+/** How a folder's tests are run. */
+const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'npm run test:agents' };
+
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+await main(async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === '--check') return check(reportOf(rest[0]));
+  const folders = [first, ...rest];
+  await withTempDir(async (dir) => {
+    for (const folder of folders) {
+      if (!RUN[folder]) throw new Error(`${folder}: name a folder of ${Object.keys(RUN).join(', ')}`);
+      await must('node', ['scripts/beside.mjs', folder, ...(folder === 'test/stacks-heavy' ? ['--whole'] : [])]);
+      await must('node', ['scripts/check-docs.mjs', 'docs/integrations']);
+      const report = join(dir, 'report.json');
+      const args = ['run', '--project', folder.slice('test/'.length), '--reporter=json', `--outputFile=${report}`];
+      const { code, output } = await run(bin('vitest'), args);
+      if (code !== 0) throw new Error(`${failuresIn(report)}\n${output.slice(-4000)}`);
+      write(reportOf(report), folder);
+    }
+  });
+});
+
+/** The stacks that a report tells of, each with the number of tests that passed for each case. */
+function reportOf(file) {
+  const tests = JSON.parse(readFileSync(file, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults);
+  const stacks = {};
+  for (const { ancestorTitles, title, status } of tests) {
+    const id = ancestorTitles.map((name) => /^stack: (\S+)/.exec(name)?.[1]).find(Boolean);
+    if (!id) continue;
+    if (!STACKS.some((stack) => stack.id === id)) throw new Error(`"stack: ${id}" is not in test/stacks/catalogue.mjs`);
+    const cases = (stacks[id] ??= { cases: {} }).cases;
+    if (status !== 'passed') continue;
+    for (const [, name] of `${ancestorTitles.join(' ')} ${title}`.matchAll(/\[(\w+)\]/g)) {
+      if (name in CASES) cases[name] = (cases[name] ?? 0) + 1;
+    }
+  }
+  for (const [id, { cases }] of Object.entries(stacks)) {
+    const stack = STACKS.find((one) => one.id === id);
+    const lacking = Object.keys(CASES).filter((name) => !cases[name] && !stack.without?.[name]);
+    if (lacking.length)
+      throw new Error(`stack: ${id} shows nothing of ${lacking.map((name) => `[${name}]`).join(' ')}`);
+    stacks[id] = {
+      versions: versionsOf(stack),
+      cases: Object.fromEntries(Object.keys(CASES).map((name) => [name, cases[name] ?? 0])),
+    };
+  }
+  return stacks;
+}
+
+const versionsOf = ({ packages, folder }) =>
+  Object.fromEntries(
+    packages.map((name) => {
+      const { name: own, version } = JSON.parse(read(`${folder}/node_modules/${name}/package.json`));
+      return [own, version];
+    }),
+  );
+
+function results() {
+  return existsSync(join(root, RESULTS)) ? JSON.parse(read(RESULTS)) : {};
+}
+
+function write(stacks, folder) {
+  const date = new Date().toISOString().slice(0, 10);
+  const before = results();
+  for (const [id, { versions, cases }] of Object.entries(stacks))
+    before[id] = { versions, cases, run: RUN[folder], date };
+  const ordered = Object.fromEntries(STACKS.flatMap(({ id }) => (before[id] ? [[id, before[id]]] : [])));
+  writeFileSync(join(root, RESULTS), `${JSON.stringify(ordered, null, 2)}\n`);
+  writeFileSync(
+    join(root, PAGE),
+    read(PAGE).replace(TABLE, (_, start, end) => `${start}\n${table(ordered)}\n${end}`),
+  );
+  console.log(`${folder}: ${Object.keys(stacks).length} stacks, written to ${PAGE}`);
+}
+
+function check(stacks) {
+  const known = results();
+  const told = (entry) => JSON.stringify([entry?.versions, entry?.cases]);
+  const other = Object.keys(stacks).filter((id) => told(stacks[id]) !== told(known[id]));
+  const missing = STACKS.filter(({ id, folder }) => folder === 'test/stacks' && !stacks[id]).map(({ id }) => id);
+  const stale = read(PAGE).match(TABLE)?.[0].includes(table(known)) ? [] : [PAGE];
+  const problems = [
+    ...missing.map((id) => `${id}: no test of this stack was run`),
+    ...[...other, ...stale].map((what) => `${what}: the run says something else than ${RESULTS}`),
+  ];
+  if (problems.length) throw new Error(`${problems.join('\n')}\nIf that is meant, write it: npm run stacks`);
+  console.log(`${Object.keys(stacks).length} stacks as the table says`);
+}
+
+/** As oxfmt would lay it out. */
+function table(known) {
+  const rows = [['Stack', 'Version', ...Object.values(CASES), 'Run', 'Date']];
+  for (const { id, name, guide, without = {} } of STACKS) {
+    const entry = known[id];
+    if (!entry) continue;
+    const cells = Object.keys(CASES).map((one) => (without[one] ? '–' : `✓ ${entry.cases[one]}`));
+    const version = Object.values(entry.versions)[0];
+    rows.push([`[${name}](docs/integrations/${guide}.md)`, version, ...cells, `\`${entry.run}\``, entry.date]);
+  }
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
+  const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;
+  return [
+    line(rows[0]),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.slice(1).map(line),
+  ].join('\n');
+}
+
+function failuresIn(report) {
+  if (!existsSync(report)) return 'The tests could not be run.';
+  return JSON.parse(readFileSync(report, 'utf8'))
+    .testResults.flatMap(({ assertionResults, message, status, name }) => [
+      ...assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${test.fullName}\n${test.failureMessages.join('\n')}`),
+      ...(status === 'failed' && message ? [`${name}\n${message}`] : []),
+    ])
+    .join('\n');
+}

@@ -1,0 +1,41 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import type { ParseOptions } from '../../core/question/parse-request.js';
+import type { Dialect } from '../../dialects/types.js';
+import type { Asker, AskOptions } from '../../host/types.js';
+
+/** Where an integration's questions go. All of it comes from the host; nothing of it can be set by a model. */
+export interface AskVia extends Omit<AskOptions, 'signal'> {
+  /** Whoever asks the person: a broker, or anything with its `ask`. */
+  readonly broker: Asker;
+}
+
+/** What came of a question that was put. */
+export interface Put<Wire> {
+  /** What the stack takes. */
+  readonly wire: Wire;
+  readonly result: AskUserResult;
+  readonly request: AskUserRequest;
+}
+
+/**
+ * Puts what a stack sent to the person, and gives what the stack takes: read and written by its dialect. What can't be asked is
+ * shown to nobody, and ends as `invalid`.
+ *
+ * @throws whatever `broker.ask` does (`AskUserError`)
+ */
+export async function put<A, E>(
+  dialect: Dialect<A, E>,
+  input: unknown,
+  { broker, ...options }: AskVia,
+  { signal, ...parse }: ParseOptions & { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Put<A | E>> {
+  const parsed = dialect.parse(input, { asker: options.agent?.name, ...parse });
+  const request: AskUserRequest = parsed.ok
+    ? parsed.value
+    : { requestId: parse.requestId ?? '', questions: [], raw: input };
+  const result: AskUserResult = parsed.ok
+    ? await broker.ask(request, { ...options, signal })
+    : { status: 'invalid', issues: parsed.issues };
+  return { wire: dialect.formatResult(result, request), result, request };
+}

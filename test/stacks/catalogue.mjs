@@ -1,0 +1,94 @@
+/**
+ * The stacks that the integrations are run against: what the table in README.md is made of. A test of a stack is in a `describe('stack: <id>')`,
+ * and says in its title which of the cases it shows, as `[declined]`.
+ *
+ * @typedef {object} Stack
+ * @property {string} id
+ * @property {string} name as its users call it
+ * @property {string} guide its page in docs/integrations
+ * @property {string[]} packages whose versions are told; the first is the stack
+ * @property {'test/stacks' | 'test/stacks-heavy'} folder where they are installed
+ * @property {Partial<Record<keyof typeof CASES, string>>} [without] the cases that the stack has no room for, and why
+ */
+
+/** What each stack has to show, and the heading of its column. */
+export const CASES = {
+  answered: 'Answered',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  aborted: 'Aborted',
+  two: 'Two at once',
+  reload: 'Reload, restart',
+  trap: 'Traps',
+};
+
+/** @type {Stack[]} */
+export const STACKS = [
+  {
+    id: 'ai-sdk-6',
+    name: 'Vercel AI SDK 6',
+    guide: 'ai-sdk',
+    packages: ['ai', '@ai-sdk/react'],
+    folder: 'test/stacks',
+  },
+  {
+    id: 'ai-sdk-7',
+    name: 'Vercel AI SDK 7',
+    guide: 'ai-sdk',
+    packages: ['ai-7', '@ai-sdk/react-7'],
+    folder: 'test/stacks',
+  },
+  { id: 'mcp', name: 'MCP, SDK 1', guide: 'mcp', packages: ['@modelcontextprotocol/sdk'], folder: 'test/stacks' },
+  {
+    id: 'mcp-v2',
+    name: 'MCP, SDK 2',
+    guide: 'mcp',
+    packages: ['@modelcontextprotocol/client', '@modelcontextprotocol/server'],
+    folder: 'test/stacks',
+  },
+  { id: 'acp', name: 'ACP', guide: 'acp', packages: ['@agentclientprotocol/sdk'], folder: 'test/stacks' },
+  {
+    id: 'langgraph',
+    name: 'LangGraph',
+    guide: 'langgraph',
+    packages: ['@langchain/langgraph', '@langchain/langgraph-sdk'],
+    folder: 'test/stacks',
+  },
+  { id: 'ag-ui', name: 'AG-UI', guide: 'ag-ui', packages: ['@ag-ui/client'], folder: 'test/stacks' },
+  {
+    id: 'assistant-ui',
+    name: 'assistant-ui',
+    guide: 'assistant-ui',
+    packages: ['@assistant-ui/react'],
+    folder: 'test/stacks',
+  },
+  {
+    id: 'openai-agents',
+    name: 'OpenAI Agents',
+    guide: 'openai-agents',
+    packages: ['@openai/agents'],
+    folder: 'test/stacks',
+  },
+  {
+    id: 'claude-agent-sdk',
+    name: 'Claude Agent SDK',
+    guide: 'claude-agent-sdk',
+    packages: ['@anthropic-ai/claude-agent-sdk'],
+    folder: 'test/stacks-heavy',
+  },
+  { id: 'mastra', name: 'Mastra', guide: 'mastra', packages: ['@mastra/core'], folder: 'test/stacks-heavy' },
+  {
+    id: 'copilotkit',
+    name: 'CopilotKit',
+    guide: 'copilotkit',
+    packages: ['@copilotkit/react-core'],
+    folder: 'test/stacks-heavy',
+  },
+  {
+    id: 'opencode',
+    name: 'opencode',
+    guide: 'opencode',
+    packages: ['opencode-linux-x64', '@opencode-ai/sdk'],
+    folder: 'test/stacks-heavy',
+  },
+];
