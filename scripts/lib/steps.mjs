@@ -14,12 +14,13 @@ import { bin, root, run } from './repo.mjs';
  * @property {string[]} [after] what to run with the project's report, once its tests have passed
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
+ * @property {boolean} [beside] runs beside those that do not
  * @property {boolean} [terminal] drives tmux
  * @property {number} [workers] test files at the same time; Vitest's own choice leaves one processor idle, and on two that is half
  * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had
  */
 
-/** @type {Step[]} in the order they run: the quick ones first */
+/** @type {Step[]} in the order they run, those with `beside` and those without: the quick ones first */
 export const STEPS = [
   { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
   { name: 'build', command: ['node', 'scripts/build.mjs'] },
@@ -53,8 +54,8 @@ export const STEPS = [
   },
   { name: 'cli', only: 'test/cli', project: 'cli', workers: 3, build: true, browser: true, terminal: true },
   { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
-  { name: 'browser', only: 'test/browser', project: 'browser', browser: true },
-  { name: 'stories', only: 'stories', project: 'storybook', browser: true },
+  { name: 'browser', only: 'test/browser', project: 'browser', browser: true, beside: true },
+  { name: 'stories', only: 'stories', project: 'storybook', browser: true, beside: true },
   { name: 'package', command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
   {
     name: 'example',
