@@ -1,7 +1,8 @@
 'use client';
 import { forwardRef, useMemo, type ReactNode } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
-import type { AskUserAction, StateReducer } from '../core/flow/types.js';
+import { EMPTY_DRAFT } from '../core/flow/state.js';
+import type { AskUserAction, AskUserState, Draft, StateReducer } from '../core/flow/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserClient, EndedRequest } from '../host/client/types.js';
 import { cardProps, type CardElementProps } from './card-props.js';
@@ -51,6 +52,18 @@ const BY_PEOPLE = ['answered', 'cancelled', 'declined'] as const;
 /** What nobody waits for is neither ended nor turned over, whatever key is pressed. */
 const STILL: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
 
+/** What was entered here and is the very answer that counts was not lost: nobody has to be shown it as unused. */
+function withoutGiven(state: AskUserState): AskUserState {
+  const { withdrawn, result, drafts } = state;
+  if (!withdrawn || result?.status !== 'answered') return state;
+  const { answers } = result;
+  const isGiven = ({ selected, custom, notes }: Draft, at: number) =>
+    answers[at]?.selected.map(({ index }) => index).join() === selected.join() &&
+    (answers[at].custom ?? '') === custom &&
+    (answers[at].notes ?? '') === notes;
+  return { ...state, drafts: drafts.map((draft, at) => (isGiven(draft, at) ? EMPTY_DRAFT : draft)) };
+}
+
 /** Whose ending it was, in place of the dialog's own words, which are said to whoever ended it. */
 function endingWords(
   { result, by, own }: EndedRequest,
@@ -81,7 +94,11 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
   const words = useMemo(() => ({ ...enQueue, ...defined<Partial<AskUserLanguage>>(messages ?? {}) }), [messages]);
   const { shown } = state;
   const ending = shown?.ending;
-  const said = useMemo(() => (ending ? endingWords(ending, words, messages) : messages), [ending, words, messages]);
+  const { tooLarge } = state;
+  const said = useMemo(() => {
+    if (ending) return endingWords(ending, words, messages);
+    return tooLarge ? { ...messages, failed: () => words.tooLarge } : messages;
+  }, [ending, tooLarge, words, messages]);
   if (!shown) {
     if (trouble && empty !== null)
       return (
@@ -97,7 +114,9 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
   const failed = ending?.result.status === 'unavailable';
   const reduce: StateReducer = (now, step) => {
     if (orphaned && STILL.includes(step.action.type)) return now;
-    return stateReducer ? stateReducer(now, step) : step.changes;
+    const ends = step.action.type === 'settle' && step.changes !== now;
+    const changes = ends ? withoutGiven(step.changes) : step.changes;
+    return stateReducer ? stateReducer(now, { ...step, changes }) : changes;
   };
   return (
     <>

@@ -20,6 +20,8 @@ export interface QueueState {
   readonly connection: Connection;
   /** How it ended, where the dialog does not know that from its own delivery. */
   readonly outside: AskUserResult | undefined;
+  /** What was last sent is more than the host takes at once. */
+  readonly tooLarge: boolean;
 }
 
 /** What was sent was refused because it had ended: how it did is heard of within this time, or not at all. */
@@ -71,6 +73,8 @@ export function createQueue(client: AskUserClient): Queue {
   let turn = ++turns;
   /** What was last sent from here, unless the host has refused it. */
   let sent: string | undefined;
+  /** What was last sent and refused as too large. */
+  let tooLarge: string | undefined;
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
 
@@ -116,6 +120,7 @@ export function createQueue(client: AskUserClient): Queue {
       next: next === shown?.request.request.asker ? undefined : next,
       connection: now.connection,
       outside: ending?.own && sent === asking ? undefined : ending?.result,
+      tooLarge: asking !== undefined && tooLarge === asking,
     };
   }
 
@@ -165,6 +170,7 @@ export function createQueue(client: AskUserClient): Queue {
     next: undefined,
     connection: initial.connection,
     outside: undefined,
+    tooLarge: false,
   };
 
   const queue: Queue = {
@@ -188,6 +194,7 @@ export function createQueue(client: AskUserClient): Queue {
         return delivery;
       }
       const { code, message } = delivery;
+      tooLarge = code === 'too_large' ? asking : undefined;
       // The host may hear of its agent again: what was entered is not to end with this attempt.
       const ended = code === 'already_resolved' || code === 'unknown';
       if (ended) {

@@ -61,6 +61,21 @@ describe('the connection [R-HTTP]', () => {
     },
   );
 
+  it('more than the host takes at once: says so and what to do; what fails otherwise afterwards says that', async () => {
+    const client = createScriptedClient(q1());
+    const tooLong = 'Your answers are too long to be sent. They are still here. Shorten them and try again.';
+    mount(client);
+    client.reply({ ok: false, code: 'too_large', message: 'no' });
+    await userEvent.click(nameField());
+    await typeKeys('orders\n');
+    await expect.poll(() => text('error'), SOON).toContain(tooLong);
+    expect([live(), nameField().value]).toEqual([['', tooLong], 'orders']);
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    await click(button('Try again'));
+    await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent.');
+    expect(live()).toEqual(['', 'Your answers were not sent. They are still here.']);
+  });
+
   it('an answer whose word was lost is the person’s own all the same', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);

@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { buildAnswers } from '../../src/core/index.js';
 import { AskUserAnnouncer } from '../../src/react/index.js';
 import { button, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
 import { typeKeys } from '../helpers/browser/keys.js';
 import { withLook } from '../helpers/browser/media.js';
-import { FEATURES } from '../helpers/browser/questions.js';
+import { FEATURES, NAME } from '../helpers/browser/questions.js';
 import { answered, live, mount, nameField, q1, q2, q3, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient, wire } from '../helpers/scripted-client.js';
 import '../../src/styles/index.css';
@@ -48,6 +49,41 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
       'title Answered by Ana in another window',
       `${UNUSED} | What is the name of the service?“theirs”`,
     ]);
+  });
+
+  it('what is equal to the answer that counts is not listed, and nothing is said where all of it is', async () => {
+    const both = [wire('q1', [FEATURES, NAME]), wire('q2', [FEATURES, NAME])];
+    const client = createScriptedClient(...both);
+    mount(client);
+    const enter = async () => {
+      const [first, second] = screen.getAllByRole('checkbox');
+      await userEvent.click(second!);
+      await userEvent.click(first!);
+      await userEvent.click(screen.getByRole('tab', { name: /Name/ }));
+      await userEvent.click(nameField());
+      await typeKeys('orders');
+    };
+    const theirs = (at: number, name: string) => {
+      const { request } = both[at]!;
+      const [features, named] = request.questions.map(({ id }) => id);
+      const replies = [
+        { questionId: features!, selected: [0, 1] },
+        { questionId: named!, selected: [], custom: name },
+      ];
+      const built = buildAnswers(request, replies);
+      if (!built.ok) throw new Error(JSON.stringify(built.issues));
+      return { status: 'answered', answers: built.value } as const;
+    };
+    await enter();
+    await say(() => client.end('q1', theirs(0, 'billing'), { by: 'Ana' }));
+    expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([
+      true,
+      ['Accounts, REST API', '“billing”', 'orders'],
+    ]);
+    await click(button('Next question'));
+    await enter();
+    await say(() => client.end('q2', theirs(1, 'orders'), { by: 'Ana' }));
+    expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([false, ['Accounts, REST API', '“orders”']]);
   });
 
   it('nothing was entered: nothing is said of it', async () => {

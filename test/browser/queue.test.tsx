@@ -162,13 +162,45 @@ describe('drafts [R-REPLAY]', () => {
     await userEvent.click(nameField());
     await typeKeys('half');
     first.unmount();
-    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1 1 0']);
+    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1']);
     const client = createScriptedClient(q1(), q2());
     mount(client, { draftStorage });
     await expect.poll(() => nameField().value, SOON).toBe('half');
     await say(() => client.end('q1', answered('x'), { by: 'Ana' }));
     expect(text('settled')).toContain('half');
     await expect.poll(() => [...draftStorage.texts.keys()], SOON).toEqual([]);
+  });
+
+  it('are found by the same question of a host that was started anew while the page was reloaded', async () => {
+    const draftStorage = memory();
+    const first = mount(createScriptedClient(q1()), { draftStorage });
+    await userEvent.click(nameField());
+    await typeKeys('half');
+    first.unmount();
+    mount(createScriptedClient(wire('q1', q1().request.questions, { order: 7, askedAt: 5 })), { draftStorage });
+    await expect.poll(() => nameField().value, SOON).toBe('half');
+  });
+
+  it('of an asking that has ended are not those of the same id asked anew', async () => {
+    const draftStorage = memory();
+    const client = createScriptedClient(q1());
+    const first = mount(client, { draftStorage });
+    await userEvent.click(nameField());
+    await typeKeys('old');
+    await expect.poll(() => draftStorage.texts.get('ask-user:q1'), SOON).toContain('old');
+    await say(() => {
+      client.end('q1', answered('theirs'), { by: 'Ana' });
+      client.arrive(wire('q1', q1().request.questions, { askedAt: 5 }));
+    });
+    expect(text('settled')).toContain('old');
+    await click(button('Next question'));
+    expect(nameField().value).toBe('');
+    await userEvent.click(nameField());
+    await typeKeys('new');
+    first.unmount();
+    expect(draftStorage.texts.get('ask-user:q1')).not.toContain('old');
+    mount(createScriptedClient(wire('q1', q1().request.questions, { askedAt: 5 })), { draftStorage });
+    await expect.poll(() => nameField().value, SOON).toBe('new');
   });
 });
 

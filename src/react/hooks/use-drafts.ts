@@ -16,7 +16,9 @@ export function useDrafts(
     const keep = async () => {
       // Most hosts keep no drafts, and need not load how.
       const { keepDrafts } = await import('../keep-drafts.js');
-      stop = keepDrafts(store, id, () => options.current.draftStorage, EMPTY_DRAFT);
+      // The request's own id: a queue's `id` is one asking of it, and an agent that asks again after a restart means the same.
+      const { requestId } = store.getState().request;
+      stop = keepDrafts(store, requestId, () => options.current.draftStorage, EMPTY_DRAFT);
       // Even so it has kept what was entered meanwhile.
       if (gone) stop();
     };

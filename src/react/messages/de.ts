@@ -148,6 +148,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     offline: 'Offline. Die Verbindung wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
     online: 'Wieder online.',
     refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
+    tooLarge: 'Ihre Antworten sind zu lang zum Senden. Sie sind noch hier. Kürzen Sie sie und versuchen Sie es erneut.',
   };
 }
 

@@ -18,6 +18,7 @@ const createQueueMessages = (): AskUserQueueMessages => {
     offline: 'Offline. Reconnecting. What you enter is kept.',
     online: 'Online again.',
     refused: 'Access was refused. You may have to sign in again. What you enter is kept.',
+    tooLarge: 'Your answers are too long to be sent. They are still here. Shorten them and try again.',
   };
 };
 

@@ -154,6 +154,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     offline: 'Sin conexión. Reconectando. Lo que escriba se conserva.',
     online: 'De nuevo en línea.',
     refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
+    tooLarge: 'Sus respuestas son demasiado largas para enviarse. Siguen aquí. Acórtelas e inténtelo de nuevo.',
   };
 }
 

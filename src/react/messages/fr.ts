@@ -156,6 +156,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     offline: 'Hors ligne. Reconnexion en cours. Ce que vous saisissez est conservé.',
     online: 'De nouveau en ligne.',
     refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
+    tooLarge:
+      'Vos réponses sont trop longues pour être envoyées. Elles sont toujours là. Raccourcissez-les et réessayez.',
   };
 }
 

@@ -142,6 +142,8 @@ export interface AskUserQueueMessages {
   online: string;
   /** The host lets this person see nothing. */
   refused: string;
+  /** In place of `failed`, where the host takes no more at once: what the person can do. */
+  tooLarge: string;
 }
 
 /** Every word of a language. */
