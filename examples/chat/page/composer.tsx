@@ -54,7 +54,7 @@ export function Composer(props: ComposerProps) {
         ref={ref}
         id={fieldId}
         rows={1}
-        placeholder="Write a message"
+        placeholder="Message"
         enterKeyHint="send"
         // The page's one field, on a page that is for typing into it.
         // eslint-disable-next-line jsx-a11y/no-autofocus
