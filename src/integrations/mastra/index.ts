@@ -1,1 +1,3 @@
-export {};
+export { askWhileSuspended, type MastraVia } from './follow.js';
+export { mastraAskTool, type MastraAskOutput, type MastraAskTool } from './tool.js';
+export type { MastraAgent, MastraChunk, MastraRun, MastraStream } from './types.js';

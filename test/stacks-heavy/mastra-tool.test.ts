@@ -1,0 +1,152 @@
+import { askUserTool as mastraOwn, createTool } from '@mastra/core/tools';
+import { askUserTool, mastraTool } from 'react-ask-user/dialects';
+import { askWhileSuspended, mastraAskTool } from 'react-ask-user/mastra';
+import { describe, expect, it } from 'vitest';
+import type { Turn } from './helpers/fake-openai.js';
+import { read, run, suspend, world } from './mastra-world.js';
+
+const QUESTIONS = {
+  questions: [
+    { header: 'Database', question: 'Which database?', options: [{ label: 'Postgres' }, { label: 'SQLite' }] },
+    {
+      header: 'Features',
+      question: 'Which features?',
+      multiSelect: true,
+      options: ['Auth', 'Mail', 'Search'].map((label) => ({ label })),
+    },
+    { question: 'What name?' },
+  ],
+};
+const one = (question: string) => ({ questions: [{ question, options: ['Yes', 'No'].map((label) => ({ label })) }] });
+const call = (args: object) => ({ name: 'ask_user', args });
+const tools = () => ({ ask_user: createTool(mastraAskTool()) });
+
+/** The answers that the model was given, of a call. */
+const answersIn = (result: string) => {
+  const { answers } = JSON.parse(result) as { answers: { answer: unknown }[] };
+  return JSON.stringify(answers.map(({ answer }) => answer));
+};
+
+describe('stack: mastra', () => {
+  describe('mastraAskTool', () => {
+    it('[answered] several questions in one call: an option, several with Other, own words', async () => {
+      const { boot, via, asked, model } = await world(
+        ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : answersIn(results[0]!)),
+        tools(),
+      );
+      const over = run(boot(), { ...via, tool: askUserTool });
+      const { request, answer } = await asked('Which database?');
+      expect(request.questions).toHaveLength(3);
+      await answer({ selected: [0] }, { selected: [0, 1], custom: 'Logs' }, { custom: 'billing' });
+      expect((await over).text).toBe('["Postgres",["Auth","Mail","Logs"],"billing"]');
+      expect(model.turns[0]!.tools).toMatchObject([{ name: 'ask_user', parameters: askUserTool.inputSchema }]);
+    });
+
+    it.each(['decline', 'cancel'] as const)(
+      '[declined] [cancelled] %s: the model reads that nobody answered',
+      async (how) => {
+        const { boot, via, asked } = await world(
+          ({ results }) => (results.length === 0 ? { calls: [call(QUESTIONS)] } : results[0]!),
+          tools(),
+        );
+        const over = run(boot(), { ...via, tool: askUserTool });
+        await (await asked('Which database?'))[how]();
+        const { text } = await over;
+        expect(text).toMatch(/"answered":false/);
+        expect(text).toMatch({ decline: /declined/, cancel: /cancelled/ }[how]);
+        expect(text).not.toContain('User answered');
+      },
+    );
+
+    it('[two] both calls of one step are asked at once, and answered in any order', async () => {
+      const { boot, via, asked, broker, model } = await world(
+        ({ results }) =>
+          results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
+        tools(),
+      );
+      const over = run(boot(), { ...via, tool: askUserTool });
+      const second = await asked('Docs?');
+      expect(await broker.pending()).toHaveLength(2);
+      await second.answer({ selected: [1] });
+      await (await asked('Tests?')).answer({ selected: [0] });
+      expect((await over).text).toBe('["Yes"],["No"]');
+      expect(model.turns).toHaveLength(2);
+    });
+
+    it('[two] [aborted] a stop ends both', async () => {
+      const { boot, via, asked, broker, model } = await world(
+        () => ({ calls: [call(one('Tests?')), call(one('Docs?'))] }),
+        tools(),
+      );
+      const [agent, stop] = [boot(), new AbortController()];
+      const over = run(agent, { ...via, tool: askUserTool, signal: stop.signal });
+      await Promise.all([asked('Tests?'), asked('Docs?')]);
+      stop.abort();
+      await over;
+      expect(await broker.pending()).toEqual([]);
+      expect((await agent.listSuspendedRuns()).runs).toEqual([]);
+      expect(model.turns).toHaveLength(1);
+    });
+
+    it('[two] [reload] another process asks both, and goes on', async () => {
+      const { boot, via, asked } = await world(
+        ({ results }) =>
+          results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
+        tools(),
+      );
+      const { runId } = await suspend(boot());
+      const over = read(askWhileSuspended(boot(), { runId }, { ...via, tool: askUserTool }));
+      await (await asked('Tests?')).answer({ selected: [1] });
+      await (await asked('Docs?')).answer({ custom: 'Later' });
+      expect((await over).text).toBe('["No"],["Later"]');
+    });
+
+    it('[trap] alone, the SDK takes an answer that the model wrote for the person’s; here the model is told to ask', async () => {
+      const question = { question: 'Deploy?', options: [{ label: 'Yes' }, { label: 'No' }] };
+      const said = ({ results }: Turn) =>
+        [{ calls: [call({ ...question, resumeData: 'Yes' })] }, { calls: [call(question)] }][results.length] ??
+        results.at(-1)!;
+      const alone = await world((turn) => (turn.results.length > 0 ? turn.results[0]! : said(turn)), {
+        ask_user: mastraOwn,
+      });
+      expect((await read((await alone.boot().stream('Go')).fullStream)).text).toContain('User answered: Yes');
+
+      const { boot, via, asked, model } = await world(said, { ask_user: createTool(mastraAskTool(mastraTool)) });
+      const over = run(boot(), { ...via, tool: mastraTool });
+      await (await asked('Deploy?')).answer({ selected: [1] });
+      expect((await over).text).toBe('User answered: No');
+      expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Leave it out/s);
+    });
+
+    it('[trap] alone, the SDK’s tool says “User answered” of a decline; here it says what happened', async () => {
+      const said = ({ results }: Turn) =>
+        results.length === 0 ? { calls: [call({ question: 'Deploy?' })] } : results[0]!;
+      const alone = await world(said);
+      const before = run(alone.boot(), alone.via);
+      await (await alone.asked('Deploy?')).decline();
+      expect((await before).text).toContain('User answered: ');
+
+      const { boot, via, asked } = await world(said, { ask_user: createTool(mastraAskTool(mastraTool)) });
+      const over = run(boot(), { ...via, tool: mastraTool });
+      await (await asked('Deploy?')).decline();
+      expect((await over).text).toMatch(/^(?!User answered).*declined/);
+    });
+
+    it('what can’t be asked is shown to nobody: the model is told what to mend', async () => {
+      const { boot, via, broker } = await world(
+        ({ results }) => (results.length === 0 ? { calls: [call({ questions: [] })] } : results[0]!),
+        tools(),
+      );
+      const heard: string[] = [];
+      broker.subscribe((event) => heard.push(event.type));
+      expect((await run(boot(), { ...via, tool: askUserTool })).text).toContain('Has no question. Send at least one.');
+      expect(heard).toEqual([]);
+    });
+
+    it('outside of a run there is nobody to ask, and nobody has answered', async () => {
+      const told = await mastraAskTool().execute(QUESTIONS);
+      expect(told).toMatchObject({ output: { answered: false, status: 'unavailable' } });
+      expect(told!.text).toContain('outside of an agent’s run');
+    });
+  });
+});
