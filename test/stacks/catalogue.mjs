@@ -38,7 +38,14 @@ export const STACKS = [
     packages: ['ai-7', '@ai-sdk/react-7'],
     folder: 'test/stacks',
   },
-  { id: 'mcp', name: 'MCP, SDK 1', guide: 'mcp', packages: ['@modelcontextprotocol/sdk'], folder: 'test/stacks' },
+  {
+    id: 'mcp',
+    name: 'MCP, SDK 1',
+    guide: 'mcp',
+    packages: ['@modelcontextprotocol/sdk'],
+    folder: 'test/stacks',
+    without: { reload: 'The server waits for the answer within one process, and so does the host.' },
+  },
   {
     id: 'mcp-v2',
     name: 'MCP, SDK 2',
@@ -46,7 +53,14 @@ export const STACKS = [
     packages: ['@modelcontextprotocol/client', '@modelcontextprotocol/server'],
     folder: 'test/stacks',
   },
-  { id: 'acp', name: 'ACP', guide: 'acp', packages: ['@agentclientprotocol/sdk'], folder: 'test/stacks' },
+  {
+    id: 'acp',
+    name: 'ACP',
+    guide: 'acp',
+    packages: ['@agentclientprotocol/sdk'],
+    folder: 'test/stacks',
+    without: { reload: 'a running agent waits for the answer, and nothing can bring that process back' },
+  },
   {
     id: 'langgraph',
     name: 'LangGraph',

@@ -1,0 +1,139 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
+import { ELICIT } from '../../dialects/shared/elicitation.js';
+import { askUserTool } from '../../dialects/tools/ask-user.js';
+import type { ToolSpec } from '../../dialects/types.js';
+import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
+import { readBy, skippable } from './asker.js';
+
+/** What is needed of what SDK 2 gives a tool's handler. */
+export interface InputContext {
+  readonly mcpReq: {
+    readonly inputResponses?: Readonly<Record<string, unknown>> | undefined;
+    readonly envelope?: unknown;
+  };
+}
+
+/** What a tool returns where it has to ask first: the SDK's `InputRequiredResult`. */
+export type InputRequired = {
+  resultType: 'input_required';
+  inputRequests: Record<string, { method: 'elicitation/create'; params: InputParams }>;
+  requestState?: string;
+};
+
+/** A form, as the SDK takes it. */
+export type InputParams = {
+  mode: 'form';
+  message: string;
+  requestedSchema: { type: 'object'; properties: Record<string, never>; required?: string[] };
+};
+
+/** What a tool does next: return `pending` as its result, or go on with `result`. */
+export type AskedInput =
+  | { readonly pending: InputRequired; readonly result?: undefined }
+  | { readonly result: AskUserResult; readonly pending?: undefined };
+
+/** How a question is asked. */
+export interface AskInputOptions {
+  /** Names the question within its call. @default 'questions' */
+  readonly key?: string | undefined;
+  /**
+   * Comes back with the answer, and is all that a server remembers: earlier answers do not come again. It goes through the client: seal it
+   * with the SDK's `createRequestStateCodec`.
+   */
+  readonly requestState?: string | undefined;
+  /** Every question may be skipped. @default false */
+  readonly allowSkip?: boolean | undefined;
+}
+
+/** In a 2026-07-28 request: what its client can do. */
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** The client says what it can do, and forms are not among it. */
+function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
+  const capabilities = isRecord(envelope) ? envelope[CAPABILITIES] : undefined;
+  if (!isRecord(capabilities)) return false;
+  const { elicitation } = capabilities;
+  return !isRecord(elicitation) || (elicitation['url'] !== undefined && elicitation['form'] === undefined);
+}
+
+/**
+ * Asks from a tool of an MCP server of yours, on SDK 2: the first time the tool returns what is `pending`, and its call ends. The client
+ * asks its user and makes the call again, in this process or another, and then there is a `result`. So make the same request each time, of
+ * the call's arguments and its `requestState`, and do nothing before it that should happen once. For clients of 2025 the SDK does the same
+ * within one call.
+ *
+ * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms.
+ *
+ * @example
+ * server.registerTool('deploy', {}, (ctx) => {
+ *   const { pending, result } = askInput(ctx, request);
+ *   return pending ?? { content: [{ type: 'text', text: askUser.toModelText(result, request) }] };
+ * });
+ */
+export function askInput(
+  ctx: InputContext,
+  asked: AskUserRequest,
+  { key = 'questions', requestState, allowSkip }: AskInputOptions = {},
+): AskedInput {
+  const request = skippable(asked, allowSkip);
+  const responses = ctx.mcpReq.inputResponses;
+  if (responses && Object.hasOwn(responses, key)) return { result: readBy(responses[key], request) };
+  if (isWithoutForms(ctx)) {
+    return { result: { status: 'unavailable', reason: 'The client of this server shows no forms.' } };
+  }
+  const written = mcpElicitation.formatRequest(request);
+  if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
+  const params = written.value as InputParams;
+  return {
+    pending: {
+      resultType: 'input_required',
+      inputRequests: { [key]: { method: ELICIT, params } },
+      ...(requestState !== undefined && { requestState }),
+    },
+  };
+}
+
+/** What a tool gives its client's model. */
+type ToolText = { content: { type: 'text'; text: string }[]; isError?: boolean };
+
+/** The arguments of `registerTool`. */
+export type McpAskTool = [
+  name: string,
+  config: { title: string; description: string; inputSchema: ToolSchema; annotations: { readOnlyHint: true } },
+  run: (input: Record<string, unknown>, ctx: InputContext) => ToolText | InputRequired,
+];
+
+/**
+ * A tool for an MCP server on SDK 2 by which the client's model asks the client's user.
+ *
+ * @param options.tool any other tool than `ask_user`
+ * @example
+ * server.registerTool(...mcpAskTool());
+ */
+export function mcpAskTool({ tool = askUserTool }: { readonly tool?: ToolSpec<unknown> | undefined } = {}): McpAskTool {
+  const { dialect, name, label = name, description } = tool;
+  const config = {
+    title: label,
+    description,
+    inputSchema: toolSchema(tool),
+    annotations: { readOnlyHint: true },
+  } as const;
+  return [
+    name,
+    config,
+    (input, ctx) => {
+      const parsed = dialect.parse(input, { strict: true });
+      const request = parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input };
+      const { pending, result } = parsed.ok
+        ? askInput(ctx, request)
+        : { result: { status: 'invalid', issues: parsed.issues } as const };
+      if (pending) return pending;
+      const text = dialect.toModelText(result, request);
+      const isError = result.status === 'invalid' || (tool.throwsEndings === true && result.status !== 'answered');
+      return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+    },
+  ];
+}

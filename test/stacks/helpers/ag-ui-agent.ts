@@ -1,0 +1,168 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AssistantMessage, Message, RunAgentInput } from '@ag-ui/core';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { interruptOutcome, readResume } from 'react-ask-user/ag-ui';
+import { formatIssues, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
+import { askUser } from 'react-ask-user/dialects';
+import { CALL, ONE } from './questions.js';
+
+type Event = { type: string } & Record<string, unknown>;
+
+const requestOf = (requestId: string, input: unknown): AskUserRequest => {
+  const parsed = parseRequest(input, { requestId });
+  if (!parsed.ok) throw new Error(formatIssues(parsed.issues));
+  return parsed.value;
+};
+
+/** What the agent makes of a result: its next text. */
+const said = (result: AskUserResult): string =>
+  result.status === 'answered'
+    ? result.answers.map(({ text }) => text).join(' | ')
+    : `nobody answered (${result.status})`;
+
+/**
+ * An agent behind AG-UI, whose model is a script. It asks as the person's message says: `interrupt`, `two interrupts`, `tool`,
+ * `two tools`; and goes on with what it was told. Whatever else is written is repeated.
+ */
+export class AgUiAgent {
+  /** What each run was given. */
+  readonly runs: RunAgentInput[] = [];
+  /** What is awaited after a tool's arguments were sent up to here, and before a text. */
+  pause: ((where: 'arguments' | 'text') => Promise<void>) | undefined;
+  expiresAt: Date | undefined;
+  /** Of the next run alone: in place of an answer, or right after the run has begun. */
+  fails: 'before' | 'after' | undefined;
+  /** In place of the usual interrupts. */
+  outcome: Record<string, unknown> | undefined;
+  #open: readonly AskUserRequest[] = [];
+  /** The person's last message that was gone into. */
+  #read: string | undefined;
+
+  readonly respond = async (request: Request): Promise<Response> => {
+    const input = (await request.json()) as RunAgentInput;
+    this.runs.push(input);
+    const fails = this.fails;
+    this.fails = undefined;
+    if (fails === 'before') return new Response('No such agent here', { status: 503 });
+    const events = this.#run(input, request.signal, fails === 'after');
+    const encoder = new TextEncoder();
+    const body = new ReadableStream({
+      async pull(controller) {
+        try {
+          const { done, value } = await events.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+        } catch (error) {
+          controller.error(error);
+        }
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
+
+  async *#run(input: RunAgentInput, signal: AbortSignal, breaks: boolean): AsyncGenerator<Event> {
+    const { threadId, runId, messages } = input;
+    const finished = (outcome: unknown): Event => ({ type: 'RUN_FINISHED', threadId, runId, outcome });
+    yield { type: 'RUN_STARTED', threadId, runId };
+    if (breaks) {
+      this.#open = [];
+      return yield { type: 'RUN_ERROR', message: 'The model is gone' };
+    }
+    const heard: string[] = [];
+    if (this.#open.length > 0) {
+      const read = this.#open.map((request) => readResume(input, request, { expiresAt: this.expiresAt }));
+      const unread = read.flatMap((one) => (one.ok ? [] : one.issues));
+      if (unread.length > 0) {
+        yield* this.#text(`Not read: ${formatIssues(unread)}`, runId);
+        return yield finished(interruptOutcome(this.#open));
+      }
+      this.#open = [];
+      heard.push(...read.flatMap((one) => (one.ok ? [said(one.value)] : [])));
+    }
+    heard.push(...toolResults(messages).map(said));
+    const last = messages.at(-1);
+    const text = last?.role === 'user' && last.id !== this.#read ? String(last.content) : '';
+    this.#read = last?.id;
+    if (heard.length === 0 && text.includes('interrupt')) {
+      this.#open = text.startsWith('two')
+        ? [
+            requestOf('int-1', ONE),
+            requestOf('int-2', { questions: [{ question: 'Which region?', options: ['EU', 'US'] }] }),
+          ]
+        : [requestOf('int-1', CALL)];
+      if (this.outcome) this.#open = [];
+      const { expiresAt } = this;
+      return yield finished(this.outcome ?? interruptOutcome(this.#open, expiresAt ? { expiresAt } : {}));
+    }
+    if (heard.length === 0 && text.includes('tool')) {
+      const inputs = text.startsWith('two')
+        ? [ONE, { questions: [{ question: 'Which region?', options: ['EU', 'US'] }] }]
+        : [CALL];
+      for (const [i, one] of inputs.entries())
+        yield* this.#call(`call-${this.runs.length}-${i + 1}`, one, `calls-${this.runs.length}`);
+      await this.pause?.('text');
+      if (signal.aborted) return;
+      return yield finished({ type: 'success' });
+    }
+    await this.pause?.('text');
+    yield* this.#text(
+      [...heard.map((one) => `Heard: ${one}`), ...(text ? [`You wrote: ${text}`] : [])].join('. '),
+      runId,
+    );
+    yield finished({ type: 'success' });
+  }
+
+  async *#call(toolCallId: string, input: unknown, parentMessageId: string): AsyncGenerator<Event> {
+    yield { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'ask_user', parentMessageId };
+    const json = JSON.stringify(input);
+    const end = json.lastIndexOf('"question"');
+    for (const delta of [json.slice(0, 9), json.slice(9, end), json.slice(end, end + 2)]) {
+      yield { type: 'TOOL_CALL_ARGS', toolCallId, delta };
+    }
+    await this.pause?.('arguments');
+    yield { type: 'TOOL_CALL_ARGS', toolCallId, delta: json.slice(end + 2) };
+    yield { type: 'TOOL_CALL_END', toolCallId };
+  }
+
+  async *#text(delta: string, runId: string): AsyncGenerator<Event> {
+    const messageId = `text-${runId}`;
+    yield { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' };
+    yield { type: 'TEXT_MESSAGE_CONTENT', messageId, delta };
+    yield { type: 'TEXT_MESSAGE_END', messageId };
+  }
+}
+
+/** The results of the last calls, each read with its own questions; as models do, refuses calls that have none. */
+function toolResults(messages: readonly Message[]): readonly AskUserResult[] {
+  const at = messages.findLastIndex((message) => message.role === 'assistant' && message.toolCalls !== undefined);
+  const calls = (messages[at] as AssistantMessage | undefined)?.toolCalls ?? [];
+  const behind = messages.slice(at + 1, at + 1 + calls.length);
+  if (messages.slice(at + 1).some(({ role }) => role === 'assistant')) return [];
+  return calls.map((call) => {
+    const result = behind.find((message) => message.role === 'tool' && message.toolCallId === call.id);
+    if (!result) throw new Error(`No tool result right behind call ${call.id}`);
+    let input: unknown;
+    try {
+      input = JSON.parse(call.function.arguments);
+    } catch {
+      input = ONE;
+    }
+    const read = askUser.parseResult(JSON.parse(String(result.content)), requestOf(call.id, input));
+    if (!read.ok) throw new Error(formatIssues(read.issues));
+    return read.value;
+  });
+}
+
+/** The agent on a port of this machine. */
+export async function serveAgUi(agent: AgUiAgent) {
+  const server = createServer(createRequestListener(agent.respond));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}

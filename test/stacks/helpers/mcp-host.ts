@@ -1,0 +1,44 @@
+// A host in a process of its own, with one call of a tool: `mcp-host <server> [what is pending]`. It writes JSON lines: what is pending, what the
+// person is asked, the result. On its input it reads the person's replies, one question a line.
+import { createInterface } from 'node:readline';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { createAskUserBroker } from 'react-ask-user/host';
+import { callAsking, type PendingCall } from 'react-ask-user/mcp/v2';
+import type { Reply } from '../../../src/core/answer/types.js';
+
+const [url = '', kept] = process.argv.slice(2);
+const write = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+const client = new Client(
+  { name: 'host', version: '1.0.0' },
+  {
+    capabilities: { elicitation: { form: {} } },
+    versionNegotiation: { mode: 'auto' },
+    inputRequired: { autoFulfill: false },
+  },
+);
+await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+
+const broker = createAskUserBroker();
+broker.subscribe((event) => {
+  if (event.type === 'awaiting_user_response')
+    write({ asked: event.pending.request.questions.map((one) => one.question) });
+});
+const person = createInterface(process.stdin).on('line', (line) => {
+  void broker.pending().then(([open]) => {
+    const [questionId = ''] = open?.request.questions.map(({ id }) => id) ?? [];
+    const reply: Reply = { questionId, ...(JSON.parse(line) as Omit<Reply, 'questionId'>) };
+    return open && broker.answer(open.request.requestId, [reply]);
+  });
+});
+
+const call = { id: 'call-1', name: 'deploy', arguments: { shop: 'bakery' } };
+const result = await callAsking(client, kept === undefined ? call : (JSON.parse(kept) as PendingCall), {
+  broker,
+  conversationId: 'c',
+  server: 'Deployer',
+  onPending: (pending) => write({ pending }),
+});
+write({ result });
+person.close();
+await client.close();

@@ -1,0 +1,30 @@
+import { parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
+
+const parsed = parseRequest([
+  { question: 'Which database?', header: 'Database', options: ['Postgres', 'SQLite'] },
+  { question: 'Which parts?', options: ['Auth', 'Search', 'Mail'], multiSelect: true },
+  { question: 'Which name?' },
+]);
+if (!parsed.ok) throw new Error('no request');
+
+/** What a server of ours asks: a choice, several, and words. */
+export const SETUP: AskUserRequest = parsed.value;
+
+/** What a server's tool does next depends on what it was told. */
+export function retold(result: AskUserResult) {
+  const told =
+    result.status === 'answered'
+      ? `answered: ${result.answers.map(({ answer }) => (typeof answer === 'string' ? answer : answer.join(' + '))).join(', ')}`
+      : JSON.stringify(result);
+  return { content: [{ type: 'text' as const, text: told }] };
+}
+
+/** The text of a tool's result. */
+export function textOf(result: object): string {
+  const { content } = result as { content?: readonly { text?: string }[] };
+  return content?.[0]?.text ?? JSON.stringify(result);
+}
+
+/** What a call of a tool came to: its text, or its error. */
+export const outcome = (call: Promise<object>): Promise<string> =>
+  call.then(textOf, (error: unknown) => `rejected: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,0 +1,38 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A server of `test/stacks/servers` in a process of its own, once it has said where it is. */
+export async function startServer(file: string, ...args: readonly string[]) {
+  const script = fileURLToPath(new URL(`../servers/${file}`, import.meta.url));
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [line] = (await once(createInterface(child.stderr), 'line')) as [string];
+  return { url: new URL(line), kill: () => kill(child) };
+}
+
+/** A program that writes JSON lines, and reads some. */
+export function startProgram(path: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    /** The next line that has this field: what is in it. */
+    async told(field: string): Promise<unknown> {
+      for (;;) {
+        const line = await lines.next();
+        if (line.done) throw new Error(`It ended, and said nothing of "${field}".`);
+        const said = JSON.parse(line.value) as Record<string, unknown>;
+        if (field in said) return said[field];
+      }
+    },
+    tell: (line: object) => child.stdin.write(`${JSON.stringify(line)}\n`),
+    kill: () => kill(child),
+  };
+}
+
+/** As a crash ends it. */
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,20 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Builds a program of a test, which imports as a user does. It lies where it finds the stacks' packages; `remove` it at the end. */
+export async function buildProgram(entry: URL): Promise<{ path: string; remove: () => void }> {
+  const folder = fileURLToPath(new URL(`../node_modules/.programs/${crypto.randomUUID()}/`, import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}program.mjs`;
+  await build({
+    entryPoints: [fileURLToPath(entry)],
+    outfile: path,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['@openai/*', '@agentclientprotocol/*', '@modelcontextprotocol/*'],
+    logLevel: 'error',
+  });
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}

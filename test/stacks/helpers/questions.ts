@@ -1,0 +1,13 @@
+/** A question with options, one of several choices, and one without options. */
+export const CALL = {
+  questions: [
+    {
+      header: 'Database',
+      question: 'Which database?',
+      options: [{ label: 'Postgres', description: 'A server' }, { label: 'SQLite' }],
+    },
+    { question: 'Which parts?', options: ['Auth, mail', 'Search', 'Jobs'], multiSelect: true },
+    { question: 'Which name?' },
+  ],
+};
+export const ONE = { questions: [{ question: 'Deploy now?', options: ['Yes', 'No'] }] };

@@ -1,0 +1,422 @@
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport as InMemoryTransportV1 } from '@modelcontextprotocol/sdk/inMemory.js';
+import { CancelledNotificationSchema, ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  Client,
+  InMemoryTransport,
+  StreamableHTTPClientTransport,
+  type ClientOptions,
+} from '@modelcontextprotocol/client';
+import { createMcpHandler, inputRequired, McpServer, type ServerOptions } from '@modelcontextprotocol/server';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { askUserQuestionTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
+import {
+  answerElicitation,
+  askInput,
+  callAsking,
+  mcpAskTool,
+  PATIENT,
+  type AnswerOptions,
+} from 'react-ask-user/mcp/v2';
+import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { startProgram, startServer } from './helpers/processes.js';
+import { buildProgram } from './helpers/program.js';
+
+const conversationId = 'c';
+const FORMS = { elicitation: { form: {} } };
+const PINNED = { mode: { pin: '2026-07-28' } } as const;
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server of ours, which remembers nothing. */
+function setupServer(options: ServerOptions = {}): McpServer {
+  const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
+  server.registerTool('setup', {}, (ctx) => {
+    const { pending, result } = askInput(ctx, SETUP);
+    return pending ?? retold(result);
+  });
+  server.registerTool(...mcpAskTool());
+  server.registerTool(...mcpAskTool({ tool: askUserQuestionTool }));
+  return server;
+}
+
+const clientOf = (options: ClientOptions = {}) =>
+  new Client({ name: 'host', version: '1.0.0' }, { capabilities: FORMS, ...options });
+
+/** A client of 2026-07-28: each of its requests is another of HTTP. */
+async function modern(client = clientOf({ versionNegotiation: PINNED }), make = setupServer): Promise<Client> {
+  const handler = createMcpHandler(() => make());
+  const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init));
+  await client.connect(new StreamableHTTPClientTransport(new URL('http://setup.test/mcp'), { fetch }));
+  closing.push(() => client.close());
+  return client;
+}
+
+/** A client of 2025-11-25, on a connection that stays. */
+async function legacy(client = clientOf(), server = setupServer()): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  closing.push(() => client.close());
+  return client;
+}
+
+function answering(client: Client, options: Partial<AnswerOptions> = {}) {
+  const broker = createAskUserBroker();
+  answerElicitation(client, { broker, conversationId, server: 'Setup', ...options });
+  return { broker, call: (o = {}) => client.callTool({ name: 'setup' }, { ...PATIENT, ...o }) };
+}
+
+const REPLIES = [{ selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'Zoë’s “one”' }] as const;
+
+describe('stack: mcp-v2', () => {
+  describe.each([
+    ['2026-07-28', modern],
+    ['2025-11-25', legacy],
+  ])('%s', (version, connect) => {
+    it('[answered] [R-RESULT] the server’s tool goes on with options, several choices and words', async () => {
+      const client = await connect();
+      const { broker, call } = answering(client);
+      const done = call();
+      const shown = await answerIt(broker, ...REPLIES);
+      expect(textOf(await done)).toBe('answered: SQLite, Auth + Mail, Zoë’s “one”');
+      expect(shown.asker).toBe('Setup');
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    });
+
+    it('[answered] [R-OTHER] Other, instead of a choice and beside several', async () => {
+      const { broker, call } = answering(await connect());
+      const done = call();
+      await answerIt(
+        broker,
+        { selected: [], custom: 'Cockroach, "DB"' },
+        { selected: [1], custom: 'Billing' },
+        { selected: [], custom: 'x' },
+      );
+      expect(textOf(await done)).toBe('answered: Cockroach, "DB", Search + Billing, x');
+    });
+
+    it('[declined] [cancelled] are told apart, and both are always offered', async () => {
+      const { broker, call } = answering(await connect());
+      for (const [end, status] of [
+        ['decline', 'declined'],
+        ['cancel', 'cancelled'],
+      ] as const) {
+        const done = call();
+        const [shown] = await asked(broker);
+        expect((await broker.pending())[0]?.allowDecline).toBe(true);
+        await broker[end](shown!.requestId);
+        expect(JSON.parse(textOf(await done))).toEqual({ status });
+      }
+    });
+
+    it('[cancelled] a chat message that takes the question’s place is one to the server, which may read more', async () => {
+      const { broker, call } = answering(await connect());
+      const done = call();
+      await asked(broker);
+      await broker.supersede(conversationId, 'the user wrote a message');
+      // Since 2026-07-28 an answer has no room for more than the action.
+      expect(JSON.parse(textOf(await done))).toEqual(
+        version === '2025-11-25'
+          ? { status: 'superseded', reason: 'the user wrote a message' }
+          : { status: 'cancelled' },
+      );
+    });
+
+    it('[aborted] [R-ABORT] a call that is stopped withdraws its question, the first of a connection too', async () => {
+      const { broker, call } = answering(await connect());
+      const run = new AbortController();
+      const done = outcome(call({ signal: run.signal }));
+      const [shown] = await asked(broker);
+      run.abort('stopped');
+      expect(await done).toContain('rejected');
+      await expect.poll(async () => (await broker.get(shown!.requestId))?.settlement?.result.status).toBe('aborted');
+    });
+
+    it('[aborted] [trap] so does a client that is closed', async () => {
+      const client = clientOf(version === '2025-11-25' ? {} : { versionNegotiation: PINNED });
+      const own = vi.fn();
+      client.onclose = own;
+      const { broker, call } = answering(client);
+      await connect(client);
+      const done = outcome(call());
+      const [shown] = await asked(broker);
+      await client.close();
+      expect(await done).toMatch(/rejected: .*(closed|withdrawn)/);
+      await expect.poll(async () => (await broker.get(shown!.requestId))?.settlement?.result.status).toBe('aborted');
+      expect(own).toHaveBeenCalledOnce();
+    });
+
+    it('[two] calls at once are each given their own answer', async () => {
+      const { broker, call } = answering(await connect());
+      const done = [call(), call()];
+      for (const [i, request] of (await asked(broker, 2)).entries()) {
+        const replies = repliesTo(request, { selected: [0] }, { selected: [i] }, { selected: [], custom: `no ${i}` });
+        expect(await broker.answer(request.requestId, replies)).toEqual({ ok: true });
+      }
+      const texts = (await Promise.all(done)).map(textOf);
+      expect(new Set(texts)).toEqual(new Set(['answered: Postgres, Auth, no 0', 'answered: Postgres, Search, no 1']));
+    });
+
+    it('[answered] a model’s own tool call is asked by the server’s tool', async () => {
+      const client = await connect();
+      const { broker } = answering(client);
+      const { tools } = await client.listTools();
+      expect(tools.find(({ name }) => name === 'ask_user')?.inputSchema.required).toEqual(['questions']);
+      const options = [
+        { label: 'Postgres', description: 'a server' },
+        { label: 'SQLite', description: 'a file' },
+      ];
+      const questions = [{ question: 'Which database?', header: 'Database', multiSelect: false, options }];
+      for (const [name, text] of [
+        ['ask_user', /"answer":"SQLite"/],
+        ['ask_user_question', /SQLite/],
+      ] as const) {
+        const done = client.callTool({ name, arguments: { questions } }, PATIENT);
+        await answerIt(broker, { selected: [1] });
+        expect(textOf(await done)).toMatch(text);
+      }
+    });
+
+    it('[R-NOPHANTOM] what a model wrote wrong is shown to nobody', async () => {
+      const client = await connect();
+      const { broker } = answering(client);
+      const result = await client.callTool({ name: 'ask_user_question', arguments: { questions: [] } }, PATIENT);
+      expect(result.isError).toBe(true);
+      expect(await broker.pending()).toEqual([]);
+    });
+
+    it('[R-NOPHANTOM] a host that is shut down is an error, and no cancellation', async () => {
+      const { broker, call } = answering(await connect());
+      const done = outcome(call());
+      await asked(broker);
+      await broker.close();
+      expect(await done).toMatch(/The question was withdrawn\. Nobody answered/);
+    });
+
+    it('[R-NOPHANTOM] a client that answers what the form does not allow has not answered', async () => {
+      const client = await connect();
+      client.setRequestHandler('elicitation/create', () => ({
+        action: 'accept',
+        content: { q1: 'Oracle', q2: ['Auth'], q3: 'x' },
+      }));
+      const result = JSON.parse(textOf(await client.callTool({ name: 'setup' }))) as object;
+      expect(result).toMatchObject({
+        status: 'unavailable',
+        reason: expect.stringContaining('no answer to this form') as string,
+      });
+    });
+  });
+
+  describe('a client that shows no forms', () => {
+    const bare = () => clientOf({ capabilities: {}, versionNegotiation: PINNED });
+
+    it('[trap] [R-NOPHANTOM] is unavailable to a tool of ours', async () => {
+      const client = await modern(bare());
+      expect(JSON.parse(textOf(await client.callTool({ name: 'setup' })))).toEqual({
+        status: 'unavailable',
+        reason: 'The client of this server shows no forms.',
+      });
+    });
+
+    it('[trap] alone, the SDK fails the call', async () => {
+      const client = await modern(bare(), () => {
+        const server = new McpServer({ name: 'setup', version: '1.0.0' });
+        const question = inputRequired.elicit({ message: 'm', requestedSchema: { type: 'object', properties: {} } });
+        server.registerTool('setup', {}, () => inputRequired({ inputRequests: { question } }));
+        return server;
+      });
+      expect(await outcome(client.callTool({ name: 'setup' }))).toMatch(
+        /rejected: .*do not declare the required capability/,
+      );
+    });
+  });
+
+  it('[R-NOPHANTOM] a server without connections can’t ask a client of 2025, and says so', async () => {
+    const client = await modern(clientOf());
+    const { broker, call } = answering(client);
+    expect(textOf(await call())).toContain('cannot receive server-to-client requests');
+    expect(await broker.pending()).toEqual([]);
+  });
+
+  describe('patience', () => {
+    const HOUR = 3_600_000;
+
+    async function slow(client: Client, options: object): Promise<string> {
+      const { broker, call } = answering(client, { heartbeatMs: Infinity });
+      vi.useFakeTimers();
+      const done = outcome(options === PATIENT ? call() : client.callTool({ name: 'setup' }, options));
+      const [shown] = await asked(broker);
+      await vi.advanceTimersByTimeAsync(HOUR);
+      if ((await broker.pending()).length > 0) await broker.answer(shown!.requestId, repliesTo(shown!, ...REPLIES));
+      return done;
+    }
+    const SAID = 'answered: SQLite, Auth + Mail, Zoë’s “one”';
+
+    it('since 2026-07-28 the person’s time does not count', async () => {
+      expect(await slow(await modern(), {})).toBe(SAID);
+    });
+
+    it('[trap] [answered] with clients of 2025 both ends are to be patient', async () => {
+      const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
+      expect(await slow(await legacy(clientOf(), server), PATIENT)).toBe(SAID);
+    });
+
+    it('[answered] a call that could be kept has the same patience with a server of 2025', async () => {
+      const server = setupServer({ inputRequired: { roundTimeoutMs: PATIENT.timeout } });
+      const client = await legacy(clientOf({ inputRequired: { autoFulfill: false } }), server);
+      const { broker } = answering(client, { heartbeatMs: Infinity });
+      vi.useFakeTimers();
+      const via = { broker, conversationId, server: 'Setup' };
+      const done = outcome(callAsking(client, { id: 'call-1', name: 'setup' }, via));
+      await asked(broker);
+      await vi.advanceTimersByTimeAsync(HOUR);
+      await answerIt(broker, ...REPLIES);
+      expect(await done).toBe(SAID);
+    });
+
+    it('[trap] alone, the client ends its call after a minute, and the server its question after ten', async () => {
+      expect(await slow(await legacy(), {})).toMatch(/rejected: Request timed out/);
+      vi.useRealTimers();
+      expect(await slow(await legacy(), PATIENT)).toMatch(/failed: Request timed out/);
+    });
+  });
+
+  it('[trap] alone, a client that is closed leaves its question open since 2026-07-28', async () => {
+    const client = await modern();
+    let signal: AbortSignal | undefined;
+    client.setRequestHandler('elicitation/create', (_request, ctx) => {
+      ({ signal } = ctx.mcpReq);
+      return new Promise(() => undefined);
+    });
+    void outcome(client.callTool({ name: 'setup' }));
+    await vi.waitFor(() => expect(signal).toBeDefined());
+    await client.close();
+    expect(signal?.aborted).toBe(false);
+  });
+
+  it('[answered] a client of SDK 1 asks for a server of SDK 2', async () => {
+    const client = new ClientV1({ name: 'host', version: '1.0.0' }, { capabilities: FORMS });
+    const broker = createAskUserBroker();
+    const schemas = { ElicitRequestSchema, CancelledNotificationSchema };
+    answerElicitationV1(client, schemas, { broker, conversationId, server: 'Setup' });
+    const [ours, theirs] = InMemoryTransportV1.createLinkedPair();
+    await Promise.all([setupServer().connect(theirs as never), client.connect(ours)]);
+    closing.push(() => client.close());
+    const done = client.callTool({ name: 'setup' }, undefined, PATIENT);
+    await answerIt(broker, ...REPLIES);
+    expect(textOf(await done)).toBe('answered: SQLite, Auth + Mail, Zoë’s “one”');
+  });
+
+  describe('a call that is kept', () => {
+    const call = { id: 'call-1', name: 'deploy', arguments: { shop: 'bakery' } };
+
+    async function clientOn(url: URL): Promise<Client> {
+      const client = clientOf({ versionNegotiation: PINNED, inputRequired: { autoFulfill: false } });
+      await client.connect(new StreamableHTTPClientTransport(url));
+      closing.push(() => client.close());
+      return client;
+    }
+    let b: Awaited<ReturnType<typeof startServer>>;
+    beforeAll(async () => (b = await startServer('mcp-v2.mjs', 'B')));
+    afterAll(() => b.kill());
+
+    it('[reload] [answered] outlives the server’s process, and the host’s', async () => {
+      const program = await buildProgram(new URL('./helpers/mcp-host.ts', import.meta.url));
+      const a = await startServer('mcp-v2.mjs', 'A');
+      closing.push(program.remove, a.kill);
+      const host = startProgram(program.path, String(a.url));
+      closing.push(host.kill);
+      const kept = JSON.stringify(await host.told('pending'));
+      expect(await host.told('asked')).toEqual(['Which database?']);
+      await Promise.all([host.kill(), a.kill()]);
+
+      const other = startProgram(program.path, String(b.url), kept);
+      closing.push(other.kill);
+      expect(await other.told('asked')).toEqual(['Which database?']);
+      other.tell({ selected: [1] });
+      expect(await other.told('pending')).toMatchObject({ id: 'call-1', round: 2 });
+      expect(await other.told('asked')).toEqual(['Which name?']);
+      other.tell({ selected: [], custom: 'Zoë’s “one”' });
+      expect(textOf((await other.told('result')) as object)).toBe('bakery: SQLite called Zoë’s “one”, asked by A');
+    });
+
+    it('[reload] made again under its id, it finds its question, or the answer that it has', async () => {
+      const { url } = b;
+      const store = createMemoryStore();
+      const via = { conversationId, server: 'Deployer' };
+      const first = createAskUserBroker({ store });
+      void outcome(callAsking(await clientOn(url), call, { ...via, broker: first }));
+      await answerIt(first, { selected: [0] });
+      await vi.waitFor(async () => expect((await first.pending())[0]?.request.requestId).toBe('call-1/2'));
+      const second = createAskUserBroker({ store });
+      const done = callAsking(await clientOn(url), call, { ...via, broker: second });
+      await answerIt(second, { selected: [], custom: 'two' });
+      expect(textOf(await done)).toBe('bakery: Postgres called two, asked by B');
+    });
+
+    it('[declined] [cancelled] are told, and the tool goes on', async () => {
+      const { url } = b;
+      const broker = createAskUserBroker();
+      for (const [end, said] of [
+        ['decline', 'decline'],
+        ['cancel', 'cancel'],
+      ] as const) {
+        const id = `call-${end}`;
+        const done = callAsking(await clientOn(url), { ...call, id }, { broker, conversationId, server: 'Deployer' });
+        await asked(broker);
+        await broker[end](id);
+        expect(textOf(await done)).toBe(`bakery: ${said}, asked by B`);
+      }
+    });
+
+    it('waits where a server asks for that alone, and ends where it asks for ever, or for something else', async () => {
+      const client = await modern(
+        clientOf({
+          capabilities: { ...FORMS, sampling: {} },
+          versionNegotiation: PINNED,
+          inputRequired: { autoFulfill: false },
+        }),
+        () => {
+          const server = setupServer();
+          server.registerTool('busy', {}, ({ mcpReq }) =>
+            mcpReq.requestState() === 'later'
+              ? { content: [{ type: 'text', text: 'done' }] }
+              : inputRequired({ requestState: 'later' }),
+          );
+          server.registerTool('endless', {}, () => inputRequired({ requestState: 'later' }));
+          server.registerTool('sampling', {}, () =>
+            inputRequired({ inputRequests: { s: inputRequired.createMessage({ messages: [], maxTokens: 1 }) } }),
+          );
+          return server;
+        },
+      );
+      const via = { broker: createAskUserBroker(), conversationId, server: 'Setup', maxRounds: 1 };
+      const called = (name: string) => outcome(callAsking(client, { id: name, name }, via));
+      expect(await called('busy')).toBe('done');
+      expect(await called('endless')).toBe('rejected: The tool endless still asks after 1 rounds.');
+      expect(await called('sampling')).toMatch(/rejected: The question was not asked.*Answer it in the client/s);
+    });
+
+    it('[aborted] [R-NOPHANTOM] nothing is said to the server of a question that nobody ended', async () => {
+      const { url } = b;
+      const broker = createAskUserBroker();
+      const run = new AbortController();
+      const client = await clientOn(url);
+      const calls = vi.spyOn(client, 'callTool');
+      const via = { broker, conversationId, server: 'Deployer', signal: run.signal };
+      const stopped = outcome(callAsking(client, call, via));
+      await asked(broker);
+      run.abort('stopped');
+      expect(await stopped).toMatch(/rejected: The question was withdrawn.* Reason: "stopped"/);
+      expect((await broker.get('call-1'))?.settlement?.result).toEqual({ status: 'aborted', reason: 'stopped' });
+      expect(calls).toHaveBeenCalledOnce();
+    });
+  });
+});

@@ -1,0 +1,505 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import {
+  CancelledNotificationSchema,
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  type ElicitRequestFormParams,
+} from '@modelcontextprotocol/sdk/types.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askUserTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, createAskUserTool, type AskUserBroker } from 'react-ask-user/host';
+import {
+  answerElicitation,
+  elicitationAsker,
+  elicitationHandler,
+  PATIENT,
+  type AnswerOptions,
+} from 'react-ask-user/mcp';
+import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { startServer } from './helpers/processes.js';
+
+const SCHEMAS = { ElicitRequestSchema, CancelledNotificationSchema };
+const conversationId = 'c';
+const MINUTES = 60_000;
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server of ours: each of its tools asks. */
+function setupServer(): McpServer {
+  const server = new McpServer({ name: 'setup', version: '1.0.0' });
+  server.registerTool('setup', {}, async (extra) => retold(await elicitationAsker(server, extra).ask(SETUP)));
+  return server;
+}
+
+/** A server of somebody else's, which asks by itself. */
+function strange(params: object, options: object = {}): McpServer {
+  const server = new McpServer({ name: 'strange', version: '1.0.0' });
+  server.registerTool('setup', {}, async ({ signal }) => {
+    const wire = await server.server.elicitInput({ mode: 'form', message: 'm', ...params } as ElicitRequestFormParams, {
+      signal,
+      ...options,
+    });
+    return { content: [{ type: 'text', text: JSON.stringify(wire) }] };
+  });
+  return server;
+}
+
+const NAME = { requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } };
+
+const clientOf = (form = {}) =>
+  new Client({ name: 'host', version: '1.0.0' }, { capabilities: { elicitation: { form }, sampling: {} } });
+
+/** A client that shows what its server asks, and the two of them connected. */
+async function connected(server: McpServer, options: Partial<AnswerOptions> = {}, client = clientOf()) {
+  const broker = createAskUserBroker();
+  answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Setup', ...options });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  closing.push(() => client.close());
+  return { broker, client, call: (o = {}) => client.callTool({ name: 'setup' }, undefined, { ...PATIENT, ...o }) };
+}
+
+/** How the only question of a broker ended. */
+async function endOf(broker: AskUserBroker, requestId: string) {
+  await expect.poll(async () => (await broker.get(requestId))?.state).toBe('settled');
+  return (await broker.get(requestId))?.settlement?.result;
+}
+
+describe('stack: mcp', () => {
+  it('[answered] [R-RESULT] the server’s tool goes on with options, several choices and words', async () => {
+    const { broker, call } = await connected(setupServer());
+    const done = call();
+    const shown = await answerIt(
+      broker,
+      { selected: [1] },
+      { selected: [0, 2] },
+      { selected: [], custom: 'Zoë’s “one”' },
+    );
+    expect(textOf(await done)).toBe('answered: SQLite, Auth + Mail, Zoë’s “one”');
+    expect(shown).toMatchObject({ asker: 'Setup', questions: SETUP.questions.map(({ question }) => ({ question })) });
+  });
+
+  it('[answered] [R-OTHER] Other, instead of a choice and beside several, through a property of its own', async () => {
+    const { broker, call } = await connected(setupServer());
+    const done = call();
+    await answerIt(
+      broker,
+      { selected: [], custom: 'Cockroach, "DB"' },
+      { selected: [1], custom: 'Billing' },
+      { selected: [], custom: 'x' },
+    );
+    expect(textOf(await done)).toBe('answered: Cockroach, "DB", Search + Billing, x');
+  });
+
+  it('[answered] a tool for the server’s model asks through its client', async () => {
+    const server = new McpServer({ name: 'agent', version: '1.0.0' });
+    const input = {
+      questions: [{ question: 'Which database?', options: [{ label: 'Postgres' }, { label: 'SQLite' }] }],
+    };
+    server.registerTool('setup', {}, async (extra) => {
+      const tool = createAskUserTool({ tool: askUserTool, broker: elicitationAsker(server, extra) });
+      const { content } = await tool.execute(input, { signal: extra.signal });
+      return { content: [...content] };
+    });
+    const { broker, call } = await connected(server);
+    const done = call();
+    await answerIt(broker, { selected: [1] });
+    expect(JSON.parse(textOf(await done))).toMatchObject({ answered: true, answers: [{ answer: 'SQLite' }] });
+  });
+
+  it('[declined] [cancelled] are told apart, and both are always offered', async () => {
+    const { broker, call } = await connected(setupServer());
+    for (const [end, status] of [
+      ['decline', 'declined'],
+      ['cancel', 'cancelled'],
+    ] as const) {
+      const done = call();
+      const [shown] = await asked(broker);
+      expect((await broker.pending())[0]?.allowDecline).toBe(true);
+      await broker[end](shown!.requestId, { reason: 'not now' });
+      expect(JSON.parse(textOf(await done))).toEqual({ status, reason: 'not now' });
+    }
+  });
+
+  it('[cancelled] a chat message that takes the question’s place is told as that to a server of ours', async () => {
+    const { broker, call } = await connected(setupServer());
+    const done = call();
+    await asked(broker);
+    await broker.supersede(conversationId, 'the user wrote a message');
+    expect(JSON.parse(textOf(await done))).toEqual({ status: 'superseded', reason: 'the user wrote a message' });
+  });
+
+  it('[aborted] [trap] [R-ABORT] the first question of a connection is withdrawn with its call, as any other', async () => {
+    const server = setupServer();
+    const complaints: Error[] = [];
+    server.server.onerror = (error) => complaints.push(error);
+    const { broker, call } = await connected(server);
+    for (let nth = 0; nth < 2; nth++) {
+      const run = new AbortController();
+      const done = outcome(call({ signal: run.signal }));
+      const [shown] = await asked(broker);
+      run.abort('stopped');
+      expect(await done).toContain('rejected');
+      expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('[trap] alone, the SDK tells nobody that the first question was cancelled', async () => {
+    const client = clientOf();
+    const told: boolean[] = [];
+    client.setRequestHandler(ElicitRequestSchema, (_request, { signal }) => {
+      const nth = told.push(false) - 1;
+      return new Promise(() => signal.addEventListener('abort', () => (told[nth] = true)));
+    });
+    const server = setupServer();
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.connect(theirs), client.connect(ours)]);
+    for (let nth = 0; nth < 2; nth++) {
+      const run = new AbortController();
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, { signal: run.signal }));
+      await vi.waitFor(() => expect(told).toHaveLength(nth + 1));
+      run.abort();
+      await done;
+    }
+    await expect.poll(() => told).toEqual([false, true]);
+    await client.close();
+    expect(told).toEqual([true, true]);
+  });
+
+  it('[trap] the guard leaves the cancellations of other requests to the SDK', async () => {
+    const server = new McpServer({ name: 'sampler', version: '1.0.0' });
+    const client = clientOf();
+    const signals: AbortSignal[] = [];
+    client.setRequestHandler(CreateMessageRequestSchema, (_request, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    await connected(server, {}, client);
+    await server.server.ping();
+    const run = new AbortController();
+    const sampling = outcome(server.server.createMessage({ messages: [], maxTokens: 1 }, { signal: run.signal }));
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    run.abort();
+    await sampling;
+    await expect.poll(() => signals[0]?.aborted).toBe(true);
+  });
+
+  it('[two] servers ask at once, and so do two calls of one: each is given its own answer', async () => {
+    const broker = createAskUserBroker();
+    const one = await connected(setupServer(), { broker, server: 'One' });
+    const other = await connected(setupServer(), { broker, server: 'Other' });
+    const done = [one.call(), one.call(), other.call()];
+    const open = await asked(broker, 3);
+    expect(open.filter(({ asker }) => asker === 'One')).toHaveLength(2);
+    const words = new Map(open.map((request, i) => [request.requestId, `${request.asker} ${i}`]));
+    for (const request of [...open].reverse()) {
+      const custom = words.get(request.requestId)!;
+      const replies = repliesTo(request, { selected: [0] }, { selected: [0] }, { selected: [], custom });
+      expect(await broker.answer(request.requestId, replies)).toEqual({ ok: true });
+    }
+    const texts = (await Promise.all(done)).map(textOf);
+    expect(texts.slice(0, 2).sort()).toEqual(['answered: Postgres, Auth, One 0', 'answered: Postgres, Auth, One 1']);
+    expect(texts[2]).toBe('answered: Postgres, Auth, Other 2');
+  });
+
+  it('[aborted] [R-NOPHANTOM] a connection that closes withdraws the question, and is no cancellation at the server', async () => {
+    const server = new McpServer({ name: 'setup', version: '1.0.0' });
+    const results: unknown[] = [];
+    server.registerTool('setup', {}, async () => {
+      results.push(await elicitationAsker(server).ask(SETUP));
+      return { content: [] };
+    });
+    const { broker, client, call } = await connected(server);
+    const done = outcome(call());
+    const [shown] = await asked(broker);
+    await client.close();
+    expect(await done).toContain('Connection closed');
+    expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
+    await expect.poll(() => results).toEqual([{ status: 'connectionLost' }]);
+  });
+
+  describe('patience', () => {
+    const slow = async (server: McpServer, options: { timeout?: number }) => {
+      const { broker, client } = await connected(server);
+      vi.useFakeTimers();
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, options));
+      const [shown] = await asked(broker);
+      await vi.advanceTimersByTimeAsync(10 * MINUTES);
+      const [still] = await broker.pending();
+      if (still) {
+        const reply = { selected: [], custom: 'at last' };
+        const replies = shown!.questions.map(({ options: { length } }) => (length > 0 ? { selected: [0] } : reply));
+        await broker.answer(shown!.requestId, repliesTo(shown!, ...replies));
+      }
+      return done;
+    };
+
+    it('[trap] [answered] a person may take ten minutes: both ends have time', async () => {
+      expect(await slow(setupServer(), PATIENT)).toBe('answered: Postgres, Auth, at last');
+    });
+
+    it('[trap] alone, the client ends its call after a minute', async () => {
+      expect(await slow(setupServer(), {})).toMatch(/rejected: .*-32001.*timed out/);
+    });
+
+    it('[trap] alone, the server ends its question after a minute', async () => {
+      expect(await slow(strange(NAME), PATIENT)).toMatch(/-32001.*timed out/);
+    });
+
+    it('[trap] alone, a longer time than a timer can take is none at all', async () => {
+      vi.useFakeTimers();
+      const { client } = await connected(setupServer());
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, { timeout: PATIENT.timeout + 1 }));
+      await vi.advanceTimersByTimeAsync(1);
+      expect(await done).toMatch(/rejected: .*-32001.*timed out/);
+    });
+
+    it('a server of ours may set a limit of its own', async () => {
+      const server = new McpServer({ name: 'setup', version: '1.0.0' });
+      server.registerTool('setup', {}, async (extra) =>
+        retold(await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 5 * MINUTES })),
+      );
+      expect(await slow(server, PATIENT)).toBe('{"status":"timedOut"}');
+    });
+  });
+
+  describe('[R-NOPHANTOM] an error is no answer, and no cancellation either', () => {
+    it('a client that shows no forms is unavailable', async () => {
+      const server = setupServer();
+      const client = new Client({ name: 'bare', version: '1.0.0' });
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await Promise.all([server.connect(theirs), client.connect(ours)]);
+      const said = textOf(await client.callTool({ name: 'setup' }));
+      expect(JSON.parse(said)).toEqual({
+        status: 'unavailable',
+        reason: expect.stringContaining('elicitation') as string,
+      });
+      await client.close();
+    });
+
+    it('a client that answers what the form does not allow has not answered', async () => {
+      const server = setupServer();
+      const client = clientOf();
+      client.setRequestHandler(ElicitRequestSchema, () => ({
+        action: 'accept',
+        content: { q1: 'Oracle', q2: ['Auth'], q3: 'x' },
+      }));
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await Promise.all([server.connect(theirs), client.connect(ours)]);
+      const result = JSON.parse(textOf(await client.callTool({ name: 'setup' }))) as object;
+      expect(result).toMatchObject({
+        status: 'unavailable',
+        reason: expect.stringContaining('requested schema') as string,
+      });
+      await client.close();
+    });
+
+    it('a form that can’t be asked is the server’s error', async () => {
+      const many = Array.from({ length: 101 }, (_, i) => [`p${i}`, { type: 'string' }] as const);
+      const requestedSchema = { type: 'object', properties: Object.fromEntries(many) };
+      const { broker, call } = await connected(strange({ requestedSchema }));
+      expect(textOf(await call())).toMatch(/-32602: The question was not asked/);
+      expect(await broker.pending()).toEqual([]);
+    });
+
+    it('a host that is shut down, or can’t ask, says so', async () => {
+      const { broker, call } = await connected(strange(NAME));
+      const done = call();
+      await asked(broker);
+      await broker.close();
+      expect(textOf(await done)).toMatch(/-32603: The question was withdrawn. Nobody answered/);
+      expect(textOf(await call())).toMatch(/-32603: The host is shutting down/);
+    });
+
+    it('a server of ours reads it as what it was', async () => {
+      const { broker, call } = await connected(setupServer());
+      const done = call();
+      await asked(broker);
+      await broker.close();
+      expect(JSON.parse(textOf(await done))).toEqual({ status: 'aborted', reason: 'The host was shut down.' });
+    });
+  });
+
+  it('[trap] the name that is shown is the host’s, or the Claude Agent SDK’s, and never one that a server gives itself', async () => {
+    const broker = createAskUserBroker();
+    const params = { serverName: 'Bank', message: 'm', ...NAME };
+    for (const [request, server, asker] of [
+      [{ method: 'elicitation/create', params }, undefined, undefined],
+      [{ method: 'elicitation/create', params }, 'Setup', 'Setup'],
+      [params, undefined, 'Bank'],
+    ] as const) {
+      const signal = AbortSignal.timeout(5_000);
+      const done = elicitationHandler({ broker, conversationId, server })(request, { signal });
+      const shown = await answerIt(broker, { selected: [], custom: 'x' });
+      expect(shown.asker).toBe(asker);
+      expect(await done).toEqual({ action: 'accept', content: { name: 'x' } });
+    }
+  });
+
+  it('[trap] what the person left out stays out; alone, `applyDefaults` has the SDK fill it in', async () => {
+    const properties = { name: { type: 'string' }, backup: { type: 'boolean', default: true } };
+    const server = () => strange({ requestedSchema: { type: 'object', properties } });
+    const said = async (form: object) => {
+      const { broker, call } = await connected(server(), {}, clientOf(form));
+      const done = call();
+      const [shown] = await asked(broker);
+      const [name, backup] = shown!.questions.map(({ id }) => id);
+      await broker.answer(shown!.requestId, [
+        { questionId: name!, selected: [], custom: 'x' },
+        { questionId: backup!, selected: [], skipped: true },
+      ]);
+      return JSON.parse(textOf(await done)) as unknown;
+    };
+    expect(await said({})).toEqual({ action: 'accept', content: { name: 'x' } });
+    expect(await said({ applyDefaults: true })).toEqual({ action: 'accept', content: { name: 'x', backup: true } });
+  });
+
+  describe('a server in a process of its own', () => {
+    const deploy = (client: Client) => client.callTool({ name: 'deploy' }, undefined, PATIENT);
+
+    it('[answered] [aborted] on stdio: it is answered, and its end withdraws the question', async () => {
+      const script = new URL('./servers/mcp.mjs', import.meta.url).pathname;
+      const transport = new StdioClientTransport({ command: process.execPath, args: [script] });
+      const broker = createAskUserBroker();
+      const client = clientOf();
+      answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Deployer' });
+      await client.connect(transport);
+      const done = deploy(client);
+      await answerIt(broker, { selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'bakery.example' });
+      expect(textOf(await done)).toBe('SQLite, Auth and Mail, bakery.example');
+      const lost = outcome(deploy(client));
+      const [shown] = await asked(broker);
+      process.kill(transport.pid!, 'SIGKILL');
+      expect(await lost).toContain('Connection closed');
+      expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
+    });
+
+    it('[trap] over HTTP, a server that is gone is found to be, and call and question end', async () => {
+      const broker = createAskUserBroker();
+      const alone = createAskUserBroker();
+      const server = await startServer('mcp.mjs', 'http');
+      closing.push(server.kill);
+      const calls = await Promise.all(
+        [
+          { broker, heartbeatMs: 20 },
+          { broker: alone, heartbeatMs: Infinity },
+        ].map(async (options) => {
+          const client = clientOf();
+          closing.push(() => client.close());
+          answerElicitation(client, SCHEMAS, { conversationId, server: 'Deployer', ...options });
+          await client.connect(new StreamableHTTPClientTransport(server.url));
+          return { client, done: outcome(deploy(client)) };
+        }),
+      );
+      const [[shown], [other]] = await Promise.all([asked(broker), asked(alone)]);
+      await server.kill();
+      expect(await calls[0]!.done).toContain('Connection closed');
+      expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
+      // Alone, nothing of the SDK notices.
+      await expect(calls[1]!.client.ping()).rejects.toThrow('fetch failed');
+      expect((await alone.get(other!.requestId))?.state).toBe('awaiting_user_response');
+      const replies = repliesTo(other!, { selected: [0] }, { selected: [0] }, { selected: [], custom: 'x' });
+      expect(await alone.answer(other!.requestId, replies)).toEqual({ ok: true });
+      expect(await Promise.race([calls[1]!.done, calls[1]!.client.ping().catch(() => 'open')])).toBe('open');
+    });
+  });
+
+  describe('Streamable HTTP', () => {
+    /** A server without a stream of its own for what it asks: only calls have one. */
+    async function overHttp(ask: (server: McpServer, extra: object) => Promise<object>, requestInit: RequestInit = {}) {
+      const server = new McpServer({ name: 'setup', version: '1.0.0' });
+      server.registerTool('setup', {}, async (extra) => ({
+        content: [{ type: 'text', text: JSON.stringify(await ask(server, extra)) }],
+      }));
+      const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => crypto.randomUUID() });
+      await server.connect(transport as never);
+      const http = createServer((request, response) => {
+        if (request.method === 'GET') response.writeHead(405).end();
+        else void transport.handleRequest(request, response);
+      }).listen(0, '127.0.0.1');
+      await once(http, 'listening');
+      closing.push(() => (http.closeAllConnections(), http.close()));
+      const broker = createAskUserBroker();
+      const client = clientOf();
+      answerElicitation(client, SCHEMAS, { broker, conversationId, server: 'Setup' });
+      const { port } = http.address() as AddressInfo;
+      const url = new URL(`http://127.0.0.1:${port}`);
+      await client.connect(new StreamableHTTPClientTransport(url, { requestInit }) as never);
+      closing.push(() => client.close());
+      return { broker, client, call: () => client.callTool({ name: 'setup' }, undefined, PATIENT) };
+    }
+
+    it('[answered] [trap] a question goes the way of its call', async () => {
+      const { broker, call } = await overHttp((server, extra) => elicitationAsker(server, extra).ask(SETUP));
+      const done = call();
+      await answerIt(broker, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' });
+      expect(JSON.parse(textOf(await done))).toMatchObject({
+        status: 'answered',
+        answers: [{ answer: 'Postgres' }, {}, {}],
+      });
+    });
+
+    it('[trap] alone, without the call’s id, it is shown to nobody', async () => {
+      const { broker, call } = await overHttp((server) => elicitationAsker(server).ask(SETUP, { timeoutMs: 200 }));
+      const shown = vi.fn();
+      broker.subscribe(shown);
+      expect(JSON.parse(textOf(await call()))).toEqual({ status: 'timedOut' });
+      expect(shown).not.toHaveBeenCalled();
+    });
+
+    it('a client that goes without a word is not missed: a limit ends the server’s question', async () => {
+      const results: unknown[] = [];
+      const { broker, client, call } = await overHttp(async (server, extra) => {
+        const result = await elicitationAsker(server, extra).ask(SETUP, { timeoutMs: 200 });
+        results.push(result);
+        return result;
+      });
+      const done = outcome(call());
+      const [shown] = await asked(broker);
+      await client.close();
+      expect(await done).toContain('Connection closed');
+      expect(await endOf(broker, shown!.requestId)).toMatchObject({ status: 'aborted' });
+      await expect.poll(() => results).toEqual([{ status: 'timedOut' }]);
+    });
+
+    it('[trap] a stream is not taken for dead while the person thinks; alone, `fetch` drops it, and nobody hears the answer', async () => {
+      // As Node has it by default, but for a second instead of five minutes.
+      const { constructor: Agent } = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1')) as {
+        constructor: new (options: object) => object;
+      };
+      const hasty = () => ({ dispatcher: new Agent({ bodyTimeout: 1_000 }) }) as RequestInit;
+      const ask = (keepAliveMs: number) => (server: McpServer, extra: object) =>
+        elicitationAsker(server, extra, { keepAliveMs }).ask(SETUP);
+      const [kept, alone] = await Promise.all([overHttp(ask(200), hasty()), overHttp(ask(Infinity), hasty())]);
+      const dropped = new Promise<Error>((resolve) => (alone.client.onerror = resolve));
+      const keptOne = vi.fn();
+      kept.client.onerror = keptOne;
+      const done = [kept.call(), alone.call()] as const;
+      done[1].catch(() => undefined);
+      await Promise.all([asked(kept.broker), asked(alone.broker)]);
+      expect((await dropped).message).toContain('terminated');
+      for (const { broker } of [kept, alone]) {
+        await answerIt(broker, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' });
+      }
+      expect(JSON.parse(textOf(await done[0]))).toMatchObject({ status: 'answered' });
+      expect(keptOne).not.toHaveBeenCalled();
+      // The server has been told meanwhile, and the client has not.
+      await alone.client.ping();
+      expect(await Promise.race([done[1], alone.client.ping().then(() => 'open')])).toBe('open');
+    });
+  });
+});
