@@ -1,0 +1,626 @@
+// @vitest-environment jsdom
+import {
+  AssistantRuntimeProvider,
+  defineToolkit,
+  makeAssistantToolUI,
+  MessagePrimitive,
+  ThreadPrimitive,
+  Tools,
+  useAui,
+  useLocalRuntime,
+  type AssistantRuntime,
+  type ChatModelAdapter,
+  type ExportedMessageRepositoryItem,
+  type LocalRuntimeOptions,
+  type ThreadHistoryAdapter,
+  type ToolCallMessagePartProps,
+} from '@assistant-ui/react';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { toToolsJSONSchema, type Tool } from 'assistant-stream';
+import { useEffect, useLayoutEffect } from 'react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AskUserDialog } from 'react-ask-user';
+import {
+  askUserQuestion,
+  askUserQuestionTool,
+  askUserTool,
+  type AskUserEnding,
+  type AskUserOutput,
+} from 'react-ask-user/dialects';
+import {
+  assistantUiAskTool,
+  assistantUiMessages,
+  useAssistantUiAskUser,
+  type AskProps,
+} from 'react-ask-user/assistant-ui';
+import { agent, DATABASE, type Sent } from './helpers/assistant-ui-agent.js';
+
+let runtime: AssistantRuntime;
+/** What `addResult` and the adapter were given, in order. */
+let sent: Sent[][];
+let aborted: boolean[];
+let pause: (() => Promise<void>) | undefined;
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+// What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
+configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+
+beforeEach(() => {
+  sent = [];
+  aborted = [];
+  pause = undefined;
+  bare = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollTo = () => {};
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The host's model adapter, with our messages or with those of the SDK alone. */
+const adapter = (ours = true): ChatModelAdapter => ({
+  async *run(run) {
+    const messages = ours ? assistantUiMessages(run) : [...run.messages, run.unstable_getMessage()];
+    const given = messages.filter(({ content }) => content.length > 0);
+    sent.push(given);
+    run.abortSignal.addEventListener('abort', () => aborted.push(true));
+    try {
+      yield* agent(given, pause);
+    } catch (error) {
+      yield { content: [{ type: 'text', text: String(error) }] };
+    }
+  },
+});
+
+function AskUser(call: ToolCallMessagePartProps) {
+  return <AskUserDialog allowDecline {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />;
+}
+
+/** The SDK's own runtime, for the test to hold. */
+function useRuntime(model: ChatModelAdapter, options?: LocalRuntimeOptions): AssistantRuntime {
+  const local = useLocalRuntime(model, options);
+  useLayoutEffect(() => {
+    runtime = local;
+  }, [local]);
+  return local;
+}
+
+type Render = (call: ToolCallMessagePartProps) => React.ReactNode;
+interface ChatProps extends LocalRuntimeOptions {
+  model?: ChatModelAdapter;
+  tool?: Render;
+  /** How many times the thread is on the page. */
+  threads?: number;
+}
+
+function Chat({ model = adapter(), tool = AskUser, threads = 1, ...options }: ChatProps) {
+  return (
+    <AssistantRuntimeProvider runtime={useRuntime(model, options)}>
+      {Array.from({ length: threads }, (_, n) => (
+        <Thread key={n} tool={tool} />
+      ))}
+    </AssistantRuntimeProvider>
+  );
+}
+
+const Thread = ({ tool }: { tool?: Render }) => (
+  <ThreadPrimitive.Root>
+    <ThreadPrimitive.Messages>
+      {() => (
+        <MessagePrimitive.Root>
+          <MessagePrimitive.Parts
+            {...(tool && { components: { tools: { by_name: { ask_user: tool, ask_user_question: tool } } } })}
+          />
+        </MessagePrimitive.Root>
+      )}
+    </ThreadPrimitive.Messages>
+  </ThreadPrimitive.Root>
+);
+
+const say = (text: string) => act(async () => runtime.thread.append(text));
+const click = (role: string, name: string | RegExp) =>
+  screen.findByRole(role, { name }).then((element) => user.click(element));
+const heard = (text: string) => screen.findByText(text);
+const messages = () => runtime.thread.getState().messages;
+const status = () => messages().at(-1)?.status;
+const open = () => waitFor(() => expect(status()).toMatchObject({ type: 'requires-action' }));
+
+/** The SDK's own way: what `addResult` is, without our guards. */
+let bare: ToolCallMessagePartProps[];
+function Bare(call: ToolCallMessagePartProps) {
+  useEffect(() => {
+    bare = [...bare.filter(({ toolCallId }) => toolCallId !== call.toolCallId), call];
+  });
+  return <p>{call.result === undefined ? 'open' : 'answered'}</p>;
+}
+
+/** A stop in the middle of what the model writes. */
+function hold(): () => void {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => (go = resolve));
+  pause = () => held;
+  return go;
+}
+
+describe('stack: assistant-ui', () => {
+  it('brings options, several of them, and own words to the agent [answered]', async () => {
+    render(<Chat />);
+    await say('Set up a service');
+    await click('radio', /Other/);
+    await user.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'CockroachDB');
+    await click('tab', /Features/);
+    await click('checkbox', 'Login');
+    await click('checkbox', 'Exports');
+    await click('button', 'Review');
+    await click('button', 'Submit answers');
+    await heard('I was told: CockroachDB (own words); Login and Exports.');
+    expect(sent).toHaveLength(2);
+    await say('Only the database');
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    await heard('I was told: CockroachDB (own words); Login and Exports | SQLite.');
+  });
+
+  it.each([
+    ['makeAssistantToolUI', undefined],
+    ['toolkit', { ask_user: { ...assistantUiAskTool(), render: AskUser } }],
+  ])('works as registered with %s [answered]', async (_, tools) => {
+    const ToolUI = makeAssistantToolUI({ toolName: 'ask_user', render: AskUser });
+    const toolkit = defineToolkit(tools ?? {});
+    let offered: unknown;
+    const model: ChatModelAdapter = {
+      run(run) {
+        offered = run.context.tools;
+        return adapter().run(run);
+      },
+    };
+    function Registered() {
+      return (
+        <AssistantRuntimeProvider runtime={useRuntime(model)} aui={useAui({ tools: Tools({ toolkit }) })}>
+          {!tools && <ToolUI />}
+          <Thread />
+        </AssistantRuntimeProvider>
+      );
+    }
+    render(<Registered />);
+    await say('Only the database');
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    await heard('I was told: SQLite.');
+    if (!tools) return;
+    expect(toToolsJSONSchema(offered as Record<string, Tool>)).toEqual({
+      ask_user: { description: askUserTool.description, parameters: askUserTool.inputSchema },
+    });
+  });
+
+  it('speaks another family’s words [answered]', async () => {
+    const args = { questions: [{ ...DATABASE, multiSelect: false }] };
+    const call = {
+      type: 'tool-call',
+      toolCallId: 'c',
+      toolName: 'ask_user_question',
+      args,
+      argsText: JSON.stringify(args),
+    } as const;
+    const model: ChatModelAdapter = {
+      async *run(run) {
+        const parts = assistantUiMessages(run, askUserQuestionTool).flatMap(({ content }) => [...content]);
+        const results = parts.flatMap((part) => (part.type === 'tool-call' ? [JSON.stringify(part.result)] : []));
+        if (results.length) yield { content: [{ type: 'text', text: results.join() }] };
+        else yield { content: [call], status: { type: 'requires-action', reason: 'tool-calls' } };
+      },
+    };
+    function Question(call: ToolCallMessagePartProps) {
+      return <AskUserDialog {...useAssistantUiAskUser(call, useAui(), { dialect: askUserQuestion })} />;
+    }
+    const chat = render(<Chat model={model} tool={Question} />);
+    await say('Only the database');
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    await heard('{"answers":{"Which database should we use?":"SQLite"}}');
+    await screen.findByRole('heading', { name: /^You answered/ });
+    chat.unmount();
+    render(<Chat model={model} tool={Question} />);
+    await say('Only the database');
+    await open();
+    await say('Never mind');
+    await heard('{"answers":{},"status":"superseded"}');
+  });
+
+  it('gives the fields back where the runtime refuses a result [answered]', async () => {
+    const refusals = [new Error('Not now.')];
+    function Refusing(call: ToolCallMessagePartProps) {
+      const aui = useAui();
+      const addToolResult = (result: unknown) => {
+        for (const refusal of refusals.splice(0)) throw refusal;
+        aui.part.addToolResult(result);
+      };
+      const { message, thread, subscribe } = aui;
+      const refusing = { part: { getState: () => aui.part.getState(), addToolResult }, message, thread, subscribe };
+      return <AskUserDialog {...useAssistantUiAskUser(call, refusing)} />;
+    }
+    render(<Chat tool={Refusing} />);
+    await say('Only the database');
+    await open();
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    expect(refusals).toEqual([]);
+    expect(sent).toHaveLength(1);
+    await click('button', 'Submit');
+    await heard('I was told: SQLite.');
+  });
+
+  it('tells the agent that the person declined [declined]', async () => {
+    render(<Chat />);
+    await say('Only the database');
+    await open();
+    await click('button', 'Decline to answer');
+    await heard('I was told: declined.');
+    await screen.findByRole('heading', { name: /You declined/ });
+  });
+
+  it('tells the agent that the person cancelled [cancelled]', async () => {
+    render(<Chat />);
+    await say('Only the database');
+    await open();
+    await click('button', 'Cancel');
+    await heard('I was told: cancelled.');
+    await screen.findByRole('heading', { name: /You cancelled/ });
+  });
+
+  it('tells the agent what could not be asked, once, however often it is on the page [trap]', async () => {
+    render(<Chat threads={2} />);
+    await say('Ask nothing');
+    await waitFor(() => expect(screen.getAllByText('I was told: invalid.')).toHaveLength(2));
+    expect(sent).toHaveLength(2);
+    expect(status()).toMatchObject({ type: 'complete' });
+  });
+
+  it('gives two calls at once each its own answer, and goes on with both [two]', async () => {
+    render(<Chat />);
+    await say('Ask both at once');
+    await open();
+    const [database, features] = await screen.findAllByRole('region');
+    await user.click(await within(features!).findByRole('checkbox', { name: 'Search' }));
+    await user.click(within(features!).getByRole('button', { name: 'Submit' }));
+    await screen.findByRole('heading', { name: /You answered/ });
+    expect(sent).toHaveLength(1);
+    await user.click(within(database!).getByRole('radio', { name: 'Postgres' }));
+    await user.click(within(database!).getByRole('button', { name: 'Submit' }));
+    await heard('I was told: Postgres | Search.');
+    expect(sent).toHaveLength(2);
+  });
+
+  describe('while the model writes', () => {
+    it('shows what there is, and sends what was answered when the model has finished [R-STREAM] [answered]', async () => {
+      const go = hold();
+      render(<Chat />);
+      await say('Set up a service');
+      await act(async () => {});
+      expect(status()).toMatchObject({ type: 'running' });
+      go();
+      await screen.findByRole('radio', { name: 'Postgres' });
+      await open();
+    });
+
+    it('keeps a cancellation until the message is whole [trap] [cancelled]', async () => {
+      const steps: (() => void)[] = [];
+      pause = () => new Promise((resolve) => steps.push(resolve));
+      render(<Chat />);
+      await say('Set up a service');
+      await act(async () => steps.shift()?.());
+      await screen.findByText('Which database should we use?');
+      await click('button', 'Cancel');
+      expect(status()).toMatchObject({ type: 'running' });
+      await act(async () => steps.shift()?.());
+      await heard('I was told: cancelled.');
+      expect(messages().at(-1)?.content).toHaveLength(2);
+    });
+
+    it('alone, the SDK drops the rest of a message whose call gets a result early, and runs for ever', async () => {
+      const go = hold();
+      render(<Chat tool={Bare} />);
+      await say('Set up a service');
+      await heard('open');
+      await act(async () => bare[0]?.addResult({ cancelled: true }));
+      await act(async () => go());
+      await act(async () => {});
+      expect(status()).toMatchObject({ type: 'running' });
+      expect(sent).toHaveLength(1);
+    });
+
+    it('shows a question whose run was stopped as withdrawn; the agent sees no answer [aborted]', async () => {
+      const steps: (() => void)[] = [];
+      pause = () => new Promise((resolve) => steps.push(resolve));
+      render(<Chat />);
+      await say('Set up a service');
+      await act(async () => steps.shift()?.());
+      await screen.findByText('Which database should we use?');
+      await act(async () => {
+        runtime.thread.cancelRun();
+        steps.shift()?.();
+      });
+      expect(aborted).toEqual([true]);
+      expect(status()).toEqual({ type: 'incomplete', reason: 'cancelled' });
+      await screen.findByRole('heading', { name: 'Setup assistant no longer needs an answer' });
+      expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+      await say('And now?');
+      await heard('You wrote "And now?". I was told: aborted.');
+    });
+  });
+
+  it('shows a question whose run failed as withdrawn [aborted]', async () => {
+    const model: ChatModelAdapter = {
+      async *run(run) {
+        for await (const update of agent(run.messages)) yield { ...update, status: { type: 'running' } };
+        yield { status: { type: 'incomplete', reason: 'error', error: '503' } };
+      },
+    };
+    render(<Chat model={model} />);
+    await say('Only the database');
+    await screen.findByRole('heading', { name: 'Setup assistant no longer needs an answer' });
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  });
+
+  describe('a message that the person writes instead', () => {
+    it('closes the question, and tells the agent of it [trap]', async () => {
+      render(<Chat />);
+      await say('Set up a service');
+      await open();
+      await click('radio', 'SQLite');
+      await say('Never mind');
+      await heard('You wrote "Never mind". I was told: superseded.');
+      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+      expect(sent).toHaveLength(2);
+      expect(aborted).toEqual([]);
+      // Nothing was written into the thread: a result would have started a run of its own.
+      expect(messages()[1]?.content[0]).not.toHaveProperty('result');
+    });
+
+    it('closes all that are open [two]', async () => {
+      render(<Chat />);
+      await say('Ask both at once');
+      await open();
+      await click('radio', 'SQLite');
+      await user.click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
+      await say('Never mind the rest');
+      await heard('You wrote "Never mind the rest". I was told: SQLite | superseded.');
+      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      await screen.findByRole('heading', { name: 'You answered Setup assistant' });
+    });
+
+    it('alone, the SDK leaves the call open, which a provider refuses', async () => {
+      render(<Chat model={adapter(false)} tool={Bare} />);
+      await say('Only the database');
+      await open();
+      await say('Never mind');
+      await heard('Error: 400: the call call_N has no result');
+      await heard('open');
+    });
+
+    it('alone, the SDK takes a late answer, and the message out of the chat', async () => {
+      render(<Chat tool={Bare} />);
+      await say('Only the database');
+      await open();
+      await say('Never mind');
+      await heard('You wrote "Never mind". I was told: superseded.');
+      await act(async () => bare[0]?.addResult({ answered: true, answers: [] }));
+      await waitFor(() => expect(status()).toMatchObject({ type: 'complete' }));
+      expect(messages().map(({ role }) => role)).toEqual(['user', 'assistant']);
+    });
+  });
+
+  describe('answered once', () => {
+    /** Every set of props that the dialogs were given. */
+    const given: AskProps<AskUserOutput, AskUserEnding>[] = [];
+    function Kept(call: ToolCallMessagePartProps) {
+      const props = useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' });
+      useEffect(() => void given.push(props));
+      return <AskUserDialog {...props} />;
+    }
+    const cancel = (props?: AskProps<AskUserOutput, AskUserEnding>) =>
+      props?.onCancel?.(
+        { answered: false, answers: [], cancelled: true },
+        { result: { status: 'cancelled' }, replies: [], request: { requestId: '', questions: [] } },
+      );
+    const refused = { ok: false, code: 'already_resolved' };
+
+    it('by two components of one call in the same task [R-ONCE] [trap]', async () => {
+      given.length = 0;
+      render(<Chat tool={Kept} threads={2} />);
+      await say('Only the database');
+      await open();
+      await waitFor(() => expect(given.at(-1)?.streaming).toBe(false));
+      await act(async () => {
+        expect(cancel(given.at(-1))).toBeUndefined();
+        expect(cancel(given.at(-2))).toMatchObject(refused);
+      });
+      expect(await screen.findAllByText('I was told: cancelled.')).toHaveLength(2);
+      expect(await screen.findAllByRole('heading', { name: /^You cancelled/ })).toHaveLength(2);
+      expect(sent).toHaveLength(2);
+    });
+
+    it('by a person in one of two dialogs, which closes the other [R-ONCE] [two]', async () => {
+      render(<Chat threads={2} />);
+      await say('Only the database');
+      await open();
+      const [one, other] = await screen.findAllByRole('region');
+      await user.click(within(one!).getByRole('radio', { name: 'Postgres' }));
+      await user.click(within(other!).getByRole('radio', { name: 'SQLite' }));
+      await user.click(within(one!).getByRole('button', { name: 'Submit' }));
+      expect(await screen.findAllByText('I was told: Postgres.')).toHaveLength(2);
+      expect(await screen.findAllByRole('heading', { name: 'You answered Setup assistant' })).toHaveLength(2);
+    });
+
+    it('by props of before the answer, and by a component that is mounted after it [R-ONCE] [trap]', async () => {
+      given.length = 0;
+      const chat = render(<Chat tool={Kept} />);
+      await say('Only the database');
+      await open();
+      await click('radio', 'SQLite');
+      const before = given.at(-1);
+      await click('button', 'Submit');
+      await heard('I was told: SQLite.');
+      chat.rerender(<Chat tool={Kept} threads={0} />);
+      chat.rerender(<Chat tool={Kept} />);
+      await screen.findByRole('heading', { name: /You answered/ });
+      expect(cancel(before)).toMatchObject(refused);
+      expect(cancel(given.at(-1))).toMatchObject(refused);
+      expect(messages()[1]?.content).toMatchObject([{ result: { answered: true } }, { type: 'text' }]);
+      expect(sent).toHaveLength(2);
+    });
+
+    it('never by what was meant for the call of another thread [trap]', async () => {
+      given.length = 0;
+      render(<Chat tool={Kept} />);
+      await say('Only the database');
+      await open();
+      const before = given.at(-1);
+      await act(async () => runtime.threads.switchToNewThread());
+      await say('Only the database');
+      await open();
+      // The SDK looks for the message in the thread that is shown. Thrown is told to the person, and can be sent again.
+      expect(() => cancel(before)).toThrow('Message not found');
+      await click('radio', 'SQLite');
+      await click('button', 'Submit');
+      await heard('I was told: SQLite.');
+    });
+
+    it('alone, the SDK takes the second answer, loses what the agent said to the first, and runs for ever', async () => {
+      render(<Chat tool={Bare} />);
+      await say('Only the database');
+      await open();
+      await act(async () => {
+        bare[0]?.addResult({ answered: true, answers: [{ answer: 'Postgres' }] });
+        bare[0]?.addResult({ answered: true, answers: [{ answer: 'SQLite' }] });
+      });
+      expect(messages().at(-1)?.content).toMatchObject([{ result: { answers: [{ answer: 'SQLite' }] } }]);
+      expect(sent).toHaveLength(2);
+      expect(screen.queryByText(/I was told/)).toBeNull();
+      expect(status()).toMatchObject({ type: 'running' });
+    });
+  });
+
+  describe('a reload', () => {
+    /** What a host keeps of a thread. */
+    function history(kept: Map<string, ExportedMessageRepositoryItem>, updates = true): ThreadHistoryAdapter {
+      const keep = async (item: ExportedMessageRepositoryItem) =>
+        void kept.set(item.message.id, JSON.parse(JSON.stringify(item), revive));
+      return {
+        load: async () => ({ headId: [...kept.keys()].at(-1) ?? null, messages: [...kept.values()] }),
+        append: keep,
+        ...(updates && { update: keep }),
+      };
+    }
+    const revive = (key: string, value: unknown) => (key === 'createdAt' ? new Date(value as string) : value);
+
+    /** The page, with what is kept of its thread loaded. */
+    async function reopen(kept: Map<string, ExportedMessageRepositoryItem>, updates = true) {
+      const page = render(<Chat adapters={{ history: history(kept, updates) }} />);
+      await waitFor(() => expect(runtime.thread.getState().isLoading).toBe(false));
+      return page;
+    }
+
+    it('shows the open question again, and its answer is the agent’s [reload] [R-REPLAY]', async () => {
+      const kept = new Map<string, ExportedMessageRepositoryItem>();
+      const before = await reopen(kept);
+      await say('Only the database');
+      await open();
+      await waitFor(() => expect(kept.size).toBe(2));
+      before.unmount();
+      const after = await reopen(kept);
+      await click('radio', 'SQLite');
+      expect(sent).toHaveLength(1);
+      await click('button', 'Submit');
+      await heard('I was told: SQLite.');
+      after.unmount();
+      await reopen(kept);
+      await screen.findByRole('heading', { name: 'You answered Setup assistant' });
+      await heard('I was told: SQLite.');
+      expect(sent).toHaveLength(2);
+    });
+
+    it('shows again that one was written past [reload]', async () => {
+      const kept = new Map<string, ExportedMessageRepositoryItem>();
+      const before = await reopen(kept);
+      await say('Only the database');
+      await open();
+      await say('Never mind');
+      await heard('You wrote "Never mind". I was told: superseded.');
+      before.unmount();
+      await reopen(kept);
+      await screen.findByRole('heading', { name: 'The questions of Setup assistant were replaced' });
+      await say('Hello again');
+      await heard('You wrote "Hello again". I was told: superseded.');
+    });
+
+    it('alone, a history without `update` forgets the question', async () => {
+      const kept = new Map<string, ExportedMessageRepositoryItem>();
+      const before = await reopen(kept, false);
+      await say('Only the database');
+      await open();
+      before.unmount();
+      await reopen(kept, false);
+      await heard('Only the database');
+      expect(screen.queryByRole('region')).toBeNull();
+      expect([...kept.values()].map(({ message }) => message.role)).toEqual(['user']);
+    });
+  });
+
+  it('alone, the SDK goes on without an answer where other tools are named as those that wait', async () => {
+    const named = (unstable_humanToolNames: string[]) => <Chat unstable_humanToolNames={unstable_humanToolNames} />;
+    const others = render(named(['confirm']));
+    await say('Only the database');
+    await heard('Error: 400: the call call_N has no result');
+    others.unmount();
+    render(named(['confirm', 'ask_user']));
+    await say('Only the database');
+    await open();
+  });
+
+  it('has nothing to stop while a question waits: it stays, and can be answered [aborted]', async () => {
+    render(<Chat />);
+    await say('Only the database');
+    await open();
+    await act(async () => runtime.thread.cancelRun());
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    await heard('I was told: SQLite.');
+  });
+
+  it('never gives to one call what waited for another [trap] [cancelled]', async () => {
+    const go = hold();
+    render(<Chat />);
+    await say('Only the database');
+    await click('button', 'Cancel');
+    pause = undefined;
+    // The new message has the place of the old one, and asks anew.
+    await act(async () => runtime.thread.getMessageByIndex(1).reload());
+    await open();
+    await act(async () => go());
+    await click('radio', 'SQLite');
+    await click('button', 'Submit');
+    await heard('I was told: SQLite.');
+  });
+
+  it('survives a thread that is emptied under the question, and under a cancellation that waits [aborted]', async () => {
+    const go = hold();
+    render(<Chat />);
+    await say('Only the database');
+    await click('button', 'Cancel');
+    await act(async () => runtime.thread.reset());
+    await act(async () => go());
+    expect(screen.queryByRole('region')).toBeNull();
+    await say('Hello');
+    await heard('You wrote "Hello". I was told: nothing.');
+  });
+});
