@@ -101,8 +101,12 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/** The record of a result. A broker may be at the other end of a wire: what is no result of this request is refused. */
-function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
+/**
+ * The record of a result. A broker may be at the other end of a wire: what is no result of this request is refused.
+ *
+ * @throws AskUserError `invalid_result`
+ */
+export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
   const checked = parseRecord({ ...blank, result, answers });

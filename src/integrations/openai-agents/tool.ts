@@ -1,0 +1,112 @@
+import { askUserTool } from '../../dialects/tools/ask-user.js';
+import type { ToolSpec } from '../../dialects/types.js';
+import { AskUserError } from '../../host/errors.js';
+import { createAskUserTool } from '../../host/tool.js';
+import type { AskVia } from '../shared/put.js';
+
+/** As much of the SDK's `RunContext` as is needed. */
+export interface OpenAiRunContext<Context = unknown> {
+  /** What the host gave to `run`. */
+  readonly context: Context;
+}
+
+/** As much of the SDK's `ToolCallDetails` as is needed. */
+export interface OpenAiCallDetails {
+  readonly toolCall?: { readonly callId: string } | undefined;
+  /** Aborted with the run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the SDK's `tool()` takes. */
+export interface OpenAiToolOptions<Context = unknown> {
+  name: string;
+  description: string;
+  /** The tool's JSON Schema. It is checked here and not by the provider: strict mode has no optional fields. */
+  parameters: {
+    type: 'object';
+    properties: Record<string, object>;
+    required: string[];
+    additionalProperties: true;
+  };
+  strict: false;
+  needsApproval: boolean;
+  /** Resolves to what the model reads. */
+  execute(input: unknown, run?: OpenAiRunContext<Context>, details?: OpenAiCallDetails): Promise<string>;
+  /** What the model reads where nobody could be asked. An error that is not ours is thrown, and ends the run. */
+  errorFunction(run: unknown, error: unknown): string;
+}
+
+/** Where the questions of a run go. */
+export interface OpenAiAskOptions<Context> extends Omit<AskVia, 'conversationId'> {
+  /** Where questions are shown, or how to tell from the context that was given to `run`. */
+  readonly conversationId: string | ((context: Context) => string);
+  /** What the model is offered. @default askUserTool */
+  readonly tool?: ToolSpec<unknown> | undefined;
+  /**
+   * The request's id for a call. It must be unique in the broker's store: where the model's calls are only counted (`call_1`), put
+   * something of the run in front.
+   *
+   * @default the call's own id
+   */
+  readonly requestId?: ((callId: string, context: Context) => string) | undefined;
+}
+
+/** What both tools have in common. */
+export function declared(tool: ToolSpec<unknown>) {
+  const { properties, required = [], additionalProperties = true, ...rest } = tool.inputSchema;
+  return {
+    name: tool.name,
+    description: tool.description,
+    // The SDK's type has no other value beside `strict: false`; the schema is passed on as it is.
+    parameters: {
+      ...rest,
+      type: 'object',
+      properties: { ...properties },
+      required: [...required],
+      additionalProperties: additionalProperties as true,
+    },
+    strict: false,
+    errorFunction(_run: unknown, error: unknown): string {
+      if (error instanceof AskUserError) return error.message;
+      throw error;
+    },
+  } as const satisfies Partial<OpenAiToolOptions>;
+}
+
+/**
+ * A tool that asks while its run waits, for the SDK's `tool()`. Aborting the run withdraws the question.
+ *
+ * The model reads a JSON answer; an ending without one says so, and the run goes on. A call that can't be asked is shown to
+ * nobody, and the model is told what to correct.
+ *
+ * @example
+ * const agent = new Agent({
+ *   name: 'Helper',
+ *   tools: [tool(openAiAskTool({ broker, conversationId: (context: { chatId: string }) => context.chatId }))],
+ * });
+ * await run(agent, message, { context: { chatId }, signal });
+ */
+export function openAiAskTool<Context = unknown>({
+  broker,
+  conversationId,
+  tool = askUserTool,
+  requestId = (callId) => callId,
+  ...options
+}: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {
+  const asking = createAskUserTool({ tool, broker });
+  return {
+    ...declared(tool),
+    needsApproval: false,
+    async execute(input, run, details) {
+      const context = run?.context as Context;
+      const callId = details?.toolCall?.callId;
+      const { content } = await asking.execute(input, {
+        ...options,
+        conversationId: typeof conversationId === 'function' ? conversationId(context) : conversationId,
+        toolCallId: callId === undefined ? undefined : requestId(callId, context),
+        signal: details?.signal,
+      });
+      return content[0].text;
+    },
+  };
+}

@@ -1,0 +1,456 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { Readable, Writable } from 'node:stream';
+import {
+  client,
+  methods,
+  ndJsonStream,
+  PROTOCOL_VERSION,
+  RequestError,
+  type ClientContext,
+  type CreateElicitationResponse,
+  type Stream,
+} from '@agentclientprotocol/sdk';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acpAsker, acpElicitation, type AcpElicitationOptions } from 'react-ask-user/acp';
+import { createAskUserBroker, type Asker } from 'react-ask-user/host';
+import type { AskUserResult } from '../../src/core/answer/types.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { ENDINGS } from '../dialects/helpers.js';
+import { agentWith, askingTurn, type Turn } from './helpers/acp-agent.js';
+import { CALL, ONE } from './helpers/questions.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { buildProgram } from './helpers/program.js';
+
+const NOBODY = 'Nobody answered and no option was chosen.';
+
+/** Both ends of two streams of bytes, as over standard input and output, and the end of what the agent reads. */
+function streams(): [near: Stream, far: Stream, hangUp: () => void] {
+  let hangUp = () => {};
+  const up = new TransformStream<Uint8Array, Uint8Array>({
+    start: (stream) => void (hangUp = () => stream.terminate()),
+  });
+  const down = new TransformStream<Uint8Array, Uint8Array>();
+  return [ndJsonStream(up.writable, down.readable), ndJsonStream(down.writable, up.readable), hangUp];
+}
+
+/** A client with a person at its broker, as a host writes it. */
+async function hostOn(stream: Stream, options: Partial<AcpElicitationOptions> & { capable?: boolean } = {}) {
+  const broker = createAskUserBroker();
+  const { capable = true, ...via } = options;
+  const questions = acpElicitation({
+    broker,
+    conversationId: (sessionId) => sessionId,
+    agent: { id: 'a', name: 'Coder' },
+    ...via,
+  });
+  const said: string[] = [];
+  const app = client({ name: 'host' }).onNotification(methods.client.session.update, ({ params: { update } }) => {
+    if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+      said.push(update.content.text);
+  });
+  if (capable) app.onRequest('elicitation/create', questions.onRequest);
+  const connection = app.connect(stream);
+  const clientCapabilities = capable ? { ...questions.capabilities } : {};
+  await connection.agent.request('initialize', { protocolVersion: PROTOCOL_VERSION, clientCapabilities });
+  const { sessionId } = await connection.agent.request('session/new', { cwd: '/', mcpServers: [] });
+  const prompt = async (...inputs: readonly unknown[]) => {
+    const { stopReason } = await say(connection.agent, sessionId, JSON.stringify(inputs));
+    return { stopReason, read: JSON.parse(said.at(-1) ?? '[]') as string[] };
+  };
+  return { broker, questions, connection, sessionId, prompt };
+}
+
+const say = (agent: ClientContext, sessionId: string, text: string) =>
+  agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+
+/** A prompt from a client without this library, which answers elicitations in its own way. */
+async function promptOf(
+  answers: () => CreateElicitationResponse | Promise<CreateElicitationResponse>,
+  turn: Turn = askingTurn(),
+) {
+  const [near, far] = streams();
+  agentWith(turn).connect(far);
+  const said: string[] = [];
+  const { agent } = client({ name: 'other' })
+    .onNotification(methods.client.session.update, ({ params: { update } }) => {
+      if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+        said.push(update.content.text);
+    })
+    .onRequest('elicitation/create', answers)
+    .connect(near);
+  const clientCapabilities = { elicitation: { form: {} } };
+  await agent.request('initialize', { protocolVersion: PROTOCOL_VERSION, clientCapabilities });
+  const { sessionId } = await agent.request('session/new', { cwd: '/', mcpServers: [] });
+  const done = say(agent, sessionId, JSON.stringify([ONE])).then(() => JSON.parse(said.at(-1) ?? '[]') as string[]);
+  return { agent, sessionId, done };
+}
+
+/** The host, and an agent beside it in this process. */
+async function start({ turn = askingTurn(), ...options }: Parameters<typeof hostOn>[1] & { turn?: Turn } = {}) {
+  const [near, far] = streams();
+  agentWith(turn).connect(far);
+  return hostOn(near, options);
+}
+
+const endsAs = (result: AskUserResult): Asker => ({ ask: async () => result });
+
+describe('stack: acp', () => {
+  it('[answered] [R-RESULT] the agent reads options, several choices, Other and own words', async () => {
+    const { broker, prompt } = await start();
+    const done = prompt(CALL);
+    const shown = await answerIt(
+      broker,
+      { selected: [], custom: 'MySQL' },
+      { selected: [0, 2] },
+      { selected: [], custom: 'Zoë\n“x”' },
+    );
+    expect(shown).toMatchObject({
+      asker: 'Coder',
+      questions: [{ question: 'Which database?' }, { multiSelect: true }, { options: [] }],
+    });
+    const { read, stopReason } = await done;
+    expect(stopReason).toBe('end_turn');
+    expect(JSON.parse(read[0] ?? '')).toEqual({
+      answered: true,
+      answers: [
+        { question: 'Which database?', answer: 'MySQL', wasCustom: true },
+        { question: 'Which parts?', answer: ['Auth, mail', 'Jobs'], wasCustom: false },
+        { question: 'Which name?', answer: 'Zoë\n“x”', wasCustom: true },
+      ],
+    });
+  });
+
+  it('[answered] an option, and own words beside several; notes come along', async () => {
+    const { broker, prompt } = await start();
+    const done = prompt(CALL);
+    await answerIt(
+      broker,
+      { selected: [1], notes: 'for now' },
+      { selected: [1], custom: 'Billing' },
+      { selected: [], custom: 'x' },
+    );
+    expect(JSON.parse((await done).read[0] ?? '')).toMatchObject({
+      answers: [
+        { answer: 'SQLite', notes: 'for now' },
+        { answer: ['Search', 'Billing'], wasCustom: true },
+        { answer: 'x' },
+      ],
+    });
+  });
+
+  it('[R-VERBATIM] descriptions and previews arrive', async () => {
+    const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
+      const options = [{ label: 'a, b', description: 'first', preview: '# A' }, { label: 'c' }];
+      const question = { id: 'q', question: 'Which?', options, multiSelect: false };
+      const asker = acpAsker(host, { clientCapabilities: capabilities });
+      const request = { requestId: 'r', questions: [question], raw: undefined };
+      return JSON.stringify([JSON.stringify(await asker.ask(request, { conversationId: sessionId, signal }))]);
+    };
+    const { broker, prompt, sessionId } = await start({ turn });
+    const done = prompt();
+    await asked(broker);
+    expect(await broker.pending(sessionId)).toHaveLength(1);
+    const shown = await answerIt(broker, { selected: [0] });
+    expect(shown.questions[0]?.options).toMatchObject([
+      { label: 'a, b', description: 'first', preview: '# A' },
+      { label: 'c' },
+    ]);
+    expect((await done).read[0]).toContain('"label":"a, b","preview":"# A"');
+  });
+
+  it('[declined] and [cancelled] are told as such, with the reason', async () => {
+    for (const [end, text] of [
+      ['decline', 'The user declined to answer'],
+      ['cancel', 'The user cancelled'],
+    ] as const) {
+      const { broker, prompt } = await start();
+      const done = prompt(ONE);
+      const [request] = await asked(broker);
+      expect((await broker.pending())[0]?.allowDecline).toBe(true);
+      await broker[end](request?.requestId ?? '', { reason: 'busy' });
+      expect((await done).read[0]).toContain(`${text}. ${NOBODY} Reason: "busy".`);
+    }
+  });
+
+  it.each(ENDINGS)('[R-NOPHANTOM] $status at the client is $status at the agent', async (ending) => {
+    let result: AskUserResult | undefined;
+    const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
+      const questions = [{ id: 'q', question: 'Which?', options: [{ label: 'a' }], multiSelect: false }];
+      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId });
+      result = await asker.ask({ requestId: 'r', questions, raw: undefined }, { conversationId: '', signal });
+      return '[]';
+    };
+    const { prompt } = await start({ turn, broker: endsAs(ending) });
+    await prompt();
+    expect(result?.status).toBe(ending.status);
+    if ('reason' in ending && ending.reason) expect(result).toMatchObject({ reason: ending.reason });
+  });
+
+  it('[aborted] `session/cancel` withdraws the question, whichever side is the first to act', async () => {
+    for (const isHostFirst of [true, false]) {
+      const { broker, prompt, questions, connection, sessionId } = await start();
+      const done = prompt(ONE);
+      const [request] = await asked(broker);
+      if (isHostFirst) questions.cancel(sessionId);
+      else {
+        questions.cancel('another');
+        await new Promise(setImmediate);
+        await asked(broker);
+      }
+      await connection.agent.notify('session/cancel', { sessionId });
+      const { read, stopReason } = await done;
+      if (!isHostFirst) expect(stopReason).toBe('cancelled');
+      expect(read[0]).toContain(`The question was withdrawn. ${NOBODY}`);
+      await asked(broker, 0);
+      expect((await broker.get(request?.requestId ?? ''))?.settlement?.result.status).toBe('aborted');
+    }
+  });
+
+  it('[trap] [aborted] an agent does not wait for a client that hears of no cancelling; the SDK alone does', async () => {
+    let alone: 'waits' | 'over' = 'waits';
+    const params = { mode: 'form', message: 'Which?', requestedSchema: { type: 'object', properties: {} } } as const;
+    const turn: Turn = async (text, turnOf) => {
+      const { client: host, sessionId, signal } = turnOf;
+      const raw = host.request('elicitation/create', { sessionId, ...params }, { cancellationSignal: signal });
+      raw.then(
+        () => (alone = 'over'),
+        () => (alone = 'over'),
+      );
+      return askingTurn()(text, turnOf);
+    };
+    let seen = 0;
+    const { agent, sessionId, done } = await promptOf(() => (seen++, new Promise<never>(() => {})), turn);
+    await expect.poll(() => seen).toBe(2);
+    await agent.notify('session/cancel', { sessionId });
+    expect((await done)[0]).toContain(`The question was withdrawn. ${NOBODY}`);
+    expect(alone).toBe('waits');
+  });
+
+  it('[aborted] a connection that the host closes withdraws the question', async () => {
+    const { broker, prompt, connection } = await start();
+    const done = prompt(ONE).catch((error: Error) => error.message);
+    const [request] = await asked(broker);
+    connection.close();
+    expect(await done).toBe('ACP connection closed');
+    await asked(broker, 0);
+    expect((await broker.get(request?.requestId ?? ''))?.settlement?.result).toEqual({
+      status: 'aborted',
+      reason: 'ACP connection closed',
+    });
+  });
+
+  it('[trap] a turn that ends without its question leaves it open, until the host says that it has ended', async () => {
+    const turn: Turn = async (text, turnOf) => (void askingTurn()(text, turnOf), '[]');
+    const { broker, prompt, questions, sessionId } = await start({ turn });
+    await prompt(ONE);
+    await asked(broker, 1);
+    questions.cancel(sessionId);
+    await asked(broker, 0);
+  });
+
+  it('[trap] the agent tells a lost connection from a cancellation, before the question and during it', async () => {
+    let ended: readonly AskUserResult[] = [];
+    const request: AskUserRequest = {
+      requestId: 'r',
+      questions: [{ id: 'q', question: 'Which?', options: [], multiSelect: false }],
+      raw: undefined,
+    };
+    const turn: Turn = async (_, { client: host, capabilities, sessionId }) => {
+      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId });
+      const during = await asker.ask(request, { conversationId: '' });
+      ended = [during, await asker.ask(request, { conversationId: '' })];
+      return '';
+    };
+    const [near, far, hangUp] = streams();
+    agentWith(turn).connect(far);
+    const { broker, prompt, connection } = await hostOn(near);
+    const done = prompt().catch(() => undefined);
+    await asked(broker);
+    hangUp();
+    await expect
+      .poll(() => ended)
+      .toEqual([
+        { status: 'connectionLost', reason: 'ACP connection closed' },
+        { status: 'connectionLost', reason: 'ACP connection closed' },
+      ]);
+    connection.close();
+    await done;
+  });
+
+  it('[trap] a client without the capability is not asked', async () => {
+    const { prompt } = await start({ capable: false });
+    expect((await prompt(ONE)).read[0]).toContain(
+      `The question could not be shown to the user. ${NOBODY} Reason: "This client has no forms.".`,
+    );
+  });
+
+  it('[trap] a client that has promised forms and has no handler is unavailable', async () => {
+    const clientCapabilities = { elicitation: { form: {} } };
+    const { prompt } = await start({ capable: false, turn: askingTurn({ clientCapabilities }) });
+    expect((await prompt(ONE)).read[0]).toContain('The question could not be shown to the user');
+  });
+
+  it('[trap] an answer that does not fit the form is none; the SDK alone hands it on', async () => {
+    const wire = { action: 'accept', content: { q1: 'Maybe' } };
+    let alone: unknown;
+    const turn: Turn = async (text, turnOf) => {
+      const requestedSchema = { type: 'object', properties: { q1: { type: 'string', enum: ['Yes', 'No'] } } } as const;
+      const params = { mode: 'form', message: 'Which?', requestedSchema, sessionId: turnOf.sessionId } as const;
+      alone = await turnOf.client.request('elicitation/create', params);
+      return askingTurn()(text, turnOf);
+    };
+    const { done } = await promptOf(() => wire, turn);
+    const [read] = await done;
+    expect(alone).toEqual(wire);
+    expect(read).toContain(NOBODY);
+    expect(read).toContain('does not fit the question');
+  });
+
+  it('[trap] a session that is another connection’s is shown to nobody', async () => {
+    const { broker, prompt } = await start({
+      turn: askingTurn({ sessionId: 'somebody-else’s' }),
+      conversationId: (sessionId) => (sessionId === 'session-1' ? 'chat' : undefined),
+    });
+    const { read } = await prompt(ONE);
+    expect(read[0]).toContain('The question could not be shown to the user');
+    expect(read[0]).toContain('This session is not known here.');
+    expect(await broker.pending()).toEqual([]);
+  });
+
+  it('[trap] what no form can be made of is an error for the agent, and shown to nobody; no cancellation', async () => {
+    let error: unknown;
+    const turn: Turn = async (_, { client: host, sessionId }) => {
+      const params = {
+        sessionId,
+        mode: 'url',
+        message: 'Sign in',
+        elicitationId: 'e',
+        url: 'https://example.com',
+      } as const;
+      error = await host.request('elicitation/create', params).catch((e: unknown) => e);
+      return '[]';
+    };
+    const { broker, prompt } = await start({ turn });
+    await prompt();
+    expect(error).toMatchObject({ code: -32603, data: { details: expect.stringContaining('visit a URL') as string } });
+    expect(await broker.pending()).toEqual([]);
+  });
+
+  it('[trap] an answer that the form refuses is not sent: the agent is told, and it is no cancellation', async () => {
+    let error: unknown;
+    const turn: Turn = async (_, { client: host, sessionId }) => {
+      const properties = { name: { type: 'string', pattern: '^[a-z]+$' } } as const;
+      const requestedSchema = { type: 'object', properties, required: ['name'] } as const;
+      const params = { sessionId, mode: 'form', message: 'Which name?', requestedSchema } as const;
+      error = await host.request('elicitation/create', params).catch((e: unknown) => e);
+      return '[]';
+    };
+    const { broker, prompt } = await start({ turn });
+    const done = prompt();
+    await answerIt(broker, { selected: [], custom: 'ABC' });
+    await done;
+    expect(error).toMatchObject({
+      code: -32603,
+      data: { details: expect.stringContaining('does not fit the form and was not sent') as string },
+    });
+  });
+
+  it('[aborted] a client that cancels the request itself has given no answer, and cancelled nothing', async () => {
+    const { done } = await promptOf(() => Promise.reject(RequestError.requestCancelled()));
+    expect((await done)[0]).toContain(`The question was withdrawn. ${NOBODY}`);
+  });
+
+  it('[trap] a message typed meanwhile takes the place of the question', async () => {
+    const { broker, prompt, sessionId } = await start();
+    const done = prompt(ONE);
+    await asked(broker);
+    await broker.supersede(sessionId, 'Just do it');
+    expect((await done).read[0]).toContain(`Something newer replaced the question. ${NOBODY} Reason: "Just do it".`);
+  });
+
+  it('[two] two at once get an answer each, and an agent’s ids are not the broker’s', async () => {
+    const { broker, prompt } = await start();
+    const done = prompt(ONE, ONE);
+    const [one, other] = await asked(broker, 2);
+    expect(new Set([one?.requestId, other?.requestId, 'call_1', 'ask-user', '']).size).toBe(5);
+    await broker.answer(other!.requestId, repliesTo(other!, { selected: [1] }));
+    await broker.answer(one!.requestId, repliesTo(one!, { selected: [0] }));
+    const { read } = await done;
+    expect(read[0]).toContain('"answer":"Yes"');
+    expect(read[1]).toContain('"answer":"No"');
+  });
+
+  it('ends as timed out where the agent has a limit, and takes the question back', async () => {
+    let result: AskUserResult | undefined;
+    let elicited: unknown;
+    const turn: Turn = async (_, { client: host, capabilities, sessionId }) => {
+      const spied = {
+        request: (method: string, params: unknown, options: never) => (
+          (elicited = params),
+          host.request(method, params, options)
+        ),
+      };
+      const asker = acpAsker(spied, { clientCapabilities: capabilities, sessionId, toolCalls: true });
+      const questions = [{ id: 'q', question: 'Which?', options: [], multiSelect: false }];
+      result = await asker.ask(
+        { requestId: 'call_1', questions, raw: undefined },
+        { conversationId: '', timeoutMs: 1, allowSkip: true },
+      );
+      return '[]';
+    };
+    const { broker, prompt } = await start({ turn });
+    await prompt();
+    expect(result).toEqual({ status: 'timedOut' });
+    expect(elicited).toMatchObject({ sessionId: 'session-1', toolCallId: 'call_1' });
+    expect(elicited).not.toHaveProperty('requestedSchema.required', ['q']);
+    await asked(broker, 0);
+  });
+
+  describe('an agent that is a program', () => {
+    let program: Awaited<ReturnType<typeof buildProgram>>;
+    const children: ChildProcess[] = [];
+    beforeAll(async () => (program = await buildProgram(new URL('helpers/acp-child.ts', import.meta.url))));
+    afterAll(() => {
+      for (const child of children) child.kill('SIGKILL');
+      program?.remove();
+    });
+
+    async function spawned() {
+      const child = spawn(process.execPath, [program.path], { stdio: ['pipe', 'pipe', 'inherit'] });
+      children.push(child);
+      const stdout = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+      return { child, ...(await hostOn(ndJsonStream(Writable.toWeb(child.stdin), stdout))) };
+    }
+
+    it('[answered] asks over its standard streams, and reads the answer', async () => {
+      const { broker, prompt, child } = await spawned();
+      const done = prompt(CALL, ONE);
+      const [all, one] = await asked(broker, 2);
+      await broker.answer(one!.requestId, repliesTo(one!, { selected: [1] }));
+      await broker.answer(
+        all!.requestId,
+        repliesTo(all!, { selected: [0] }, { selected: [2] }, { selected: [], custom: '\u2028😀' }),
+      );
+      const { read } = await done;
+      expect(JSON.parse(read[0] ?? '')).toMatchObject({
+        answers: [{ answer: 'Postgres' }, { answer: ['Jobs'] }, { answer: '\u2028😀' }],
+      });
+      expect(read[1]).toContain('"answer":"No"');
+      child.stdin.end();
+    });
+
+    it('[trap] [aborted] is killed: its question is withdrawn, and a late answer refused', async () => {
+      const { broker, prompt, child } = await spawned();
+      const done = prompt(ONE).catch((error: Error) => error.message);
+      const [request] = await asked(broker);
+      child.kill('SIGKILL');
+      expect(await done).toBe('ACP connection closed');
+      await asked(broker, 0);
+      expect((await broker.get(request!.requestId))?.settlement?.result.status).toBe('aborted');
+      expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toEqual({
+        ok: false,
+        code: 'already_resolved',
+      });
+    });
+  });
+});

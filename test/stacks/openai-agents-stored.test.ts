@@ -1,0 +1,300 @@
+import { spawnSync } from 'node:child_process';
+import { RunContext, RunState, tool, type RunToolApprovalItem } from '@openai/agents';
+import { functionCall, type ScriptedModelInput } from '@openai/agents/testing';
+import { describe, expect, it } from 'vitest';
+import { createAskUserBroker } from 'react-ask-user/host';
+import { answerIn, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';
+import { answer, ENDINGS } from '../dialects/helpers.js';
+import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
+import { answerIt, asked } from './helpers/person.js';
+import { CALL, ONE } from './helpers/questions.js';
+import { buildProgram } from './helpers/program.js';
+
+const NOBODY = 'Nobody answered and no option was chosen.';
+
+const deploy = () =>
+  tool({
+    name: 'deploy',
+    description: 'Deploys',
+    parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
+    strict: false,
+    needsApproval: true,
+    execute: () => 'deployed',
+  });
+
+/** An agent as each process makes it anew. */
+const helper = (...steps: ScriptedModelInput[]) => agentOf(steps, tool(openAiStoredAskTool()), deploy());
+
+const asks = (script: ScriptedModelInput, context: object = { user: 'Zoë' }) =>
+  runner.run(helper(script), 'Set it up', { context });
+
+/** A new agent with what was stored, and nothing else. */
+async function restore(stored: string, ...steps: ScriptedModelInput[]) {
+  const agent = helper(...steps, retells());
+  const runContext = new RunContext(storedContext(stored));
+  const state = await RunState.fromStringWithContext(agent, stored, runContext);
+  return { state, runContext, goOn: () => runner.run(agent, state) };
+}
+
+/** What a host may give to its tools; the SDK stores plain objects alone. */
+class Services {
+  readonly db = { open: true };
+}
+
+const TWO_AND_DEPLOY = [
+  functionCall('ask_user', ONE, { callId: 'call_1' }),
+  functionCall('deploy', {}, { callId: 'call_2' }),
+  functionCall('ask_user', ONE, { callId: 'call_3' }),
+];
+
+describe('stack: openai-agents', () => {
+  it('[reload] [answered] another process goes on with the state, and its model reads the answer', async () => {
+    const { path, remove } = await buildProgram(new URL('helpers/openai-agents-child.ts', import.meta.url));
+    try {
+      const result = await asks(calls(CALL));
+      const [question] = openQuestions(result);
+      const replies = [
+        { selected: [1] },
+        { selected: [0], custom: 'Billing' },
+        { selected: [], custom: '“Zoë”\u2028' },
+      ];
+      const input = JSON.stringify({
+        stored: result.state.toString(),
+        answers: { call_1: answer(question!.request, ...replies), call_9: { status: 'declined' } },
+      });
+      const { stdout, stderr } = spawnSync(process.execPath, [path], { input, encoding: 'utf8' });
+      expect(stderr).toBe('');
+      const { outcomes, finalOutput } = JSON.parse(stdout) as { outcomes: unknown; finalOutput: string };
+      expect(outcomes).toEqual([{ ok: true }, { ok: false, code: 'unknown' }]);
+      expect(JSON.parse(readBy({ finalOutput })['call_1'] ?? '')).toMatchObject({
+        answered: true,
+        answers: [
+          { answer: 'SQLite' },
+          { answer: ['Auth, mail', 'Billing'] },
+          { answer: '“Zoë”\u2028', wasCustom: true },
+        ],
+      });
+    } finally {
+      remove();
+    }
+  });
+
+  it('[answered] in the same process, by a person at the broker; the run’s own context stays', async () => {
+    const broker = createAskUserBroker();
+    const context = { user: 'Zoë' };
+    const agent = helper(calls(ONE), retells());
+    const result = await runner.run(agent, 'go', { context });
+    const [question] = openQuestions(result);
+    const asking = broker.ask(question!.request, { conversationId: 'c' });
+    await answerIt(broker, { selected: [1] });
+    expect(answerIn(result, question!.request.requestId, await asking)).toEqual({ ok: true });
+    expect(openQuestions(result)).toEqual([]);
+    expect(readBy(await runner.run(agent, result.state))['call_1']).toContain('"answer":"No"');
+    expect(context).toEqual({ user: 'Zoë', 'react-ask-user/answers': {} });
+  });
+
+  it('[reload] a broker that is asked again after a restart has the same question, or its answer', async () => {
+    const broker = createAskUserBroker();
+    const stored = (await asks(calls(ONE))).state.toString();
+    const goOn = async () => {
+      const { goOn: rest, ...again } = await restore(stored);
+      for (const { request } of openQuestions(again)) {
+        const result = await broker.ask(request, { conversationId: 'c' });
+        expect(answerIn(again, request.requestId, result)).toEqual({ ok: true });
+      }
+      return readBy(await rest())['call_1'];
+    };
+    const before = goOn();
+    await asked(broker);
+    const after = goOn();
+    await answerIt(broker, { selected: [0] });
+    for (const read of [before, after, goOn()]) expect(await read).toContain('"answer":"Yes"');
+  });
+
+  it.each(ENDINGS)('[declined] [cancelled] [aborted] $status is told as such', async (ending) => {
+    const stored = (await asks(calls(ONE))).state.toString();
+    const { goOn, ...run } = await restore(stored);
+    expect(answerIn(run, 'call_1', ending)).toEqual({ ok: true });
+    const read = readBy(await goOn())['call_1'];
+    expect(read).toContain(NOBODY);
+    expect(read).toContain('"answered":false');
+  });
+
+  it('[two] one is answered today and the other tomorrow, and another tool’s approval is nobody else’s', async () => {
+    const first = await restore((await asks(TWO_AND_DEPLOY)).state.toString());
+    const [one, other] = openQuestions(first);
+    expect([one?.request.requestId, other?.request.requestId]).toEqual(['call_1', 'call_3']);
+    expect(answerIn(first, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
+    expect(answerIn(first, 'call_1', answer(one!.request, { selected: [0] }))).toEqual({ ok: true });
+
+    // Stored with the answer in it, before anything has gone on.
+    const second = await restore(first.state.toString());
+    expect(second.runContext.context).toMatchObject({ user: 'Zoë' });
+    expect(openQuestions(second).map(({ request }) => request.requestId)).toEqual(['call_3']);
+    const waiting = await second.goOn();
+    expect(waiting.interruptions.map(({ rawItem }) => 'callId' in rawItem && rawItem.callId)).toEqual([
+      'call_2',
+      'call_3',
+    ]);
+
+    const third = await restore(waiting.state.toString());
+    expect(answerIn(third, 'call_3', answer(other!.request, { selected: [1] }))).toEqual({ ok: true });
+    for (const item of third.state.getInterruptions()) if (item.name === 'deploy') third.state.reject(item);
+    const read = readBy(await third.goOn());
+    expect(read['call_1']).toContain('"answer":"Yes"');
+    expect(read['call_2']).toBe('Tool execution was not approved.');
+    expect(read['call_3']).toContain('"answer":"No"');
+  });
+
+  it('[trap] the first answer counts, and what is no answer to this question is refused', async () => {
+    const run = await restore((await asks(calls(ONE))).state.toString());
+    const [question] = openQuestions(run);
+    const foreign = answer(
+      { ...question!.request, questions: [{ ...question!.request.questions[0]!, question: 'Else?' }] },
+      { selected: [0] },
+    );
+    expect(answerIn(run, 'call_1', foreign)).toMatchObject({ ok: false, code: 'invalid' });
+    expect(answerIn(run, 'call_1', { status: 'answered', answers: [] })).toMatchObject({ ok: false, code: 'invalid' });
+    expect(openQuestions(run)).toHaveLength(1);
+    expect(answerIn(run, 'call_1', answer(question!.request, { selected: [1] }))).toEqual({ ok: true });
+    expect(answerIn(run, 'call_1', answer(question!.request, { selected: [0] }))).toEqual({
+      ok: false,
+      code: 'already_resolved',
+    });
+    expect(readBy(await run.goOn())['call_1']).toContain('"answer":"No"');
+  });
+
+  it('[trap] an approval without an answer is none, and one for all calls answers none of them', async () => {
+    const later = [functionCall('ask_user', ONE, { callId: 'call_2' })];
+    const { state, goOn } = await restore((await asks(calls(ONE))).state.toString(), later);
+    for (const item of state.getInterruptions()) state.approve(item, { alwaysApprove: true });
+    const read = readBy(await goOn());
+    for (const id of ['call_1', 'call_2']) {
+      expect(read[id]).toContain(`${NOBODY} Reason: "The call was approved without an answer.".`);
+      expect(read[id]).toContain('"answered":false');
+    }
+  });
+
+  it('[trap] the last decision wins: a rejection after the answer takes it away, and an answer after a rejection counts', async () => {
+    const stored = (await asks(calls(ONE))).state.toString();
+    const lost = await restore(stored);
+    const [question] = openQuestions(lost);
+    const yes = answer(question!.request, { selected: [0] });
+    answerIn(lost, 'call_1', yes);
+    lost.state.reject(question!.interruption);
+    expect(readBy(await lost.goOn())['call_1']).toBe('Tool execution was not approved.');
+
+    const kept = await restore(stored);
+    kept.state.reject(kept.state.getInterruptions()[0]!);
+    answerIn(kept, 'call_1', yes);
+    expect(readBy(await kept.goOn())['call_1']).toContain('"answer":"Yes"');
+  });
+
+  it('[trap] a call of another run is refused; the SDK alone approves it without a word', async () => {
+    const other = await asks(calls(CALL, ONE));
+    const run = await restore((await asks(calls(ONE))).state.toString());
+    const foreign = other.interruptions[1] as RunToolApprovalItem;
+    expect(answerIn(run, 'call_2', { status: 'declined' })).toEqual({ ok: false, code: 'unknown' });
+    expect(() => run.state.approve(foreign)).not.toThrow();
+    expect(openQuestions(run).map(({ request }) => request.requestId)).toEqual(['call_1']);
+  });
+
+  it('[trap] a context beside the state is never lost: the SDK alone takes `run(…, { context })` for nothing', async () => {
+    const stored = (await asks(calls(ONE))).state.toString();
+    const agent = helper(retells());
+    const state = await RunState.fromString(agent, stored);
+    const [question] = openQuestions(await restore(stored));
+    const yes = answer(question!.request, { selected: [0] });
+    // Approved by hand, with the answer where the call would look for it in a context of the run's own.
+    state.approve(state.getInterruptions()[0]!);
+    const context = { 'react-ask-user/answers': { call_1: yes } };
+    expect(readBy(await runner.run(agent, state, { context }))['call_1']).toContain(NOBODY);
+
+    const mistaken = { state: await RunState.fromString(helper(retells()), stored), runContext: new RunContext({}) };
+    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow("This context is not the state's");
+    expect(mistaken.runContext.context).toEqual({ 'react-ask-user/answers': {} });
+    const next = await runner.run(helper(retells()), mistaken.state);
+    expect(next.interruptions).toHaveLength(1);
+  });
+
+  it('[trap] a context that can’t keep an answer is refused, and one that can’t be stored keeps it for this process', async () => {
+    const text = await runner.run(helper(calls(ONE)), 'go', { context: 'text' });
+    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is no object');
+
+    const agent = helper(calls(ONE), retells());
+    const result = await runner.run(agent, 'go', { context: new Services() });
+    expect(() => result.state.toString()).toThrow('Failed to serialize run state');
+    expect(answerIn(result, 'call_1', { status: 'declined' })).toEqual({ ok: true });
+    expect(readBy(await runner.run(agent, result.state))['call_1']).toContain('The user declined to answer');
+  });
+
+  it('[trap] counted call ids: a context that two runs share gives neither the other’s answer', async () => {
+    const shared = {};
+    for (const [selected, label] of [
+      [0, 'Yes'],
+      [1, 'No'],
+    ] as const) {
+      const agent = helper(calls(ONE), retells());
+      const result = await runner.run(agent, 'go', { context: shared });
+      const [question] = openQuestions(result);
+      answerIn(result, 'call_1', answer(question!.request, { selected: [selected] }));
+      expect(readBy(await runner.run(agent, result.state))['call_1']).toContain(`"answer":"${label}"`);
+    }
+  });
+
+  it('[trap] a message typed instead of an answer goes with the question that it replaced', async () => {
+    const { goOn, ...run } = await restore((await asks(calls(ONE))).state.toString());
+    for (const { request } of openQuestions(run)) {
+      answerIn(run, request.requestId, { status: 'superseded', reason: 'The user wrote a message instead.' });
+    }
+    run.state.addInput('Use what you like');
+    const read = readBy(await goOn());
+    expect(read['user']).toBe('Use what you like');
+    expect(read['call_1']).toContain(`Something newer replaced the question. ${NOBODY}`);
+  });
+
+  it('[trap] what can’t be asked has no questions, so that a broker asks nobody, and the model is told', async () => {
+    const broker = createAskUserBroker();
+    const { goOn, ...run } = await restore((await asks(calls({ questions: [] }, '[1]'))).state.toString());
+    const open = openQuestions(run);
+    expect(open.map(({ request }) => request.questions)).toEqual([[], []]);
+    for (const { request } of open) {
+      const result = await broker.ask(request, { conversationId: 'c' });
+      expect(answerIn(run, request.requestId, result)).toEqual({ ok: true });
+    }
+    const read = readBy(await goOn());
+    expect(read['call_1']).toContain('- questions: ');
+    expect(read['call_2']).toContain('The question was not asked, because the call is not valid');
+  });
+
+  it('takes what can’t be stored beside what was', async () => {
+    const stored = (await asks(calls(ONE), { user: 'Zoë', db: 'stale' })).state.toString();
+    expect(storedContext(stored, { db: 'live' })).toEqual({ user: 'Zoë', db: 'live' });
+  });
+
+  it('[reload] a streamed run stops as well, and is streamed on', async () => {
+    const result = await runner.run(helper(calls(ONE)), 'go', { stream: true, context: {} });
+    for await (const _ of result);
+    const { state, runContext } = await restore(result.state.toString());
+    const [question] = openQuestions({ state, runContext });
+    answerIn({ state, runContext }, 'call_1', answer(question!.request, { selected: [0] }));
+    const rest = await runner.run(helper(retells()), state, { stream: true });
+    for await (const _ of rest);
+    expect(readBy(rest)['call_1']).toContain('"answer":"Yes"');
+  });
+
+  it('[reload] an agent that is a tool of another asks through the outer run', async () => {
+    const team = (outer: ScriptedModelInput, inner: ScriptedModelInput) => {
+      const planner = agentOf([inner], tool(openAiStoredAskTool()));
+      return agentOf([outer], planner.asTool({ toolName: 'plan', toolDescription: 'Plans' }));
+    };
+    const plan = [functionCall('plan', { input: 'plan' }, { callId: 'outer' })];
+    const stored = (await runner.run(team(plan, calls(ONE)), 'go', { context: { user: 'Zoë' } })).state.toString();
+    const agent = team(retells(), retells());
+    const runContext = new RunContext(storedContext(stored));
+    const state = await RunState.fromStringWithContext(agent, stored, runContext);
+    const [question] = openQuestions({ state, runContext });
+    answerIn({ state, runContext }, 'call_1', answer(question!.request, { selected: [1] }));
+    expect(readBy(await runner.run(agent, state))['outer']).toContain('No');
+  });
+});

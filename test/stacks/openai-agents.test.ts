@@ -1,0 +1,271 @@
+import { tool } from '@openai/agents';
+import { ScriptedModel, functionCall } from '@openai/agents/testing';
+import { describe, expect, it } from 'vitest';
+import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, type Asker } from 'react-ask-user/host';
+import { openAiAskTool } from 'react-ask-user/openai-agents';
+import type { Ended } from '../../src/core/answer/types.js';
+import { ENDINGS } from '../dialects/helpers.js';
+import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { CALL, ONE } from './helpers/questions.js';
+
+const NOBODY = 'Nobody answered and no option was chosen.';
+const conversationId = 'c';
+
+/** A run that asks, and goes on with what it was given. */
+function start(script = calls(CALL), options: { signal?: AbortSignal } = {}) {
+  const broker = createAskUserBroker();
+  const agent = agentOf([script, retells()], tool(openAiAskTool({ broker, conversationId })));
+  return { broker, done: runner.run(agent, 'Set it up', options) };
+}
+
+const NOTHING = { type: 'object', properties: {}, required: [] as string[], additionalProperties: true } as const;
+
+/** The tool without this library. */
+const rawTool = (execute: (input: unknown) => Promise<string>) =>
+  tool({ name: 'ask_user', description: 'Ask', parameters: { ...NOTHING, required: [] }, strict: false, execute });
+
+describe('stack: openai-agents', () => {
+  it('[answered] [R-RESULT] the model reads options, several choices and own words', async () => {
+    const { broker, done } = start();
+    await answerIt(broker, { selected: [1] }, { selected: [0, 2] }, { selected: [], custom: 'Zoë’s “one”' });
+    const read = readBy(await done);
+    expect(JSON.parse(read['call_1'] ?? '')).toEqual({
+      answered: true,
+      answers: [
+        { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+        { question: 'Which parts?', answer: ['Auth, mail', 'Jobs'], wasCustom: false },
+        { question: 'Which name?', answer: 'Zoë’s “one”', wasCustom: true },
+      ],
+    });
+  });
+
+  it('[answered] Other, beside selections and instead of one', async () => {
+    const { broker, done } = start();
+    await answerIt(
+      broker,
+      { selected: [], custom: 'MySQL' },
+      { selected: [1], custom: 'Billing' },
+      { selected: [], custom: 'x' },
+    );
+    expect(JSON.parse(readBy(await done)['call_1'] ?? '')).toMatchObject({
+      answers: [
+        { answer: 'MySQL', wasCustom: true },
+        { answer: ['Search', 'Billing'], wasCustom: true },
+        { answer: 'x' },
+      ],
+    });
+  });
+
+  it('[declined] and [cancelled] are told as such, and the run goes on', async () => {
+    for (const [end, text] of [
+      ['decline', 'The user declined to answer'],
+      ['cancel', 'The user cancelled'],
+    ] as const) {
+      const { broker, done } = start();
+      const [request] = await asked(broker);
+      await broker[end](request?.requestId ?? '', { reason: 'not "now"' });
+      expect(readBy(await done)['call_1']).toContain(`${text}. ${NOBODY} Reason: "not \\"now\\"".`);
+    }
+  });
+
+  it.each(ENDINGS)('[R-NOPHANTOM] $status is no answer', async (ending: Ended) => {
+    const broker: Asker = { ask: async () => ending };
+    const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
+    const read = readBy(await runner.run(agent, 'go'))['call_1'];
+    expect(read).toContain(NOBODY);
+    expect(read).toContain('"answered":false');
+  });
+
+  it('[aborted] the question is withdrawn with the run; the SDK alone leaves it open', async () => {
+    const stop = new AbortController();
+    const { broker, done } = start(calls(CALL), { signal: stop.signal });
+    const settled = done.catch((error: unknown) => error);
+    const [request] = await asked(broker);
+    stop.abort('Stopped');
+    await settled;
+    expect(await broker.pending()).toEqual([]);
+    expect((await broker.get(request?.requestId ?? ''))?.settlement?.result).toEqual({
+      status: 'aborted',
+      reason: 'Stopped',
+    });
+    expect(await broker.answer(request?.requestId ?? '', [])).toEqual({ ok: false, code: 'already_resolved' });
+
+    // Alone: a tool that does not pass the signal on.
+    const alone = createAskUserBroker();
+    const again = new AbortController();
+    const ask = rawTool(async () => JSON.stringify(await alone.ask(request!, { conversationId })));
+    const rest = runner
+      .run(agentOf([calls(ONE), retells()], ask), 'go', { signal: again.signal })
+      .catch(() => undefined);
+    await asked(alone);
+    again.abort('Stopped');
+    await new Promise(setImmediate);
+    expect(await alone.pending()).toHaveLength(1);
+    await alone.close();
+    await rest;
+  });
+
+  it('[aborted] a streamed run whose reader went away withdraws its question', async () => {
+    const broker = createAskUserBroker();
+    const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
+    const result = await runner.run(agent, 'go', { stream: true });
+    for await (const event of result) {
+      if (event.type !== 'run_item_stream_event' || event.name !== 'tool_called') continue;
+      await asked(broker);
+      break;
+    }
+    await asked(broker, 0);
+    expect(result.cancelled).toBe(true);
+  });
+
+  it('[answered] a streamed run goes on with the answer', async () => {
+    const broker = createAskUserBroker();
+    const agent = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
+    const result = await runner.run(agent, 'go', { stream: true });
+    for await (const event of result) {
+      if (event.type === 'run_item_stream_event' && event.name === 'tool_called') {
+        await answerIt(broker, { selected: [0] });
+      }
+    }
+    expect(readBy(result)['call_1']).toContain('"answer":"Yes"');
+  });
+
+  it('[two] two questions at once get an answer each, in whatever order', async () => {
+    const { broker, done } = start(calls(ONE, CALL));
+    const [one, other] = await asked(broker, 2);
+    await broker.answer(
+      'call_2',
+      repliesTo(other!, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'B' }),
+    );
+    await broker.answer('call_1', repliesTo(one!, { selected: [1] }));
+    const read = readBy(await done);
+    expect(read['call_1']).toContain('"answer":"No"');
+    expect(read['call_2']).toContain('"answer":"Postgres"');
+  });
+
+  it('[trap] [aborted] a failing tool beside it ends the run, and the question with it', async () => {
+    const broker = createAskUserBroker();
+    let fail: (error: Error) => void = () => {};
+    const failing = tool({
+      name: 'fails',
+      description: 'Fails',
+      parameters: NOTHING,
+      strict: false,
+      errorFunction: null,
+      execute: () => new Promise<string>((_, reject) => (fail = reject)),
+    });
+    const script = [
+      functionCall('ask_user', ONE, { callId: 'call_1' }),
+      functionCall('fails', {}, { callId: 'call_2' }),
+    ];
+    const agent = agentOf([script], tool(openAiAskTool({ broker, conversationId })), failing);
+    const done = runner.run(agent, 'go').then(undefined, String);
+    await asked(broker);
+    fail(new Error('boom'));
+    expect(await done).toContain('boom');
+    expect(await broker.pending()).toEqual([]);
+    expect((await broker.get('call_1'))?.settlement?.result).toMatchObject({ status: 'aborted' });
+  });
+
+  it('[trap] a message typed meanwhile takes the place of the question', async () => {
+    const { broker, done } = start();
+    await asked(broker);
+    // The host's chat: the run is still open, so that the message is its business only afterwards.
+    expect(await broker.supersede(conversationId, 'Never mind, use SQLite')).toMatchObject({ requestIds: ['call_1'] });
+    expect(readBy(await done)['call_1']).toContain(
+      `Something newer replaced the question. ${NOBODY} Reason: "Never mind, use SQLite".`,
+    );
+  });
+
+  it('[trap] what can’t be asked is shown to nobody, and the model is told; the SDK alone runs the tool with it', async () => {
+    const wrong = { questions: [{ question: '', options: ['Yes'] }] };
+    const { broker, done } = start(calls(wrong, '[1]'));
+    const read = readBy(await done);
+    expect(read['call_1']).toContain('- questions[0].question: ');
+    expect(read['call_2']).toContain('The question was not asked, because the call is not valid');
+    expect(await broker.pending()).toEqual([]);
+
+    const alone = agentOf(
+      [calls({ nothing: true }), retells()],
+      rawTool(async (input) => JSON.stringify(input)),
+    );
+    expect(readBy(await runner.run(alone, 'go'))['call_1']).toBe('{"nothing":true}');
+  });
+
+  it('[trap] counted call ids of two runs are two questions with `requestId`; without it the old answer would be given', async () => {
+    const broker = createAskUserBroker();
+    const runs = ['run-1', 'run-2', 'run-2'].map((id, i) => {
+      const requestId = (callId: string, { runId }: { runId: string }) => `${runId}:${callId}`;
+      const options = openAiAskTool({ broker, conversationId, ...(i < 2 && { requestId }) });
+      const agent = agentOf([calls(ONE), retells()], tool(options));
+      return () => runner.run(agent, 'go', { context: { runId: id } });
+    });
+    const [first, second] = [runs[0]!(), runs[1]!()];
+    await asked(broker, 2);
+    const [yes, no] = await broker.pending();
+    await broker.answer('run-1:call_1', repliesTo(yes!.request, { selected: [0] }));
+    await broker.answer('run-2:call_1', repliesTo(no!.request, { selected: [1] }));
+    expect(readBy(await first)['call_1']).toContain('"answer":"Yes"');
+    expect(readBy(await second)['call_1']).toContain('"answer":"No"');
+
+    const plain = runs[2]!();
+    await answerIt(broker, { selected: [0] });
+    await plain;
+    const again = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
+    expect(readBy(await runner.run(again, 'go'))['call_1']).toContain('"answer":"Yes"');
+  });
+
+  it('[trap] an error of ours is told to the model in words; the SDK alone keeps them to itself', async () => {
+    const broker = createAskUserBroker();
+    await broker.close();
+    const asking = (input: ReturnType<typeof rawTool>) => runner.run(agentOf([calls(ONE), retells()], input), 'go');
+    const ours = await asking(tool(openAiAskTool({ broker, conversationId })));
+    expect(readBy(ours)['call_1']).toBe('The host is shutting down, so nobody was asked. Try again later.');
+
+    const { errorFunction: _, ...rest } = openAiAskTool({ broker, conversationId });
+    expect(readBy(await asking(tool(rest)))['call_1']).toBe(
+      'An error occurred while running the tool. Please try again.',
+    );
+  });
+
+  it('an error of the host ends the run', async () => {
+    const broker = createAskUserBroker();
+    const conversationOf = ({ chat }: { chat: { id: string } }) => chat.id;
+    const agent = agentOf([calls(ONE)], tool(openAiAskTool({ broker, conversationId: conversationOf })));
+    await expect(runner.run(agent, 'go', { context: {} })).rejects.toThrow("reading 'id'");
+  });
+
+  it('asks for an agent that is a tool of another, in the conversation of the run’s context, and with the person’s other options', async () => {
+    const broker = createAskUserBroker();
+    const options = openAiAskTool({
+      broker,
+      conversationId: ({ chatId }: { chatId: string }) => chatId,
+      agent: { id: 'inner', name: 'Planner' },
+      allowDecline: true,
+    });
+    const inner = agentOf([calls(ONE), retells()], tool(options));
+    const asTool = inner.asTool({ toolName: 'plan', toolDescription: 'Plans' });
+    const outer = agentOf([[functionCall('plan', { input: 'plan' }, { callId: 'outer' })], retells()], asTool);
+    const done = runner.run(outer, 'go', { context: { chatId: 'chat 7' } });
+    await asked(broker);
+    expect(await broker.pending()).toMatchObject([
+      { conversationId: 'chat 7', allowDecline: true, request: { asker: 'Planner', requestId: 'call_1' } },
+    ]);
+    await answerIt(broker, { selected: [0] });
+    expect(readBy(await done)['outer']).toContain('Yes');
+  });
+
+  it('offers the tool as its family has it, and another one where the host says so', async () => {
+    for (const spec of [askUserTool, askUserQuestionTool]) {
+      const model = new ScriptedModel([retells()]);
+      const options = openAiAskTool({ broker: createAskUserBroker(), conversationId, tool: spec });
+      const agent = agentOf([], tool(options)).clone({ model });
+      await runner.run(agent, 'go');
+      expect(model.firstCall?.request.tools).toMatchObject([
+        { name: spec.name, description: spec.description, strict: false, parameters: spec.inputSchema },
+      ]);
+    }
+  });
+});
