@@ -303,7 +303,7 @@ describe('stack: acp', () => {
     const [read] = await done;
     expect(alone).toEqual(wire);
     expect(read).toContain(NOBODY);
-    expect(read).toContain('does not fit the question');
+    expect(read).toContain('is no answer to this form');
   });
 
   it('[trap] a session that is another connection’s is shown to nobody', async () => {

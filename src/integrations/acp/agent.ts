@@ -1,11 +1,11 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { formatIssues } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
 import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
 import { after } from '../../host/broker/timers.js';
 import type { Asker, AskOptions } from '../../host/types.js';
+import { endingTold, readForm, skippable } from '../shared/forms.js';
 
 /** As much of the SDK's `AgentContext` as is needed: `context.client` in a handler, or the connection's own. */
 export interface AcpClient {
@@ -49,12 +49,7 @@ export function acpAsker(client: AcpClient, { clientCapabilities, sessionId, too
       cancellationSignal: signal,
       stopWaitingOnCancel: true,
     });
-    const read = mcpElicitation.parseResult(wire, request);
-    if (read.ok) return read.value;
-    return {
-      status: 'unavailable',
-      reason: `The client's answer does not fit the question.\n${formatIssues(read.issues)}`,
-    };
+    return readForm(wire, request);
   };
 
   return {
@@ -67,8 +62,11 @@ export function acpAsker(client: AcpClient, { clientCapabilities, sessionId, too
       const time = new AbortController();
       const stop = timeoutMs === undefined ? undefined : after(timeoutMs, () => time.abort());
       try {
-        const request = options.allowSkip ? skippable(given) : given;
-        return await ask(request, options, AbortSignal.any([time.signal, ...(signal ? [signal] : [])]));
+        return await ask(
+          skippable(given, options.allowSkip),
+          options,
+          AbortSignal.any([time.signal, ...(signal ? [signal] : [])]),
+        );
       } catch (error) {
         if (signal?.aborted) return aborted(signal);
         if (time.signal.aborted) return { status: 'timedOut' };
@@ -82,12 +80,6 @@ export function acpAsker(client: AcpClient, { clientCapabilities, sessionId, too
 
 const aborted = (signal: AbortSignal): AskUserResult => withReason('aborted', reasonOf(signal));
 
-/** A form says of each question whether it must be answered. */
-const skippable = ({ questions, ...request }: AskUserRequest): AskUserRequest => ({
-  ...request,
-  questions: questions.map((one) => ({ ...one, constraints: { ...one.constraints, required: false } })),
-});
-
 /** The SDK's `RequestError` is the client's word; anything else is the connection's end. */
 function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, message, data } = isRecord(error) ? error : {};
@@ -96,8 +88,7 @@ function failed(error: unknown, request: AskUserRequest): AskUserResult {
   if (typeof code !== 'number') return { status: 'connectionLost', reason };
   if (code === CANCELLED) return { status: 'aborted', reason };
   // Told by a client with this library: see `acpElicitation`.
-  const told = mcpElicitation.parseResult({ action: 'cancel', _meta }, request);
-  return told.ok && told.value.status !== 'cancelled' ? told.value : { status: 'unavailable', reason };
+  return endingTold(_meta, request) ?? { status: 'unavailable', reason };
 }
 
 /** "Request cancelled" */

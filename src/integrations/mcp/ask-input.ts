@@ -6,7 +6,7 @@ import { ELICIT } from '../../dialects/shared/elicitation.js';
 import { askUserTool } from '../../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
-import { readBy, skippable } from './asker.js';
+import { readForm, skippable } from '../shared/forms.js';
 
 /** What is needed of what SDK 2 gives a tool's handler. */
 export interface InputContext {
@@ -80,7 +80,7 @@ export function askInput(
 ): AskedInput {
   const request = skippable(asked, allowSkip);
   const responses = ctx.mcpReq.inputResponses;
-  if (responses && Object.hasOwn(responses, key)) return { result: readBy(responses[key], request) };
+  if (responses && Object.hasOwn(responses, key)) return { result: readForm(responses[key], request) };
   if (isWithoutForms(ctx)) {
     return { result: { status: 'unavailable', reason: 'The client of this server shows no forms.' } };
   }

@@ -1,10 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
-import { formatIssues } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
 import type { AskOptions } from '../../host/types.js';
+import { endingTold, readForm, skippable } from '../shared/forms.js';
 import { anyOf } from './handler.js';
 import { PATIENT } from './patience.js';
 
@@ -37,25 +37,6 @@ export interface ElicitationAsker {
   ask(request: AskUserRequest, options?: Partial<AskOptions>): Promise<AskUserResult>;
 }
 
-/** A question whose answers may all be left out. */
-export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
-  allowSkip
-    ? {
-        ...request,
-        questions: request.questions.map((one) => ({ ...one, constraints: { ...one.constraints, required: false } })),
-      }
-    : request;
-
-/** What a client answered, checked against the request. What does not fit is nobody's answer. */
-export function readBy(wire: unknown, request: AskUserRequest): AskUserResult {
-  const read = mcpElicitation.parseResult(wire, request);
-  if (read.ok) return read.value;
-  return {
-    status: 'unavailable',
-    reason: `What the client sent is no answer to this form. ${formatIssues(read.issues)}`,
-  };
-}
-
 const ENDED: Readonly<Record<string, AskUserResult>> = {
   [-32001]: { status: 'timedOut' },
   REQUEST_TIMEOUT: { status: 'timedOut' },
@@ -69,8 +50,8 @@ function failedWith(error: unknown, request: AskUserRequest): AskUserResult {
   const { code, data, message } = (error ?? {}) as { code?: unknown; data?: unknown; message?: unknown };
   // Told by a client with this library: see `ElicitationError`.
   if (isRecord(data) && isRecord(data['_meta'])) {
-    const told = readBy({ action: 'cancel', _meta: data['_meta'] }, request);
-    if (told.status !== 'cancelled') return told;
+    const told = endingTold(data['_meta'], request);
+    if (told) return told;
   }
   const known = typeof code === 'number' || typeof code === 'string' ? ENDED[code] : undefined;
   return known ?? { status: 'unavailable', reason: String(message ?? error) };
@@ -121,7 +102,7 @@ export function elicitationAsker(
       const options = { signal, timeout: Math.min(timeoutMs, PATIENT.timeout), relatedRequestId: requestId };
       const stop = keepAlive(extra, keepAliveMs);
       try {
-        return readBy(await eliciting.elicitInput(written.value as never, options as never), request);
+        return readForm(await eliciting.elicitInput(written.value as never, options as never), request);
       } catch (error) {
         return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
       } finally {
