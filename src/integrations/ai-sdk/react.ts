@@ -1,2 +1,12 @@
 'use client';
-export {};
+export { boundedContinue, type BoundedContinueOptions } from './continue-when.js';
+export type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
+export type {
+  AiSdkAskState,
+  AiSdkAskUser,
+  AiSdkAskUserOptions,
+  AiSdkChat,
+  AiSdkDelivered,
+  AiSdkEnded,
+} from './types.js';
+export { useAiSdkAskUser } from './use-ai-sdk-ask-user.js';

@@ -3,10 +3,11 @@ import type { AgentDialect } from '../../dialects/types.js';
 import type { AskUserDialogProps } from '../../react/ask-user-dialog.js';
 
 /** What `AskUserDialog`, `AskUser.Root` and `useAskUser` take to ask one question of an agent's: spread it. */
-export type AskProps<A, E = A> = Required<
-  Pick<AskUserDialogProps<A, E>, 'dialect' | 'input' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid'>
-> &
-  Pick<AskUserDialogProps<A, E>, 'asker' | 'streaming' | 'result'>;
+export type AskProps<A, E = A> = {
+  [Name in 'dialect' | 'requestId' | 'onSubmit' | 'onCancel' | 'onInvalid']: NonNullable<
+    AskUserDialogProps<A, E>[Name]
+  >;
+} & Pick<AskUserDialogProps<A, E>, 'input' | 'asker' | 'streaming' | 'result'>;
 
 /** One call of an agent's ask tool, as a stack shows it to a page. */
 export interface AskCall<A, E = A> {

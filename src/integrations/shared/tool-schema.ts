@@ -22,7 +22,8 @@ export type ToolSchemaResult =
 
 /** Held to the tool's own limits, as `createAskUserTool` holds its input. */
 export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
-  const schema = () => inputSchema as JsonSchema & Record<string, unknown>;
+  // A copy for each that asks: the AI SDK writes into the schema that it is given.
+  const schema = () => structuredClone(inputSchema) as JsonSchema & Record<string, unknown>;
   return {
     '~standard': {
       version: 1,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AssistantMessage, Message, RunAgentInput } from '@ag-ui/core';
+import { contentToText, type AssistantMessage, type Message, type RunAgentInput } from '@ag-ui/core';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { interruptOutcome, readResume } from 'react-ask-user/ag-ui';
 import { formatIssues, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
@@ -82,7 +82,7 @@ export class AgUiAgent {
     }
     heard.push(...toolResults(messages).map(said));
     const last = messages.at(-1);
-    const text = last?.role === 'user' && last.id !== this.#read ? String(last.content) : '';
+    const text = last?.role === 'user' && last.id !== this.#read ? contentToText(last.content) : '';
     this.#read = last?.id;
     if (heard.length === 0 && text.includes('interrupt')) {
       this.#open = text.startsWith('two')
@@ -141,14 +141,14 @@ function toolResults(messages: readonly Message[]): readonly AskUserResult[] {
   if (messages.slice(at + 1).some(({ role }) => role === 'assistant')) return [];
   return calls.map((call) => {
     const result = behind.find((message) => message.role === 'tool' && message.toolCallId === call.id);
-    if (!result) throw new Error(`No tool result right behind call ${call.id}`);
+    if (result?.role !== 'tool') throw new Error(`No tool result right behind call ${call.id}`);
     let input: unknown;
     try {
       input = JSON.parse(call.function.arguments);
     } catch {
       input = ONE;
     }
-    const read = askUser.parseResult(JSON.parse(String(result.content)), requestOf(call.id, input));
+    const read = askUser.parseResult(JSON.parse(result.content), requestOf(call.id, input));
     if (!read.ok) throw new Error(formatIssues(read.issues));
     return read.value;
   });

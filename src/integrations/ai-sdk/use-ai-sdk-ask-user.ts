@@ -1,0 +1,103 @@
+'use client';
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/ask-user.js';
+import type { AgentDialect } from '../../dialects/types.js';
+import { askProps, type AskProps } from '../shared/dialog-props.js';
+import { askPartsOf, isAskPart, type AiSdkAskPart } from './parts.js';
+import type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
+import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
+import { useHalfWritten } from './use-half-written.js';
+
+const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
+
+/**
+ * The questions of a `useChat`: which parts they are, what their dialogs take, and a `sendMessage` that leaves none open.
+ *
+ * An output is handed over once, whoever is first: a dialog, a second one of the same call, a message, another window (with `claim`). From
+ * there on the chat has it, so that a request that fails loses nothing: its `status` is `error`, and its `sendMessage()` sends again.
+ *
+ * @example
+ * const chat = useChat({ sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls) });
+ * const ask = useAiSdkAskUser(chat);
+ * // for each part of each message:
+ * if (ask.isAsk(part)) return <AskUserDialog key={part.toolCallId} {...ask.props(part)} />;
+ * // the composer:
+ * await ask.sendMessage({ text });
+ */
+export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUserEnding>(
+  chat: C,
+  options: AiSdkAskUserOptions<A, E> = {},
+): AiSdkAskUser<C, A, E> {
+  const { tool = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
+  // Both types are the default's own unless a dialect is given.
+  const dialect = options.dialect ?? (askUser as unknown as AgentDialect<A, E>);
+  const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
+
+  const { read, hand, supersede, givenTo } = useDeliveries(chat, tool, { claim }, (part, result, output) =>
+    onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as A | E }),
+  );
+  const halfWritten = useHalfWritten(chat.messages, { tool, isBusy, read });
+  const asked = askPartsOf(chat.messages.slice(-1), tool);
+
+  function requestOf({ toolCallId, input }: AiSdkAskPart): AskUserRequest {
+    const parsed = dialect.parse(input, { requestId: toolCallId, asker });
+    return parsed.ok ? parsed.value : { requestId: toolCallId, questions: [], raw: input };
+  }
+
+  function stateOf(part: AiSdkAskPart): AiSdkAskState {
+    if (part.state === 'output-available') return 'settled';
+    if (part.state === 'input-streaming') return halfWritten.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
+    if (!isOpen(part)) return 'failed';
+    return asked.some((one) => one.toolCallId === part.toolCallId) ? 'open' : 'unfinished';
+  }
+
+  function send(part: AiSdkAskPart, wire: A | E, result: AskUserResult): Promise<AiSdkDelivered> {
+    if (result.status !== 'invalid' && result.status !== 'unavailable') return hand(part, result, { output: wire });
+    // An error, as it is one where the SDK refuses an input: `boundedContinue` bounds both.
+    return hand(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
+  }
+
+  function props(part: AiSdkAskPart): AskProps<A, E> {
+    const state = stateOf(part);
+    const call = askProps<A, E>({
+      dialect,
+      requestId: halfWritten.idOf(part),
+      input: part.input,
+      asker,
+      streaming: state === 'writing',
+      output: state === 'settled' ? (part.output ?? null) : undefined,
+      send: (wire, result) => send(part, wire, result),
+    });
+    // Without an input a dialog draws nothing; one that was there before has its own.
+    if (state === 'failed') return { ...call, input: undefined, result: failed(part) };
+    if (state === 'unfinished') {
+      return { ...call, input: undefined, result: { status: chat.status === 'error' ? 'connectionLost' : 'aborted' } };
+    }
+    return { ...call, result: call.result && (givenTo(part) ?? call.result) };
+  }
+
+  return {
+    isAsk: (part): part is typeof part & AiSdkAskPart => isAskPart(part, tool),
+    props,
+    stateOf,
+    open: asked.filter(isOpen),
+    async sendMessage(...message) {
+      // Without a message it only sends again what is there.
+      if (message[0] !== undefined) {
+        const result = { status: 'superseded', reason: supersededReason } as const;
+        const superseded = await supersede((part) =>
+          hand(part, result, { output: dialect.formatResult(result, requestOf(part)) }),
+        );
+        if (!superseded.ok) return superseded;
+      }
+      await chat.sendMessage(...(message as never));
+      return DONE;
+    },
+  };
+}
+
+const failed = ({ errorText = '' }: AiSdkAskPart): AskUserResult => ({
+  status: 'invalid',
+  issues: [{ code: 'failed', path: '', message: errorText }],
+});

@@ -1,0 +1,221 @@
+import { describe, expect, it, vi } from 'vitest';
+import { aiSdkAskTool, createAnswerGate, type AiSdkMessage, type AnswerClaim } from 'react-ask-user/ai-sdk';
+import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+
+const DATABASE = { questions: [{ question: 'Which database?', options: ['Postgres', 'SQLite'] }] };
+const FEATURES = { questions: [{ question: 'Which features?', multiSelect: true, options: ['Auth', 'Mail', 'Jobs'] }] };
+
+/** Asks this at first, and then says what it heard. */
+const script =
+  (...inputs: readonly unknown[]): Script =>
+  (prompt) =>
+    outputsIn(prompt).length === 0
+      ? { calls: inputs.map((input, i) => ({ id: `c${i + 1}`, input })) }
+      : {
+          text: outputsIn(prompt)
+            .map(({ value }) => String(value))
+            .join('\n'),
+        };
+
+for (const version of VERSIONS)
+  describe(`stack: ${version.id}`, () => {
+    const start = (input: unknown, ...others: readonly unknown[]) => {
+      const broker = createAskUserBroker();
+      const stop = new AbortController();
+      const tool = aiSdkAskTool({ broker, conversationId: 'k', allowDecline: true });
+      return { broker, stop, text: version.run(script(input, ...others), tool, stop.signal) };
+    };
+
+    describe('an agent on a server, whose tool waits for a broker', () => {
+      it('[answered] with an option, with several, and with words of their own', async () => {
+        const one = start(DATABASE);
+        await answerIt(one.broker, { selected: [1] });
+        expect(await one.text).toContain('"answer":"SQLite"');
+        const several = start(FEATURES);
+        await answerIt(several.broker, { selected: [0, 2], custom: 'Billing' });
+        expect(await several.text).toContain('"answer":["Auth","Jobs","Billing"],"wasCustom":true');
+        const own = start(DATABASE);
+        await answerIt(own.broker, { selected: [], custom: 'Cockroach, in 3 regions' });
+        expect(await own.text).toContain('"answer":"Cockroach, in 3 regions","wasCustom":true');
+      });
+
+      it.each(['decline', 'cancel'] as const)(
+        '[declined] [cancelled] %s: the agent goes on with no answer',
+        async (how) => {
+          const { broker, text } = start(DATABASE);
+          const [request] = await asked(broker);
+          expect(await broker[how](request!.requestId)).toEqual({ ok: true });
+          expect(await text).toMatch(/^\{"answered":false,"answers":\[\],/);
+          expect(await text).toMatch(how === 'decline' ? /declined/ : /cancelled/);
+        },
+      );
+
+      it('[aborted] the question is withdrawn with the run, and the agent hears nothing', async () => {
+        const { broker, stop, text } = start(DATABASE);
+        const [request] = await asked(broker);
+        stop.abort();
+        await expect(text).rejects.toThrow(/abort/i);
+        await vi.waitFor(async () => expect(await broker.pending()).toEqual([]));
+        expect((await broker.get(request!.requestId))?.settlement?.result).toMatchObject({ status: 'aborted' });
+        expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toMatchObject({
+          ok: false,
+          code: 'already_resolved',
+        });
+      });
+
+      it('[two] calls at once each get their own answer', async () => {
+        const { broker, text } = start(DATABASE, FEATURES);
+        const [first, second] = await asked(broker, 2);
+        await broker.answer(second!.requestId, repliesTo(second!, { selected: [1] }));
+        await broker.answer(first!.requestId, repliesTo(first!, { selected: [0] }));
+        const [one, two] = (await text).split('\n');
+        expect(one).toContain('"question":"Which database?","answer":"Postgres"');
+        expect(two).toContain('"question":"Which features?","answer":["Mail"]');
+      });
+
+      it('[reload] the call that is made again after a restart has its answer', async () => {
+        const { broker, text } = start(DATABASE);
+        await answerIt(broker, { selected: [1] });
+        await text;
+        const tool = aiSdkAskTool({ broker, conversationId: 'k', allowDecline: true });
+        expect(await version.run(script(DATABASE), tool)).toBe(await text);
+      });
+    });
+
+    it('[trap] the model’s schema is the tool’s, which the SDK writes into and we keep', async () => {
+      const before = structuredClone(askUserTool.inputSchema);
+      const sent = await version.schemaOf(aiSdkAskTool());
+      expect(sent).toMatchObject({ required: ['questions'], additionalProperties: false });
+      expect(askUserTool.inputSchema).toEqual(before);
+      // Alone: what the SDK is given comes back with its own additions.
+      const own = {
+        '~standard': {
+          version: 1,
+          vendor: 'own',
+          validate: (value: unknown) => ({ value }),
+          jsonSchema: { input: () => before },
+        },
+      };
+      await version.schemaOf({ inputSchema: own } as never);
+      expect(before).not.toEqual(askUserTool.inputSchema);
+    });
+
+    it('[trap] an input beyond the tool’s own limits goes back to the model, and is asked of nobody [R-LIMITS]', async () => {
+      const broker = createAskUserBroker();
+      const tool = aiSdkAskTool({ tool: askUserQuestionTool, broker, conversationId: 'k' });
+      const text = await version.run(
+        script({ questions: Array.from({ length: 5 }, () => ({ question: 'Why?', header: 'W', options: [] })) }),
+        tool,
+      );
+      expect(text).toMatch(/Invalid input for tool ask_user/);
+      expect(text).toMatch(/Make it at most 4|Make it 1-4/);
+      expect(await broker.pending()).toEqual([]);
+    });
+  });
+
+describe('what the model reads', () => {
+  const read = (output: unknown) => aiSdkAskTool().toModelOutput({ toolCallId: 'c', input: DATABASE, output }).value;
+
+  it('is the family’s text, which says so where nobody answered', () => {
+    expect(
+      read({
+        answered: true,
+        answers: [{ question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false }],
+      }),
+    ).toBe(
+      '{"answered":true,"answers":[{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}]}',
+    );
+    expect(read({ answered: false, answers: [], cancelled: true })).toMatch(/^\{.*\}\n.*cancelled/);
+  });
+
+  it('is what the page sent, where that is no result of the call', () => {
+    expect(read({ answers: 'hello' })).toBe('{"answers":"hello"}');
+    expect(read(undefined)).toBe('');
+    expect(aiSdkAskTool().toModelOutput({ toolCallId: 'c', input: {}, output: 7 }).value).toBe('7');
+  });
+});
+
+describe('the gate', () => {
+  const claimOf = (output: unknown, toolCallId = 'c1', conversationId = 'k'): AnswerClaim => ({
+    conversationId,
+    toolCallId,
+    output,
+  });
+  const answered = (...outputs: readonly unknown[]): AiSdkMessage[] => [
+    { role: 'user', parts: [{ type: 'text' }] },
+    ...outputs.map((output, i) => ({
+      role: 'assistant',
+      parts: [{ type: 'tool-ask_user', toolCallId: `c${i + 1}`, state: 'output-available', input: DATABASE, output }],
+    })),
+  ];
+
+  it('lets one of 20 racing answers through, on any node [R-FIRST]', async () => {
+    const store = createMemoryStore();
+    const nodes = [createAnswerGate({ store }), createAnswerGate({ store })];
+    const claimed = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => nodes[i % 2]!.claim(claimOf({ answer: i }))),
+    );
+    expect(claimed.filter(({ ok }) => ok)).toHaveLength(1);
+    const output = { answer: claimed.findIndex(({ ok }) => ok) };
+    expect(claimed.filter(({ ok }) => !ok)).toEqual(Array(19).fill({ ok: false, code: 'already_resolved', output }));
+  });
+
+  it('takes the same again, however its fields are ordered, and nothing else', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore() });
+    expect(await gate.claim(claimOf({ a: 1, b: [{ c: 2, d: null }] }))).toEqual({ ok: true });
+    expect(await gate.claim(claimOf({ b: [{ d: null, c: 2 }], a: 1 }))).toEqual({ ok: true });
+    expect(await gate.claim(claimOf({ a: 1, b: [] }))).toMatchObject({
+      ok: false,
+      output: { a: 1, b: [{ c: 2, d: null }] },
+    });
+  });
+
+  it('keeps calls and conversations apart', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore() });
+    for (const claim of [
+      claimOf(1),
+      claimOf(2, 'c2'),
+      claimOf(3, 'c1', 'other'),
+      claimOf(4, 'b","c', 'a'),
+      claimOf(5, 'c', 'a","b'),
+    ]) {
+      expect(await gate.claim(claim)).toEqual({ ok: true });
+    }
+  });
+
+  it('goes on where a node died between its two steps', async () => {
+    const store = createMemoryStore();
+    const request = { requestId: JSON.stringify(['k', 'c1']), questions: [] };
+    await store.open({ request, conversationId: 'k', askedAt: 0 }, 1);
+    const gate = createAnswerGate({ store });
+    expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
+    expect(await gate.claim(claimOf('second'))).toEqual({ ok: false, code: 'already_resolved', output: 'first' });
+  });
+
+  it('rejects where the store does, and then takes the same', async () => {
+    const store = createMemoryStore();
+    const settle = vi.spyOn(store, 'settle').mockRejectedValueOnce(new Error('No connection.'));
+    const gate = createAnswerGate({ store });
+    await expect(gate.claim(claimOf('first'))).rejects.toThrow('No connection.');
+    expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
+    expect(settle).toHaveBeenCalledTimes(2);
+  });
+
+  it('admits a history whose answers are the ones that won, and says which are not', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore() });
+    await gate.claim(claimOf('first'));
+    const conversationId = 'k';
+    expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
+    expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
+    expect(await gate.admit(answered('second', 'newer', 'more'), { conversationId })).toEqual({
+      ok: false,
+      code: 'already_resolved',
+      outputs: { c1: 'first', c2: 'new' },
+    });
+    const open: AiSdkMessage = { role: 'assistant', parts: [{ type: 'tool-ask_user' }, { type: 'tool-other' }] };
+    expect(await gate.admit([open], { conversationId })).toEqual({ ok: true });
+  });
+});
