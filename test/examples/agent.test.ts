@@ -8,7 +8,7 @@ const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
-const toolName = 'ask_user_question';
+const toolName = 'ask_user';
 const VALID = '{"questions":[{"question":"Which database?","header":"DB","multiSelect":false,"options":[]}]}';
 
 /** A model that calls the tool with these inputs, one a step, and then says "Done." */
@@ -58,7 +58,10 @@ describe('the agent', () => {
     expect(resultsRead(model)).toEqual([
       { type: 'error-text', value: expect.stringContaining('Has no question. Send at least one.') },
     ]);
-    await chat.settle({ answers: { 'Which database?': 'SQLite' } });
+    await chat.settle({
+      answered: true,
+      answers: [{ question: 'Which database?', answer: 'SQLite', wasCustom: true }],
+    });
     expect(chat.lastText()).toBe('Done.');
   });
 
@@ -74,8 +77,10 @@ describe('the agent', () => {
     const model = modelThatAsks(VALID);
     const chat = chatWith(model);
     await chat.send('Hello');
-    await chat.settle({ answers: {}, cancelled: true });
-    expect(resultsRead(model)).toEqual([{ type: 'json', value: { answers: {}, cancelled: true } }]);
+    await chat.settle({ answered: false, answers: [], cancelled: true });
+    expect(resultsRead(model)).toEqual([
+      { type: 'text', value: expect.stringMatching(/^{"answered":false,"answers":\[\],"cancelled":true}\n/) },
+    ]);
     expect(chat.lastText()).toBe('Done.');
   });
 

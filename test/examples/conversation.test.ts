@@ -1,39 +1,28 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { canContinue, isReplyMissing, openQuestions, superseded } from '../../examples/chat/page/conversation.js';
+import { toRecord } from 'react-ask-user/core';
+import { isReplyMissing } from '../../examples/chat/page/conversation.js';
 import { newestText, withoutBrokenStep } from '../../examples/chat/shared/steps.js';
 import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
 
 const input = { questions: [{ question: 'Which database?', options: ['PostgreSQL', 'SQLite'] }] };
-const type = 'tool-ask_user_question';
+const type = 'tool-ask_user';
 const step: ChatPart = { type: 'step-start' };
 const text = (words: string, state: 'streaming' | 'done' = 'done'): ChatPart => ({ type: 'text', text: words, state });
 const writing: AskPart = { type, toolCallId: 'c0', state: 'input-streaming', input: { questions: [] } };
 const open: AskPart = { type, toolCallId: 'c1', state: 'input-available', input };
-const answered: AskPart = { type, toolCallId: 'c1', state: 'output-available', input, output: { answers: {} } };
-const failed: AskPart = { type, toolCallId: 'c2', state: 'output-error', input, errorText: 'Missing.' };
+const answered: AskPart = {
+  type,
+  toolCallId: 'c1',
+  state: 'output-available',
+  input,
+  output: { answered: false, answers: [], cancelled: true },
+};
 
 const user: ChatMessage = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
 const assistant = (...parts: ChatPart[]): ChatMessage => ({ id: 'a1', role: 'assistant', parts });
 
 describe('what the page reads from the messages', () => {
-  it('finds the questions that wait, in the newest message only', () => {
-    expect(openQuestions([user, assistant(step, open)])).toEqual([open]);
-    expect(openQuestions([user, assistant(step, answered)])).toEqual([]);
-    expect(openQuestions([user, assistant(step, writing)])).toEqual([]);
-    expect(openQuestions([user, assistant(step, open), user])).toEqual([]);
-    expect(openQuestions([])).toEqual([]);
-  });
-
-  it('goes on by itself when every question has a result, but not for ever with malformed ones', () => {
-    expect(canContinue([user, assistant(step, open)])).toBe(false);
-    expect(canContinue([user, assistant(step, answered)])).toBe(true);
-    expect(canContinue([user, assistant(step, failed, step, failed)])).toBe(true);
-    expect(canContinue([user, assistant(step, failed, step, failed, step, failed)])).toBe(false);
-    expect(canContinue([user, assistant(step, failed, step, failed, step, answered)])).toBe(true);
-    expect(canContinue([])).toBe(false);
-  });
-
   it('notices a reply that nobody is waiting for any more', () => {
     expect(isReplyMissing([user])).toBe(true);
     expect(isReplyMissing([user, assistant(step, answered)])).toBe(true);
@@ -56,18 +45,12 @@ describe('what the page reads from the messages', () => {
     expect(withoutBrokenStep([user, assistant(step, open)])).toEqual([user, assistant(step, open)]);
     expect(withoutBrokenStep([user])).toEqual([user]);
   });
-
-  it('tells the agent that a message took the place of an answer, whatever the question was [R-NOPHANTOM]', () => {
-    const told = { answers: {}, status: 'superseded', reason: 'The user wrote a message instead; it follows.' };
-    for (const part of [open, { ...open, input: 'nonsense' }]) {
-      const { output, record } = superseded(part, 0);
-      expect(output).toEqual(told);
-      expect(record).toMatchObject({ requestId: 'c1', asker: 'Setup assistant', result: { status: 'superseded' } });
-    }
-  });
 });
 
 describe('the conversation over a reload', () => {
+  const request = { requestId: 'c1', questions: [] };
+  const record = toRecord({ status: 'superseded' }, request, { mode: 'interactive', answeredAt: 0 });
+
   function useStorage(entries: Record<string, string> = {}): Map<string, string> {
     const map = new Map(Object.entries(entries));
     const storage = {
@@ -93,7 +76,7 @@ describe('the conversation over a reload', () => {
   it('comes back as it was, an open question included [R-REPLAY]', () => {
     useStorage();
     const messages = [user, assistant(step, answered, step, open)];
-    const records = { c1: superseded(open, 0).record };
+    const records = { c1: record };
     saveChat({ id: 'chat', messages, records, busy: false });
     expect(restoreChat()).toEqual({ id: 'chat', messages, records });
   });
@@ -110,7 +93,6 @@ describe('the conversation over a reload', () => {
 
   it('comes back without a record that cannot be read', () => {
     const storage = useStorage();
-    const { record } = superseded(open, 0);
     saveChat({ id: 'chat', messages: [user], records: { c1: record, c2: record }, busy: false });
     for (const [key, text] of storage) storage.set(key, text.replace('"c1":{"version":1', '"c1":{"version":9'));
     expect(restoreChat()?.records).toEqual({ c2: record });

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createHandler } from '../../examples/chat/server/handler.js';
 import { chooseModel } from '../../examples/chat/server/model.js';
-import { openQuestions } from '../../examples/chat/page/conversation.js';
 import { ASKED, startFakeAnthropic, startFakeOpenAI } from './helpers/fake-providers.js';
 import type { SseServer } from './helpers/sse-server.js';
-import { createTestChat } from './helpers/test-chat.js';
+import { createTestChat, openQuestions } from './helpers/test-chat.js';
 
 let provider: SseServer | undefined;
 
@@ -40,13 +39,14 @@ describe('the model behind the chat', () => {
     await chat.send('Set up a service');
     expect(openQuestions(chat.chat.messages)).toMatchObject([{ toolCallId: 'call_1', input: ASKED }]);
 
-    await chat.settle({ answers: { 'Which database?': 'SQLite' } });
-    expect(chat.lastText()).toBe('The tool said {"answers":{"Which database?":"SQLite"}}');
+    const answer = { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
+    await chat.settle({ answered: true, answers: [answer] });
+    expect(chat.lastText()).toBe(`The tool said {"answered":true,"answers":[${JSON.stringify(answer)}]}`);
     expect(provider.seen.map(({ path }) => path)).toEqual(['/v1/responses', '/v1/responses']);
     expect(provider.seen[0]?.headers['authorization']).toBe('Bearer key');
     expect(provider.seen[0]?.body).toMatchObject({
       model: 'm',
-      tools: [{ type: 'function', name: 'ask_user_question', parameters: { required: ['questions'] } }],
+      tools: [{ type: 'function', name: 'ask_user', parameters: { required: ['questions'] } }],
     });
   });
 
@@ -56,13 +56,13 @@ describe('the model behind the chat', () => {
     await chat.send('Set up a service');
     expect(openQuestions(chat.chat.messages)).toMatchObject([{ toolCallId: 'toolu_1', input: ASKED }]);
 
-    await chat.settle({ answers: {}, cancelled: true });
-    expect(chat.lastText()).toContain(String.raw`{\"answers\":{},\"cancelled\":true}`);
+    await chat.settle({ answered: false, answers: [], cancelled: true });
+    expect(chat.lastText()).toContain(String.raw`{\"answered\":false,\"answers\":[],\"cancelled\":true}`);
     expect(provider.seen.map(({ path }) => path)).toEqual(['/v1/messages', '/v1/messages']);
     expect(provider.seen[0]?.headers['x-api-key']).toBe('key');
     expect(provider.seen[0]?.body).toMatchObject({
       model: 'claude-haiku-4-5',
-      tools: [{ name: 'ask_user_question', input_schema: { required: ['questions'] } }],
+      tools: [{ name: 'ask_user', input_schema: { required: ['questions'] } }],
     });
   });
 });

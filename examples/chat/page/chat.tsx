@@ -26,14 +26,14 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content);
-  const question = chat.openQuestions[0];
+  const question = chat.ask.open[0];
 
   useEffect(() => onMount?.(), [onMount]);
 
   function send(text: string): void {
     pin();
     composer.current?.focus();
-    void chat.send(text);
+    void chat.ask.sendMessage({ text });
   }
 
   function startAnew(): void {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { ChatMessage } from '../shared/chat-message.js';
-import { ASKER, isAskPart } from './conversation.js';
+import { ASKER } from './conversation.js';
 import { Question } from './question.js';
 import type { AgentChat } from './use-agent-chat.js';
 
@@ -38,7 +38,7 @@ function Message({ message, isWriting, ...props }: TranscriptProps & { message: 
             </p>
           );
         }
-        return isAskPart(part) && <Question key={part.toolCallId} part={part} isWriting={isWriting} {...props} />;
+        return part.type === 'tool-ask_user' && <Question key={part.toolCallId} part={part} {...props} />;
       })}
     </article>
   );

@@ -1,6 +1,6 @@
-import { convertToModelMessages, jsonSchema, stepCountIs, streamText, type LanguageModel, type ToolSet } from 'ai';
-import { formatIssues } from 'react-ask-user/core';
-import { askUserQuestion, askUserQuestionTool } from 'react-ask-user/dialects';
+import { convertToModelMessages, stepCountIs, streamText, type LanguageModel } from 'ai';
+import { aiSdkAskTool } from 'react-ask-user/ai-sdk';
+import { askUserTool } from 'react-ask-user/dialects';
 import type { ChatMessage } from '../shared/chat-message.js';
 import { explain } from './explain.js';
 import { instructionsFor } from './instructions.js';
@@ -12,19 +12,7 @@ const MAX_STEPS = 3;
  * No `execute`: the call ends the model's turn, the page shows the question, and the answer comes back as the tool's
  * output with the next request. A call that nobody could be shown goes back to the model with what to correct.
  */
-const tools: ToolSet = {
-  [askUserQuestionTool.name]: {
-    description: askUserQuestionTool.description,
-    inputSchema: jsonSchema(() => askUserQuestionTool.inputSchema, {
-      validate(input) {
-        const parsed = askUserQuestion.parse(input);
-        return parsed.ok
-          ? { success: true, value: input }
-          : { success: false, error: new Error(formatIssues(parsed.issues)) };
-      },
-    }),
-  },
-};
+const tools = { [askUserTool.name]: aiSdkAskTool() };
 
 export interface AgentTurn {
   model: LanguageModel;
@@ -38,7 +26,7 @@ export interface AgentTurn {
 export async function runAgent({ model, messages, signal, onError }: AgentTurn): Promise<Response> {
   const result = streamText({
     model,
-    system: instructionsFor(askUserQuestionTool.name),
+    system: instructionsFor(askUserTool.name),
     // A question that was never settled (a page that crashed) is asked again instead of failing the turn.
     messages: await convertToModelMessages(messages, { tools, ignoreIncompleteToolCalls: true }),
     tools,

@@ -13,7 +13,7 @@ export const ASKED = {
 };
 
 const ARGUMENTS = JSON.stringify(ASKED);
-const TOOL = 'ask_user_question';
+const TOOL = 'ask_user';
 
 interface OpenAIBody {
   model: string;

@@ -1,7 +1,13 @@
 import { Chat } from '@ai-sdk/react';
-import { DefaultChatTransport } from 'ai';
-import { canContinue, openQuestions } from '../../../examples/chat/page/conversation.js';
-import type { AskOutput, ChatMessage } from '../../../examples/chat/shared/chat-message.js';
+import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } from 'ai';
+import { boundedContinue } from 'react-ask-user/ai-sdk/react';
+import type { AskOutput, AskPart, ChatMessage } from '../../../examples/chat/shared/chat-message.js';
+
+/** The questions that wait. */
+export const openQuestions = (messages: readonly ChatMessage[]): readonly AskPart[] =>
+  (messages.at(-1)?.parts ?? []).flatMap((part) =>
+    part.type === 'tool-ask_user' && part.state === 'input-available' ? [part] : [],
+  );
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -13,7 +19,7 @@ export function createTestChat(handler: Handler) {
       api: 'http://127.0.0.1/api/chat',
       fetch: (input, init) => handler(new Request(input, init)),
     }),
-    sendAutomaticallyWhen: ({ messages }) => canContinue(messages),
+    sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls),
     onFinish: () => onFinish(),
   });
 
@@ -25,7 +31,7 @@ export function createTestChat(handler: Handler) {
       const [part] = openQuestions(chat.messages);
       if (!part) throw new Error('No question is open.');
       const finished = new Promise<void>((resolve) => (onFinish = resolve));
-      await chat.addToolOutput({ tool: 'ask_user_question', toolCallId: part.toolCallId, output });
+      await chat.addToolOutput({ tool: 'ask_user', toolCallId: part.toolCallId, output });
       await finished;
     },
     lastText: (): string =>

@@ -57,6 +57,16 @@ function readOutcome(value: unknown): Outcome {
   };
 }
 
+/** A result as data, or as the text that a model is given: the data, and a sentence where nobody answered. */
+function resultIn(output: { type: string; value?: unknown }): unknown {
+  if (output.type === 'json') return output.value;
+  try {
+    return output.type === 'text' ? JSON.parse(text(output.value).split('\n')[0] ?? '') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the script needs to know of a prompt: its questions, what came of them, and what the person wrote last. */
 export function readPrompt(prompt: Prompt): Conversation {
   const questions = new Map<string, readonly ScriptedQuestion[]>();
@@ -77,7 +87,7 @@ export function readPrompt(prompt: Prompt): Conversation {
       last = 'tool';
       for (const part of message.content) {
         if (part.type !== 'tool-result') continue;
-        const outcome: Outcome = part.output.type === 'json' ? readOutcome(part.output.value) : { kind: 'failed' };
+        const outcome = readOutcome(resultIn(part.output));
         rounds.push({ topic: topicOf(part.toolCallId), questions: questions.get(part.toolCallId) ?? [], outcome });
       }
     }
