@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { contentToText, type AssistantMessage, type Message, type RunAgentInput } from '@ag-ui/core';
+import { contentToText, type AssistantMessage, type Message, type RunAgentInput, type ToolCall } from '@ag-ui/core';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { interruptOutcome, readResume } from 'react-ask-user/ag-ui';
 import { formatIssues, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
@@ -33,6 +33,8 @@ export class AgUiAgent {
   expiresAt: Date | undefined;
   /** Of the next run alone: in place of an answer, or right after the run has begun. */
   fails: 'before' | 'after' | undefined;
+  /** The model has no room for the rest of its call. */
+  cuts = false;
   /** In place of the usual interrupts. */
   outcome: Record<string, unknown> | undefined;
   #open: readonly AskUserRequest[] = [];
@@ -80,10 +82,19 @@ export class AgUiAgent {
       this.#open = [];
       heard.push(...read.flatMap((one) => (one.ok ? [said(one.value)] : [])));
     }
-    heard.push(...toolResults(messages).map(said));
+    const results = toolResults(messages);
+    if (typeof results === 'string') return yield { type: 'RUN_ERROR', message: results };
+    heard.push(...results.map(said));
     const last = messages.at(-1);
     const text = last?.role === 'user' && last.id !== this.#read ? contentToText(last.content) : '';
     this.#read = last?.id;
+    if (heard.length === 0 && text === 'interrupted tool') {
+      const toolCallId = `call-${this.runs.length}`;
+      yield* this.#call(toolCallId, ONE, `calls-${this.runs.length}`);
+      this.#open = [requestOf('int-1', ONE)];
+      const { interrupts } = interruptOutcome(this.#open);
+      return yield finished({ type: 'interrupt', interrupts: interrupts.map((one) => ({ ...one, toolCallId })) });
+    }
     if (heard.length === 0 && text.includes('interrupt')) {
       this.#open = text.startsWith('two')
         ? [
@@ -121,7 +132,7 @@ export class AgUiAgent {
       yield { type: 'TOOL_CALL_ARGS', toolCallId, delta };
     }
     await this.pause?.('arguments');
-    yield { type: 'TOOL_CALL_ARGS', toolCallId, delta: json.slice(end + 2) };
+    if (!this.cuts) yield { type: 'TOOL_CALL_ARGS', toolCallId, delta: json.slice(end + 2) };
     yield { type: 'TOOL_CALL_END', toolCallId };
   }
 
@@ -133,25 +144,30 @@ export class AgUiAgent {
   }
 }
 
-/** The results of the last calls, each read with its own questions; as models do, refuses calls that have none. */
-function toolResults(messages: readonly Message[]): readonly AskUserResult[] {
+/** The results of the last calls, each read with its own questions; as models' hosts do, refuses a call that has none right behind it. */
+function toolResults(messages: readonly Message[]): readonly AskUserResult[] | string {
   const at = messages.findLastIndex((message) => message.role === 'assistant' && message.toolCalls !== undefined);
   const calls = (messages[at] as AssistantMessage | undefined)?.toolCalls ?? [];
-  const behind = messages.slice(at + 1, at + 1 + calls.length);
   if (messages.slice(at + 1).some(({ role }) => role === 'assistant')) return [];
-  return calls.map((call) => {
+  const behind = messages.slice(at + 1, at + 1 + calls.length);
+  const results: AskUserResult[] = [];
+  for (const call of calls) {
     const result = behind.find((message) => message.role === 'tool' && message.toolCallId === call.id);
-    if (result?.role !== 'tool') throw new Error(`No tool result right behind call ${call.id}`);
-    let input: unknown;
-    try {
-      input = JSON.parse(call.function.arguments);
-    } catch {
-      input = ONE;
-    }
-    const read = askUser.parseResult(JSON.parse(result.content), requestOf(call.id, input));
-    if (!read.ok) throw new Error(formatIssues(read.issues));
-    return read.value;
-  });
+    if (result?.role !== 'tool') return `No result right behind the call ${call.id}`;
+    const read = askUser.parseResult(JSON.parse(contentToText(result.content)), requestOf(call.id, inputOf(call)));
+    if (!read.ok) return formatIssues(read.issues);
+    results.push(read.value);
+  }
+  return results;
+}
+
+/** What was asked; of a call that was cut off, anything. */
+function inputOf({ function: { arguments: input } }: ToolCall): unknown {
+  try {
+    return JSON.parse(input);
+  } catch {
+    return ONE;
+  }
 }
 
 /** The agent on a port of this machine. */

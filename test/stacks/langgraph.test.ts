@@ -1,0 +1,448 @@
+import { HumanMessage, type AIMessage, type BaseMessage } from '@langchain/core/messages';
+import {
+  Annotation,
+  Command,
+  END,
+  INTERRUPT,
+  interrupt,
+  MemorySaver,
+  Send,
+  START,
+  StateGraph,
+} from '@langchain/langgraph';
+import { askUser, deepAgents } from 'react-ask-user/dialects';
+import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import {
+  askWhileInterrupted,
+  langGraphAskTool,
+  openQuestions,
+  resumeWith,
+  supersedeOpen,
+  type OpenQuestion,
+} from 'react-ask-user/langgraph';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAgent, createFanOut, createModel, DATABASE, FEATURES } from './helpers/langgraph.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+
+const NOBODY = 'Nobody answered and no option was chosen.';
+let threads = 0;
+const onThread = (thread_id = `thread_${++threads}`) => ({ configurable: { thread_id } });
+const say = (text: string) => ({ messages: [new HumanMessage(text)] });
+const lastText = ({ messages }: { messages: readonly BaseMessage[] }) => messages.at(-1)?.text;
+const roles = ({ messages }: { messages: readonly BaseMessage[] }) => messages.map((message) => message.getType());
+const chose = (answer: string) => ({
+  answered: true,
+  answers: [{ question: 'Which database?', answer, selectedOption: answer, wasCustom: false }],
+});
+const only = (open: readonly OpenQuestion[]): OpenQuestion => {
+  expect(open).toHaveLength(1);
+  return open[0]!;
+};
+
+const broker = createAskUserBroker();
+const via = { broker, Command };
+afterEach(async () => expect(await broker.pending(), 'no question is left').toEqual([]));
+
+describe('stack: langgraph', () => {
+  describe('a run that asks through a broker', () => {
+    it('[answered] goes on with a choice, several choices and own words', async () => {
+      const run = askWhileInterrupted(createAgent(), say('set up all'), onThread(), via);
+      await answerIt(
+        broker,
+        { selected: [1] },
+        { selected: [0, 1], custom: 'Search' },
+        { selected: [], custom: 'demo' },
+      );
+      expect(lastText(await run)).toBe(
+        `Told: ${JSON.stringify({
+          answered: true,
+          answers: [
+            { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+            { question: 'Which features?', answer: ['Auth', 'Mail', 'Search'], wasCustom: true },
+            { question: 'Which name?', answer: 'demo', wasCustom: true },
+          ],
+        })}`,
+      );
+    });
+
+    it.each(['decline', 'cancel'] as const)(
+      '[declined] [cancelled] tells the model that nobody answered: %s',
+      async (end) => {
+        const run = askWhileInterrupted(createAgent(), say('set up'), onThread(), via);
+        const [request] = await asked(broker);
+        await broker[end](request!.requestId);
+        const text = lastText(await run);
+        expect(text).toContain(
+          `${end === 'decline' ? 'The user declined to answer' : 'The user cancelled'}. ${NOBODY}`,
+        );
+      },
+    );
+
+    it('[aborted] withdraws the question; the thread waits, and is asked anew when it goes on', async () => {
+      const { model, seen } = createModel();
+      const graph = createAgent({ model });
+      const config = onThread();
+      const stop = new AbortController();
+      const run = askWhileInterrupted(graph, say('set up'), { ...config, signal: stop.signal }, via);
+      const [request] = await asked(broker);
+      stop.abort(new Error('Stopped'));
+      await expect(run).rejects.toThrow('Stopped');
+      await expect
+        .poll(() => broker.get(request!.requestId))
+        .toMatchObject({
+          state: 'settled',
+          settlement: { result: { status: 'aborted', reason: 'Stopped' } },
+        });
+      expect(seen, 'the model heard of no answer').toHaveLength(1);
+      expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toEqual({
+        ok: false,
+        code: 'already_resolved',
+      });
+
+      const again = askWhileInterrupted(graph, null, config, via);
+      const anew = await answerIt(broker, { selected: [0] });
+      expect(anew.requestId).toBe(`${request!.requestId}#2`);
+      expect(lastText(await again)).toContain('"selectedOption":"Postgres"');
+    });
+
+    it('[two] asks two calls of one turn one after the other, each with its own answer', async () => {
+      const run = askWhileInterrupted(createAgent(), say('set up both'), onThread(), via);
+      const first = await answerIt(broker, { selected: [1] });
+      await expect.poll(async () => (await broker.pending())[0]?.request.requestId).not.toBe(first.requestId);
+      await answerIt(broker, { selected: [0] });
+      const [database, features] = lastText(await run)!.split(' | ');
+      expect(database).toContain('"answer":"SQLite"');
+      expect(features).toContain('"answer":["Auth"]');
+    });
+
+    it.each([
+      ['the first first', [0, 1]],
+      ['the last first', [1, 0]],
+    ])('[two] asks two nodes at once, and keeps each answer as soon as it is there: %s', async (_, order) => {
+      const graph = createFanOut();
+      const config = onThread();
+      const run = askWhileInterrupted(graph, { messages: [] }, config, via);
+      const both = await asked(broker, 2);
+      for (const [left, i] of [
+        [1, order[0]!],
+        [0, order[1]!],
+      ] as const) {
+        const request = both[i]!;
+        const selected = request.questions[0]!.question === 'Which database?' ? [1] : [0, 1];
+        expect(await broker.answer(request.requestId, repliesTo(request, { selected }))).toEqual({ ok: true });
+        await expect.poll(async () => openQuestions(await graph.getState(config)).length).toBe(left);
+      }
+      const [x, y] = lastText(await run)!.split(' | ');
+      expect(x).toMatch(/^Told: x: .*"answer":"SQLite"/);
+      expect(y).toMatch(/^y: .*"answer":\["Auth","Mail"\]/);
+    });
+
+    it('[reload] attaches to its question after a restart, and is answered there, once', async () => {
+      const store = createMemoryStore();
+      const durable = { ...store, durable: true } as const;
+      const checkpointer = new MemorySaver();
+      const config = onThread();
+      const died = createAskUserBroker({ store: durable });
+      const run = askWhileInterrupted(createAgent({ checkpointer }), say('set up'), config, { broker: died, Command });
+      const [request] = await asked(died);
+      await died.close();
+      await expect(run).rejects.toMatchObject({ code: 'closed' });
+
+      const next = createAskUserBroker({ store: durable });
+      const resumed = askWhileInterrupted(createAgent({ checkpointer }), null, config, { broker: next, Command });
+      expect((await answerIt(next, { selected: [0] })).requestId).toBe(request!.requestId);
+      expect(lastText(await resumed)).toContain('"selectedOption":"Postgres"');
+      await next.close();
+    });
+
+    it('[reload] hands over an answer that came while nobody ran the graph', async () => {
+      const checkpointer = new MemorySaver();
+      const config = onThread();
+      const graph = createAgent({ checkpointer });
+      const question = only(openQuestions(await graph.invoke(say('set up'), config)));
+      const requestId = `${config.configurable.thread_id}:${question.interruptId}:${question.input.requestId}`;
+      const parsed = askUser.parse(question.input, { requestId });
+      const waiting = broker.ask(parsed.ok ? parsed.value : expect.fail(), { conversationId: 'any' });
+      await answerIt(broker, { selected: [1] });
+      await waiting;
+      const run = askWhileInterrupted(createAgent({ checkpointer }), null, config, { ...via, conversationId: 'any' });
+      expect(lastText(await run)).toContain('"selectedOption":"SQLite"');
+    });
+
+    it('goes on with a run that was cut where nothing is asked, and leaves a finished thread as it is', async () => {
+      const graph = createAgent();
+      const config = onThread();
+      await graph.invoke(say('hello'), { ...config, interruptBefore: ['model'] });
+      expect(lastText(await askWhileInterrupted(graph, null, config, via))).toBe('You said: hello');
+      expect(lastText(await askWhileInterrupted(graph, null, config, via))).toBe('You said: hello');
+    });
+
+    it('takes whatever runs the graph: a stream that a page follows', async () => {
+      const graph = createAgent();
+      const config = onThread();
+      const chunks: unknown[] = [];
+      const streamed = {
+        async invoke(input: unknown, options: typeof config) {
+          const stream = await graph.stream(input as { messages: HumanMessage[] }, {
+            ...options,
+            streamMode: ['updates', 'values'],
+          });
+          for await (const chunk of stream) chunks.push(chunk);
+          return graph.getState(options);
+        },
+        getState: (options: typeof config) => graph.getState(options),
+      };
+      const run = askWhileInterrupted(streamed, say('set up'), config, via);
+      await answerIt(broker, { selected: [1] });
+      expect(lastText((await run).values)).toContain('SQLite');
+      const open = chunks.map((chunk) => openQuestions(chunk).length);
+      expect(open, 'one chunk of each mode has it').toEqual(expect.arrayContaining([0, 1]));
+      expect(open.filter(Boolean)).toHaveLength(2);
+    });
+
+    it('hands over interrupts of others, and goes on with what the host resumes them with', async () => {
+      const State = Annotation.Root({
+        told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),
+      });
+      const [ask] = langGraphAskTool(interrupt);
+      const graph = new StateGraph(State)
+        .addNode('approve', () => ({ told: [`approved: ${interrupt<unknown, string>({ action: 'deploy' })}`] }))
+        .addNode('ask', (_, config) => ({ told: [ask(DATABASE, config)] }))
+        .addEdge(START, 'approve')
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const config = onThread();
+      const run = askWhileInterrupted(graph, {}, config, via);
+      await answerIt(broker, { selected: [0] });
+      const left = await run;
+      expect(left).toMatchObject({ [INTERRUPT]: [{ value: { action: 'deploy' } }] });
+      expect(openQuestions(left)).toEqual([]);
+      const [{ id }] = (left as unknown as { [INTERRUPT]: [{ id: string }] })[INTERRUPT];
+      const ended = await askWhileInterrupted(graph, new Command({ resume: { [id]: 'yes' } }), config, via);
+      expect(ended.told).toEqual(['approved: yes', expect.stringContaining('Postgres')]);
+    });
+  });
+
+  describe('a message while a question is open', () => {
+    it('[trap] closes the question first; alone, LangGraph leaves a call without a result', async () => {
+      const { model, seen } = createModel();
+      const graph = createAgent({ model });
+      const alone = onThread();
+      await graph.invoke(say('set up'), alone);
+      const dangling = await graph.invoke(say('hello'), alone);
+      expect(roles(dangling), 'alone, LangGraph calls the model with an open call').toEqual([
+        'human',
+        'ai',
+        'human',
+        'ai',
+      ]);
+
+      const config = onThread();
+      await graph.invoke(say('set up'), config);
+      seen.length = 0;
+      const run = await askWhileInterrupted(graph, say('hello'), config, via);
+      expect(roles(run)).toEqual(['human', 'ai', 'tool', 'human', 'ai']);
+      expect(run.messages[2]?.text).toContain(`Something newer replaced the question. ${NOBODY}`);
+      expect(lastText(run)).toBe('You said: hello');
+      expect(seen, 'no call of the model for what is over').toHaveLength(1);
+    });
+
+    it('[trap] lets the run that waits close it, where the broker was told first', async () => {
+      const { model, seen } = createModel();
+      const graph = createAgent({ model });
+      const config = onThread();
+      const run = askWhileInterrupted(graph, say('set up both'), config, via);
+      await asked(broker);
+      await broker.supersede(config.configurable.thread_id);
+      expect(roles(await run)).toEqual(['human', 'ai', 'tool', 'tool']);
+      expect(seen).toHaveLength(1);
+      expect(lastText(await askWhileInterrupted(graph, say('hello'), config, via))).toBe('You said: hello');
+    });
+
+    it('[trap] closes all of several nodes, and says how many there were', async () => {
+      const graph = createFanOut();
+      const config = onThread();
+      await graph.invoke({ messages: [] }, config);
+      expect(await supersedeOpen(graph, config, { Command })).toBe(2);
+      expect(await supersedeOpen(graph, config, { Command })).toBe(0);
+      const { told } = (await graph.getState(config)).values as { told: string[] };
+      expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
+    });
+
+    it('gives up on a node that asks for ever', async () => {
+      const [ask] = langGraphAskTool(interrupt);
+      const State = Annotation.Root({ told: Annotation<string> });
+      const stubborn = new StateGraph(State)
+        .addNode('ask', (_, config) => {
+          for (;;) if (!ask(DATABASE, config).includes(NOBODY)) return { told: 'something' };
+        })
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const config = onThread();
+      await stubborn.invoke({}, config);
+      await expect(supersedeOpen(stubborn, config, { Command })).rejects.toThrow('still asks');
+    });
+  });
+
+  describe('what a graph is resumed with', () => {
+    it('[trap] goes by id; alone, a plain resume gives two open interrupts the same answer', async () => {
+      const State = Annotation.Root({
+        name: Annotation<string>,
+        told: Annotation<string[]>({ reducer: (a, b) => [...a, ...b], default: () => [] }),
+      });
+      const raw = new StateGraph(State)
+        .addNode('work', ({ name }) => ({ told: [`${name}=${interrupt<unknown, string>({ name })}`] }))
+        .addConditionalEdges(START, () => [new Send('work', { name: 'x' }), new Send('work', { name: 'y' })])
+        .compile({ checkpointer: new MemorySaver() });
+      const alone = onThread();
+      await raw.invoke({}, alone);
+      const mixed = await raw.invoke(new Command({ resume: 'SQLite' }), alone);
+      expect(mixed.told, 'alone, LangGraph').toEqual(['x=SQLite', 'y=SQLite']);
+
+      const graph = createFanOut();
+      const config = onThread();
+      const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
+      const told = await graph.invoke(
+        new Command({
+          resume: resumeWith([
+            [x!, chose('SQLite')],
+            [y!, { ...chose('Mail'), answers: [{ answer: ['Mail'] }] }],
+          ]),
+        }),
+        config,
+      );
+      expect(told.told).toEqual([
+        expect.stringMatching(/^x: .*Which database.*SQLite/),
+        expect.stringMatching(/^y: .*Which features.*\["Mail"\]/),
+      ]);
+    });
+
+    it.each([
+      ['the answer to another call', (y: OpenQuestion) => resumeWith([[y, chose('SQLite')]])[y.interruptId]],
+      ['a bare answer, without its call', () => chose('SQLite')],
+      ['a text', () => 'SQLite'],
+      ['an approval', () => ({ action: 'accept' })],
+      ['nothing', () => ({})],
+    ])('[trap] never reads %s as an answer', async (_, made) => {
+      const graph = createFanOut();
+      const config = onThread();
+      const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
+      const { told } = await graph.invoke(
+        new Command({ resume: { [x!.interruptId]: made(y!), [y!.interruptId]: 0 } }),
+        config,
+      );
+      expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
+      expect(told.join()).not.toContain('SQLite');
+    });
+
+    it('[trap] does not take an option that was not offered, nor two of one, for a choice', async () => {
+      const graph = createAgent();
+      const config = onThread();
+      const question = only(openQuestions(await graph.invoke(say('set up'), config)));
+      const two = { answered: true, answers: [{ answer: ['Postgres', 'SQLite'], wasCustom: false }] };
+      expect(lastText(await graph.invoke(new Command({ resume: resumeWith([[question, two]]) }), config))).toContain(
+        NOBODY,
+      );
+    });
+
+    it('[trap] is not asked where the thread is over: LangGraph ignores a late resume without a word', async () => {
+      const graph = createAgent();
+      const config = onThread();
+      const question = only(openQuestions(await graph.invoke(say('set up'), config)));
+      const ended = await graph.invoke(new Command({ resume: resumeWith([[question, chose('SQLite')]]) }), config);
+      const late = await graph.invoke(new Command({ resume: resumeWith([[question, chose('Postgres')]]) }), config);
+      expect(lastText(late), 'alone, LangGraph').toBe(lastText(ended));
+
+      const other = onThread();
+      const run = askWhileInterrupted(graph, say('set up'), other, via);
+      const [request] = await asked(broker);
+      const elsewhere = only(openQuestions(await graph.getState(other)));
+      await graph.invoke(new Command({ resume: resumeWith([[elsewhere, chose('Postgres')]]) }), other);
+      await broker.answer(request!.requestId, repliesTo(request!, { selected: [1] }));
+      expect(lastText(await run), 'the first answer stays').toContain('"selectedOption":"Postgres"');
+    });
+
+    it('[trap] leaves out what a thread’s state still lists of tasks that have ended', async () => {
+      const graph = createFanOut();
+      const config = onThread();
+      const [x, y] = openQuestions(await graph.invoke({ messages: [] }, config));
+      await graph.invoke(new Command({ resume: resumeWith([[x!, chose('SQLite')]]) }), config);
+      const state = await graph.getState(config);
+      expect(
+        state.tasks.flatMap(({ interrupts }) => interrupts),
+        'alone, LangGraph',
+      ).toHaveLength(2);
+      expect(openQuestions(state)).toEqual([y]);
+      await supersedeOpen(graph, config, { Command });
+    });
+
+    it('names the second question of a node apart from the first, in the state as well', async () => {
+      const graph = createAgent();
+      const config = onThread();
+      const first = only(openQuestions(await graph.invoke(say('set up both'), config)));
+      await graph.invoke(new Command({ resume: resumeWith([[first, chose('SQLite')]]) }), config);
+      const second = only(openQuestions(await graph.getState(config)));
+      expect(second.input).toMatchObject(FEATURES);
+      expect(second.interruptId).not.toBe(first.interruptId);
+      await supersedeOpen(graph, config, { Command });
+    });
+
+    it('is the bare wire of a graph that asks without our tool, as deepagents does', async () => {
+      const State = Annotation.Root({ told: Annotation<unknown> });
+      const questions = [
+        { question: 'Which database?', type: 'multiple_choice', choices: [{ value: 'Postgres' }, { value: 'SQLite' }] },
+      ];
+      const graph = new StateGraph(State)
+        .addNode('ask', () => ({
+          told: interrupt<unknown, unknown>({ type: 'ask_user', questions, tool_call_id: 'c1' }),
+        }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const run = askWhileInterrupted(graph, {}, onThread(), { ...via, dialect: deepAgents });
+      await answerIt(broker, { selected: [1] });
+      expect((await run).told).toEqual({ type: 'answered', status: 'answered', answers: ['SQLite'] });
+    });
+  });
+
+  describe('input that can’t be asked', () => {
+    it.each([
+      ['ask nothing', 'Array has too few items'],
+      ['ask blank', 'questions[0].question: Is blank. Send a question.'],
+    ])('[trap] is told to the model, and shown to nobody: %s', async (message, issue) => {
+      const run = await askWhileInterrupted(createAgent(), say(message), onThread(), via);
+      expect(lastText(run)).toContain(issue);
+    });
+
+    it('ends as invalid where a graph asks it without our tool', async () => {
+      const State = Annotation.Root({ told: Annotation<unknown> });
+      const graph = new StateGraph(State)
+        .addNode('ask', () => ({ told: interrupt<unknown, unknown>({ type: 'ask_user', questions: [] }) }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      expect((await askWhileInterrupted(graph, {}, onThread(), via)).told).toMatchObject({
+        answered: false,
+        status: 'invalid',
+      });
+    });
+  });
+
+  it('ends the other questions of a run that fails, and leaves the thread as it is', async () => {
+    const State = Annotation.Root({ name: Annotation<string>, messages: Annotation<AIMessage[]> });
+    const [ask] = langGraphAskTool(interrupt);
+    const graph = new StateGraph(State)
+      .addNode('work', ({ name }, config) => {
+        ask(DATABASE, config);
+        if (name === 'x') throw new Error('The node failed');
+        return {};
+      })
+      .addConditionalEdges(START, () => [new Send('work', { name: 'x' }), new Send('work', { name: 'y' })])
+      .addEdge('work', END)
+      .compile({ checkpointer: new MemorySaver() });
+    const config = onThread();
+    const run = askWhileInterrupted(graph, {}, config, via);
+    const [first] = await asked(broker, 2);
+    await broker.answer(first!.requestId, repliesTo(first!, { selected: [0] }));
+    await expect(run).rejects.toThrow('The node failed');
+    await expect.poll(() => broker.pending()).toEqual([]);
+  });
+});
