@@ -104,11 +104,16 @@ function answersIn(part: Part, { payload }: Fields, request: AskUserRequest): Pa
 
 function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseResult<AskUserResult> {
   const parts = partsOf(request).map((part) => {
-    const entry = wire.find((one) => isRecord(one) && one['interruptId'] === part.id);
-    return { part, entry: isRecord(entry) ? entry : undefined };
+    const entries = wire.filter((one) => isRecord(one) && one['interruptId'] === part.id);
+    return { part, entry: isRecord(entries[0]) ? entries[0] : undefined, twice: entries.length > 1 };
   });
-  const left = parts.find(({ entry }) => entry === undefined);
-  if (left) return refuse('missing', '', `Nothing is said of the interrupt "${left.part.id}". Send an entry for each.`);
+  for (const { part, entry, twice } of parts) {
+    if (!entry) return refuse('missing', '', `Nothing is said of the interrupt "${part.id}". Send an entry for each.`);
+    if (twice) return refuse('duplicate', '', `The interrupt "${part.id}" has two entries. Send one.`);
+    if (entry['status'] !== 'resolved' && entry['status'] !== 'cancelled') {
+      return refuse('type', '', `The entry of "${part.id}" is neither "resolved" nor "cancelled". Send one of these.`);
+    }
+  }
   const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
   const ended = endings.find((one) => one?.status === 'declined') ?? endings[0];
   if (ended && !endings.includes(undefined)) return { ok: true, value: ended, warnings: [] };

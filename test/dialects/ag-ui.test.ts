@@ -103,6 +103,11 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
     ]);
     expect(valueOf(agUi.parseResult(wire.toReversed(), request))).toStrictEqual(result);
     expect(issuesOf(agUi.parseResult(wire.slice(1), request))).toEqual([': missing']);
+    expect(issuesOf(agUi.parseResult([...wire, wire[0]], request))).toEqual([': duplicate']);
+    for (const status of [undefined, 'accepted']) {
+      const entries = wire.map((entry) => ({ ...entry, status }));
+      expect(issuesOf(agUi.parseResult(entries, request))).toEqual([': type']);
+    }
   });
 
   it("does not send what a form's schema refuses", () => {

@@ -38,6 +38,7 @@ export class AgUiAgent {
   /** In place of the usual interrupts. */
   outcome: Record<string, unknown> | undefined;
   #open: readonly AskUserRequest[] = [];
+  #interrupted: string | undefined;
   /** The person's last message that was gone into. */
   #read: string | undefined;
 
@@ -82,7 +83,13 @@ export class AgUiAgent {
       this.#open = [];
       heard.push(...read.flatMap((one) => (one.ok ? [said(one.value)] : [])));
     }
-    const results = toolResults(messages);
+    // A call that was interrupted gets its result from the agent, now that there is one.
+    const toolCallId = this.#interrupted;
+    this.#interrupted = undefined;
+    if (toolCallId) {
+      yield { type: 'TOOL_CALL_RESULT', messageId: `result-${toolCallId}`, toolCallId, content: JSON.stringify(heard) };
+    }
+    const results = toolCallId ? [] : toolResults(messages);
     if (typeof results === 'string') return yield { type: 'RUN_ERROR', message: results };
     heard.push(...results.map(said));
     const last = messages.at(-1);
@@ -92,6 +99,7 @@ export class AgUiAgent {
       const toolCallId = `call-${this.runs.length}`;
       yield* this.#call(toolCallId, ONE, `calls-${this.runs.length}`);
       this.#open = [requestOf('int-1', ONE)];
+      this.#interrupted = toolCallId;
       const { interrupts } = interruptOutcome(this.#open);
       return yield finished({ type: 'interrupt', interrupts: interrupts.map((one) => ({ ...one, toolCallId })) });
     }

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { halfWritten } from '../../src/integrations/shared/half-written.js';
+
+describe('halfWritten', () => {
+  it.each<[string, unknown]>([
+    ['{"questions":[{"question":"Which', { questions: [{ question: 'Which' }] }],
+    [
+      '{"questions":[{"question":"Which?","options":["A","B, ',
+      { questions: [{ question: 'Which?', options: ['A', 'B, '] }] },
+    ],
+    ['{"questions":[{"question":"Which?"},', { questions: [{ question: 'Which?' }] }],
+    ['{"questions":[{"question":"A"},{"quest', { questions: [{ question: 'A' }, {}] }],
+    ['{"a":tr', {}],
+    ['{"a":1,"b":"\\u00', { a: 1 }],
+    ['{"a":"a \\', {}],
+    ['{', {}],
+  ])('closes what is cut off, or leaves it out: %s', (text, expected) => {
+    expect(halfWritten(text)).toEqual(expected);
+  });
+
+  it('has nothing where nothing can be read', () => {
+    for (const text of ['', ' ', 'no JSON', '}']) expect(halfWritten(text)).toBeUndefined();
+  });
+
+  it('reads every beginning of an object, and the whole of it as it is', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (value, n) => {
+        const text = JSON.stringify(value);
+        expect(halfWritten(text)).toEqual(JSON.parse(text));
+        expect(halfWritten(text.slice(0, 1 + (n % text.length)))).toBeTypeOf('object');
+      }),
+    );
+  });
+});

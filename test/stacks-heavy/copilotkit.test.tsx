@@ -1,0 +1,385 @@
+// @vitest-environment jsdom
+import './helpers/no-css.js';
+import type { AbstractAgent, Message } from '@copilotkit/react-core/v2';
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Fragment, useLayoutEffect } from 'react';
+import { from } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AskUserDialog } from 'react-ask-user';
+import { useAgUiAskUser, type AgUiAsk } from 'react-ask-user/ag-ui/react';
+import {
+  copilotKitAskTool,
+  copilotKitInterruptProps,
+  useCopilotKitAskUser,
+  type CopilotKitAsk,
+  type CopilotKitCall,
+  type CopilotKitInterrupt,
+} from 'react-ask-user/copilotkit';
+import { AgUiAgent, serveAgUi } from '../stacks/helpers/ag-ui-agent.js';
+
+// After the hook above, which static imports would be before.
+const {
+  CopilotKitProvider,
+  EventType,
+  HttpAgent,
+  useAgent,
+  useCopilotKit,
+  useHumanInTheLoop,
+  useInterrupt,
+  useRenderToolCall,
+} = await import('@copilotkit/react-core/v2');
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+configure({ defaultHidden: true });
+
+let model: AgUiAgent;
+let server: Awaited<ReturnType<typeof serveAgUi>>;
+let ask: CopilotKitAsk;
+let interrupts: AgUiAsk<AbstractAgent>;
+let agent: AbstractAgent;
+let run: () => Promise<unknown>;
+let connect: () => Promise<unknown>;
+/** What CopilotKit gave to `render`, in order. */
+let seen: CopilotKitCall[];
+let history: { messages: Message[]; interrupts: AbstractAgent['pendingInterrupts'] };
+let lastInterrupt: CopilotKitInterrupt;
+
+beforeEach(async () => {
+  seen = [];
+  model = new AgUiAgent();
+  server = await serveAgUi(model);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  Element.prototype.scrollTo = () => {};
+  vi.mocked(console.warn).mockImplementation(() => {});
+});
+afterEach(async () => {
+  cleanup();
+  // The SDK's own notice, and nothing else.
+  for (const [line] of vi.mocked(console.warn).mock.calls)
+    expect(line).toMatch(/^\[CopilotKit\] `selfManagedAgents` is part/);
+  vi.mocked(console.warn).mockReset();
+  await vi.waitFor(() => expect(agent.isRunning).toBe(false));
+  vi.unstubAllGlobals();
+  await server.close();
+});
+
+function Thread({ by }: { by: 'interrupt' | 'agent' }) {
+  const calls = useCopilotKitAskUser({ asker: 'Setup assistant' });
+  useHumanInTheLoop({
+    ...copilotKitAskTool(),
+    render: (call) => {
+      seen.push(call);
+      return <AskUserDialog allowDecline {...calls.props(call)} />;
+    },
+  });
+  const element = useInterrupt({
+    renderInChat: false,
+    enabled: () => by === 'interrupt',
+    render: (interrupt) => {
+      lastInterrupt = interrupt;
+      return <AskUserDialog allowDecline {...copilotKitInterruptProps(interrupt, { asker: 'Setup assistant' })} />;
+    },
+  });
+  const { agent: own } = useAgent();
+  const { copilotkit } = useCopilotKit();
+  const questions = useAgUiAskUser(own, {
+    asker: 'Setup assistant',
+    tool: false,
+    run: (parameters) => copilotkit.runAgent({ agent: own, ...parameters }),
+  });
+  useLayoutEffect(() => {
+    ask = calls;
+    agent = own;
+    interrupts = questions;
+    run = () => copilotkit.runAgent({ agent: own });
+    connect = () => copilotkit.connectAgent({ agent: own });
+  });
+  const renderToolCall = useRenderToolCall();
+  return (
+    <>
+      {own.messages.map((message) => (
+        <Fragment key={message.id}>
+          {message.role !== 'tool' && typeof message.content === 'string' && <p>{message.content}</p>}
+          {message.role === 'assistant' &&
+            message.toolCalls?.map((toolCall) => {
+              const toolMessage = own.messages.find((one) => one.role === 'tool' && one.toolCallId === toolCall.id);
+              return (
+                <Fragment key={toolCall.id}>
+                  {renderToolCall(toolMessage?.role === 'tool' ? { toolCall, toolMessage } : { toolCall })}
+                </Fragment>
+              );
+            })}
+          {by === 'agent' &&
+            questions.after(message.id).map((props) => <AskUserDialog key={props.requestId} allowDecline {...props} />)}
+        </Fragment>
+      ))}
+      {element}
+    </>
+  );
+}
+
+let count = 0;
+const written = (content: string): Message => ({ id: `user-${++count}`, role: 'user', content });
+
+interface Start {
+  by?: 'interrupt' | 'agent';
+  messages?: Message[];
+  pendingInterrupts?: AbstractAgent['pendingInterrupts'];
+}
+
+/** The host's store, as CopilotKit's own runtime would tell of it: an agent on HTTP has nothing to connect to. */
+class StoredAgent extends HttpAgent {
+  protected override connect({ threadId, runId }: { threadId: string; runId: string }) {
+    const { messages, interrupts } = history;
+    const outcome = interrupts.length > 0 ? { type: 'interrupt' as const, interrupts } : { type: 'success' as const };
+    return from([
+      { type: EventType.RUN_STARTED, threadId, runId },
+      { type: EventType.MESSAGES_SNAPSHOT, messages },
+      { type: EventType.RUN_FINISHED, threadId, runId, outcome },
+    ]);
+  }
+}
+
+function open({ by = 'interrupt', messages = [], pendingInterrupts = [] }: Start = {}) {
+  const self = new StoredAgent({ url: server.url, threadId: 't', initialMessages: messages });
+  self.pendingInterrupts = pendingInterrupts;
+  return render(
+    <CopilotKitProvider selfManagedAgents={{ default: self }} enableInspector={false}>
+      <Thread by={by} />
+    </CopilotKitProvider>,
+  );
+}
+
+/** A chat in which the person has written this. */
+async function chat(text: string, start?: Start) {
+  const view = open(start);
+  agent.addMessage(written(text));
+  act(() => void run());
+  return view;
+}
+
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const tool = () => agent.messages.flatMap((message) => (message.role === 'tool' ? [JSON.parse(message.content)] : []));
+const resumes = () => model.runs.map(({ resume }) => resume);
+const phases = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-ask-user=card]')].map((card) => card.dataset['phase']);
+
+/** Answers `CALL`: an option, several choices with an own one, a text. */
+async function answerAll() {
+  await user.click(await screen.findByRole('radio', { name: /SQLite/ }));
+  await press('Next');
+  await user.click(screen.getByRole('checkbox', { name: 'Auth, mail' }));
+  await user.click(screen.getByRole('checkbox', { name: /Other/ }));
+  await user.type(within(screen.getByRole('tabpanel', { name: /Question 2/ })).getByRole('textbox'), 'Billing');
+  await press('Next');
+  await user.type(within(screen.getByRole('tabpanel', { name: /Question 3/ })).getByRole('textbox'), 'orders');
+  await press('Review');
+  await press('Submit answers');
+}
+const HEARD = 'Heard: SQLite | Auth, mail, Billing | orders';
+/** By `useHumanInTheLoop`, by `useInterrupt`, and by `useAgUiAskUser` on CopilotKit's agent. */
+const WAYS: [string, Start?][] = [['tool'], ['interrupt'], ['interrupt', { by: 'agent' }]];
+
+describe('stack: copilotkit', () => {
+  it.each(WAYS)('[answered] with an option, with several choices and Other, with a text: %s %o', async (how, start) => {
+    await chat(how, start);
+    await answerAll();
+    await screen.findByText(HEARD);
+    expect(model.runs).toHaveLength(2);
+    expect(model.runs.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['ask_user'], ['ask_user']]);
+    if (how === 'tool') expect(tool()).toMatchObject([{ answered: true }]);
+    else expect(resumes()[1]).toMatchObject([{ interruptId: 'int-1', status: 'resolved' }]);
+  });
+
+  it.each(WAYS)('[declined] is no cancellation, and the agent goes on: %s %o', async (how, start) => {
+    await chat(how, start);
+    await user.click(await screen.findByRole('button', { name: 'Decline to answer' }));
+    await screen.findByText('Heard: nobody answered (declined)');
+  });
+
+  it.each(WAYS)('[cancelled] is told, and the agent goes on: %s %o', async (how, start) => {
+    await chat(how, start);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByText('Heard: nobody answered (cancelled)');
+  });
+
+  it('[aborted] a stopped run ends the dialog; alone, the SDK leaves a text that is no result of the tool', async () => {
+    await chat('tool');
+    await user.click(await screen.findByRole('radio', { name: /SQLite/ }));
+    const errors = vi.mocked(console.error).mockImplementation(() => {});
+    act(() => agent.abortRun());
+    await screen.findByRole('group', { name: 'Setup assistant no longer needs an answer' });
+    expect(phases()).toEqual(['settled']);
+    expect(model.runs).toHaveLength(1);
+    const result = 'Error: Human-in-the-loop interaction aborted';
+    expect(seen.at(-1)).toMatchObject({ status: 'complete', result });
+    expect(agent.messages.at(-1)).toMatchObject({ role: 'tool', content: result });
+    expect(errors.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining('tool_handler_failed')]);
+    errors.mockReset();
+  });
+
+  it('[aborted] an interrupt is told to the agent with the next run', async () => {
+    await chat('interrupt', { by: 'agent' });
+    await screen.findByRole('radio', { name: /SQLite/ });
+    act(() => interrupts.abort());
+    await screen.findByRole('group', { name: 'Setup assistant no longer needs an answer' });
+    agent.addMessage(written('Something else'));
+    act(() => void interrupts.runAgent());
+    await screen.findByText('Heard: nobody answered (aborted). You wrote: Something else');
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[two] calls wait one after the other; what the first dialog says late does not answer the second [trap]', async () => {
+    await chat('two tools');
+    await user.click(await screen.findByRole('radio', { name: 'No' }));
+    const first = seen.findLast(({ status }) => status === 'executing')!;
+    const props = ask.props(first);
+    await user.click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
+    await waitFor(() => expect(phases()).toEqual(['settled', 'answering']));
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
+    expect(seen.at(-1)!.toolCallId).not.toBe(first.toolCallId);
+
+    // One and the same function answers whatever waits: alone, the SDK takes the first answer for the second question.
+    expect(seen.at(-1)!.respond).toBe(first.respond);
+    const request = { requestId: first.toolCallId, questions: [] };
+    expect(props.onCancel({}, { result: { status: 'cancelled' }, replies: [], request })).toMatchObject({ ok: false });
+    await user.click(screen.getByRole('radio', { name: 'US' }));
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await screen.findByText('Heard: No. Heard: US');
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[two] [trap] alone, the SDK gives the first dialog’s second answer to the second question', async () => {
+    await chat('two tools');
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
+    const { respond, toolCallId } = seen.at(-1)!;
+    const late = { answered: false, answers: [], cancelled: true };
+    void respond!(late);
+    await waitFor(() => expect(seen.at(-1)!.toolCallId).not.toBe(toolCallId));
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
+    void respond!(late);
+    await screen.findByText('Heard: nobody answered (cancelled). Heard: nobody answered (cancelled)');
+  });
+
+  it.each(['interrupt', 'agent'] as const)(
+    '[two] interrupts are one dialog, and each gets its own answer: %s',
+    async (by) => {
+      await chat('two interrupts', { by });
+      await user.click(await screen.findByRole('radio', { name: 'No' }));
+      await press('Next');
+      await user.click(screen.getByRole('radio', { name: 'US' }));
+      await press('Review');
+      await press('Submit answers');
+      await screen.findByText('Heard: No. Heard: US');
+      expect(model.runs).toHaveLength(2);
+    },
+  );
+
+  it.each(WAYS)('[reload] opens again from what an agent’s `connect` tells: %s %o', async (how, start) => {
+    const { unmount } = await chat(how, start);
+    await screen.findByRole('radio', { name: /SQLite/ });
+    const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
+    unmount();
+    history = { messages, interrupts: pendingInterrupts };
+    open(start);
+    expect(phases()).toEqual([]);
+    await act(() => connect());
+    await answerAll();
+    await screen.findByText(HEARD);
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[reload] an interrupt opens again by `useAgUiAskUser`; alone, `useInterrupt` does not show it [trap]', async () => {
+    const { unmount } = await chat('interrupt');
+    await screen.findByRole('radio', { name: /SQLite/ });
+    const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
+    unmount();
+    const alone = open({ messages, pendingInterrupts });
+    expect(phases()).toEqual([]);
+    expect(agent.pendingInterrupts).toHaveLength(1);
+    alone.unmount();
+    open({ messages, pendingInterrupts, by: 'agent' });
+    await answerAll();
+    await screen.findByText(HEARD);
+  });
+
+  describe('[trap] a message instead of an answer', () => {
+    it('settles the call as superseded, in the run that brings the message; alone, the call is left open', async () => {
+      await chat('tool');
+      await screen.findByRole('radio', { name: /SQLite/ });
+      agent.addMessage(written('Use MySQL, and go'));
+      expect(ask.supersede()).toBe(true);
+      await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
+      expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+      expect(model.runs).toHaveLength(2);
+      await screen.findByRole('group', { name: 'The questions of Setup assistant were replaced' });
+      expect(ask.supersede()).toBe(false);
+    });
+
+    it('settles interrupts as superseded; alone, CopilotKit can’t run the agent', async () => {
+      await chat('interrupt', { by: 'agent' });
+      await screen.findByRole('radio', { name: /SQLite/ });
+      agent.addMessage(written('Use MySQL, and go'));
+      const errors = vi.mocked(console.error).mockImplementation(() => {});
+      await run();
+      expect(model.runs).toHaveLength(1);
+      expect(errors.mock.calls.flat().map(String).join()).toContain('not addressed by resume');
+      errors.mockReset();
+      act(() => void interrupts.runAgent());
+      await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
+      expect(model.runs).toHaveLength(2);
+    });
+  });
+
+  it('[trap] an answer that does not arrive: by `useAgUiAskUser` every field is back; alone, the dialog is gone', async () => {
+    const errors = vi.mocked(console.error).mockImplementation(() => {});
+    const view = await chat('interrupt');
+    await screen.findByRole('radio', { name: /SQLite/ });
+    model.fails = 'before';
+    await answerAll();
+    await waitFor(() => expect(phases()).toEqual([]));
+    expect(agent.pendingInterrupts).toHaveLength(1);
+    const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
+    view.unmount();
+
+    open({ messages, pendingInterrupts, by: 'agent' });
+    model.fails = 'before';
+    await answerAll();
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByText(HEARD);
+    expect(errors).toHaveBeenCalled();
+    errors.mockReset();
+  });
+
+  it('[trap] an interrupt that has expired is not answered, and what was entered stays; alone, it is gone unsaid', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      model.expiresAt = new Date(Date.now() + 60_000);
+      await chat('interrupt');
+      await screen.findByRole('radio', { name: /SQLite/ });
+      vi.setSystemTime(Date.now() + 61_000);
+      await answerAll();
+      await screen.findByRole('group', { name: 'Setup assistant no longer needs an answer' });
+      expect(screen.getByText('Your answer here was not used. You can still copy it.')).toBeTruthy();
+      expect(model.runs).toHaveLength(1);
+
+      const errors = vi.mocked(console.error).mockImplementation(() => {});
+      await act(() => lastInterrupt.resolve('SQLite', 'int-1'));
+      expect(errors.mock.calls.flat().join()).toContain('not resuming');
+      errors.mockReset();
+      expect(phases()).toEqual([]);
+      expect(agent.pendingInterrupts).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { HttpAgent, type Interrupt, type ResumeEntry } from '@ag-ui/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { agUiAskTool, interruptOutcome, readResume } from 'react-ask-user/ag-ui';
+import { buildAnswers, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
+import { agUi, askUserTool } from 'react-ask-user/dialects';
+import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
+import { CALL, ONE } from './helpers/questions.js';
+
+function requestOf(requestId: string, input: unknown): AskUserRequest {
+  const parsed = parseRequest(input, { requestId });
+  if (!parsed.ok) throw new Error('not a request');
+  return parsed.value;
+}
+
+const request = requestOf('r1', CALL);
+const entry = (rest: object): object => ({ interruptId: 'r1', status: 'resolved', ...rest });
+const answers = [
+  { question: 'Which database?', answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+  { question: 'Which parts?', answer: ['Jobs', 'Billing'], wasCustom: true },
+  { question: 'Which name?', answer: 'orders', wasCustom: true },
+];
+const resumed = (...resume: unknown[]) => readResume({ resume }, request);
+
+describe('stack: ag-ui', () => {
+  let model: AgUiAgent;
+  let server: Awaited<ReturnType<typeof serveAgUi>>;
+  beforeEach(async () => {
+    model = new AgUiAgent();
+    server = await serveAgUi(model);
+  });
+  afterEach(() => server.close());
+
+  it('[answered] what goes out by RUN_FINISHED comes back by `resume`, option by option', async () => {
+    const agent = new HttpAgent({
+      url: server.url,
+      initialMessages: [{ id: 'u', role: 'user', content: 'interrupt' }],
+    });
+    await agent.runAgent();
+    const asked = agUi.parse(agent.pendingInterrupts);
+    if (!asked.ok) throw new Error('not read');
+    const built = buildAnswers(
+      asked.value,
+      asked.value.questions.map(({ id }, i) => {
+        if (i === 0) return { questionId: id, selected: [1], notes: 'For now' };
+        return i === 1
+          ? { questionId: id, selected: [0, 2], custom: 'Billing, too' }
+          : { questionId: id, selected: [], custom: 'orders' };
+      }),
+    );
+    if (!built.ok) throw new Error('not built');
+    const result: AskUserResult = { status: 'answered', answers: built.value };
+    // What a dialog sends is what the client takes.
+    const resume: ResumeEntry[] = agUi.formatResult(result, asked.value);
+    await agent.runAgent({ resume });
+    expect(agent.messages.at(-1)).toMatchObject({ content: 'Heard: SQLite | Auth, mail, Jobs, Billing, too | orders' });
+    const read = readResume(model.runs[1]!, requestOf('int-1', CALL));
+    expect(read).toMatchObject({
+      ok: true,
+      value: {
+        answers: [
+          { selected: [{ index: 1 }], notes: 'For now' },
+          { selected: [{ index: 0 }, { index: 2 }], custom: 'Billing, too' },
+          {},
+        ],
+      },
+    });
+  });
+
+  it('[two] requests are two interrupts, and each has its own result', () => {
+    const two = [request, requestOf('r2', ONE)];
+    const outcome = interruptOutcome(two);
+    // The client's own type.
+    const interrupts: Interrupt[] = outcome.interrupts;
+    expect(interrupts.map(({ id, message }) => [id, message])).toEqual([
+      ['r1', 'Which database?\nWhich parts?\nWhich name?'],
+      ['r2', 'Deploy now?'],
+    ]);
+    const input = { resume: [entry({ payload: { answers } }), { interruptId: 'r2', status: 'cancelled' }] };
+    expect(two.map((one) => readResume(input, one))).toMatchObject([
+      { ok: true, value: { status: 'answered' } },
+      { ok: true, value: { status: 'cancelled' } },
+    ]);
+  });
+
+  it.each<[string, unknown[]]>([
+    ['[declined]', [entry({ payload: { outcome: 'declined', reason: 'Ask later' } })]],
+    ['[cancelled]', [entry({ status: 'cancelled' })]],
+    ['[aborted]', [entry({ status: 'cancelled', metadata: { outcome: 'aborted' } })]],
+  ])('%s is read as what it is', (title, resume) => {
+    expect(resumed(...resume)).toMatchObject({ ok: true, value: { status: title.slice(1, -1) } });
+  });
+
+  it('[trap] nothing malformed is an answer', () => {
+    expect(resumed(entry({ payload: { answers } }))).toMatchObject({ ok: true, value: { status: 'answered' } });
+    const malformed: [string, unknown[]][] = [
+      ['nothing said', []],
+      ['another’s', [{ interruptId: 'r2', status: 'resolved', payload: { answers } }]],
+      ['no list', ['resolved']],
+      ['no status', [{ interruptId: 'r1', payload: { answers } }]],
+      ['another status', [entry({ status: 'accepted', payload: { answers } })]],
+      ['two entries', [entry({ payload: { answers } }), entry({ status: 'cancelled' })]],
+      ['no payload', [entry({})]],
+      ['a text', [entry({ payload: 'SQLite' })]],
+      ['a truth', [entry({ payload: { approved: true } })]],
+      ['answers that are none', [entry({ payload: { answers: 'SQLite' } })]],
+      ['a request', [entry({ payload: { questions: CALL.questions } })]],
+    ];
+    for (const [what, resume] of malformed) expect(resumed(...resume), what).toMatchObject({ ok: false });
+    for (const resume of [undefined, null, 'x', {}, [null]])
+      expect(readResume({ resume }, request)).toMatchObject({ ok: false });
+  });
+
+  it('[trap] an answer that is too late has timed out, whatever the client lets through', () => {
+    const expiresAt = new Date(Date.now() - 1);
+    expect(interruptOutcome(request, { expiresAt }).interrupts).toMatchObject([{ expiresAt: expiresAt.toISOString() }]);
+    const input = { resume: [entry({ payload: { answers } })] };
+    expect(readResume(input, request, { expiresAt })).toEqual({
+      ok: true,
+      value: { status: 'timedOut' },
+      warnings: [],
+    });
+    expect(readResume(input, request, { expiresAt: new Date(Date.now() + 60_000) })).toMatchObject({
+      value: { status: 'answered' },
+    });
+  });
+
+  it('refuses what nobody could be asked', () => {
+    expect(() => interruptOutcome([request, request])).toThrow('An earlier interrupt has the id "r1", too.');
+    expect(() => interruptOutcome([])).toThrow('Has no interrupt');
+    expect(() => interruptOutcome({ requestId: 'r1', questions: [] })).toThrow('metadata.questions');
+  });
+
+  it('the tool is the one that the client sends', async () => {
+    const agent = new HttpAgent({ url: server.url });
+    await agent.runAgent({ tools: [agUiAskTool()] });
+    await vi.waitFor(() => expect(model.runs).toHaveLength(1));
+    expect(model.runs[0]?.tools).toEqual([
+      { name: 'ask_user', description: askUserTool.description, parameters: askUserTool.inputSchema },
+    ]);
+  });
+});

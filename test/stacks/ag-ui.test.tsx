@@ -1,0 +1,480 @@
+// @vitest-environment jsdom
+import { contentToText, HttpAgent, type AssistantMessage, type Message } from '@ag-ui/client';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Fragment, useLayoutEffect } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AskUserDialog } from 'react-ask-user';
+import { agUiAskTool } from 'react-ask-user/ag-ui';
+import { useAgUiAskUser, type AgUiAsk } from 'react-ask-user/ag-ui/react';
+import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+configure({ defaultHidden: true });
+
+let model: AgUiAgent;
+let server: Awaited<ReturnType<typeof serveAgUi>>;
+let ask: AgUiAsk<HttpAgent>;
+let agents: HttpAgent[];
+
+beforeEach(async () => {
+  agents = [];
+  model = new AgUiAgent();
+  server = await serveAgUi(model);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  Element.prototype.scrollTo = () => {};
+});
+afterEach(async () => {
+  cleanup();
+  vi.unstubAllGlobals();
+  await vi.waitFor(() => expect(agents.filter(({ isRunning }) => isRunning)).toEqual([]));
+  await server.close();
+});
+
+function newAgent(initialMessages: Message[] = []): HttpAgent {
+  const agent = new HttpAgent({ url: server.url, threadId: 't', initialMessages });
+  agents.push(agent);
+  return agent;
+}
+
+function Chat({ agent, name = 'chat' }: { agent: HttpAgent; name?: string }) {
+  const own = useAgUiAskUser(agent, { parameters: { tools: [agUiAskTool()] }, asker: 'Setup assistant' });
+  useLayoutEffect(() => {
+    ask = own;
+  });
+  const questions = (id?: string) =>
+    own.after(id).map((props) => <AskUserDialog key={props.requestId} allowDecline {...props} />);
+  return (
+    <div aria-label={name} role="log">
+      {questions()}
+      {agent.messages.map((message) => (
+        <Fragment key={message.id}>
+          {message.role !== 'tool' && typeof message.content === 'string' && <p>{message.content}</p>}
+          {questions(message.id)}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** What is held until it is opened. */
+function gate() {
+  let open = (): void => {};
+  const held = new Promise<void>((resolve) => (open = resolve));
+  return { held, open: () => open() };
+}
+
+let count = 0;
+const written = (content: string): Message => ({ id: `user-${++count}`, role: 'user', content });
+
+/** A chat in which the person has written this. */
+async function chat(text: string, agent = newAgent()) {
+  const view = render(<Chat agent={agent} />);
+  agent.addMessage(written(text));
+  await act(() => ask.runAgent());
+  return { agent, ...view };
+}
+
+const choose = (...names: (string | RegExp)[]) =>
+  names.reduce((done, name) => done.then(() => user.click(screen.getByRole('radio', { name }))), Promise.resolve());
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
+const resumes = () => model.runs.map(({ resume }) => resume);
+const tool = (agent: HttpAgent) =>
+  agent.messages.flatMap((message) => (message.role === 'tool' ? [JSON.parse(contentToText(message.content))] : []));
+
+/** Answers `CALL`: an option, several choices with an own one, a text. */
+async function answerAll() {
+  await choose(/SQLite/);
+  await press('Next');
+  await user.click(screen.getByRole('checkbox', { name: 'Auth, mail' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Jobs' }));
+  await user.click(screen.getByRole('checkbox', { name: /Other/ }));
+  await user.type(within(screen.getByRole('tabpanel', { name: /Question 2/ })).getByRole('textbox'), 'Billing, too');
+  await press('Next');
+  await user.type(within(screen.getByRole('tabpanel', { name: /Question 3/ })).getByRole('textbox'), 'orders');
+  await press('Review');
+  await press('Submit answers');
+}
+
+/** How far each card is, in the order of the page. */
+const phases = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-ask-user=card]')].map((card) => card.dataset['phase']);
+const HEARD = 'Heard: SQLite | Auth, mail, Jobs, Billing, too | orders';
+const BOTH = ['interrupt', 'tool'];
+/** The one card is read-only, and says how it ended. */
+async function endedAs(name: string) {
+  await screen.findByRole('group', { name });
+  expect(phases()).toEqual(['settled']);
+  expect(ask.open).toEqual([]);
+}
+const ABORTED = 'Setup assistant no longer needs an answer';
+const SUPERSEDED = 'The questions of Setup assistant were replaced';
+const TIMED_OUT = 'The time to answer Setup assistant ran out';
+
+describe('stack: ag-ui', () => {
+  it.each(BOTH)('[answered] with an option, with several choices and Other, with a text: %s', async (how) => {
+    const { agent } = await chat(how);
+    await answerAll();
+    await screen.findByText(HEARD);
+    expect(model.runs).toHaveLength(2);
+    if (how === 'tool') expect(tool(agent)).toMatchObject([{ answered: true }]);
+    else expect(resumes()[1]).toMatchObject([{ interruptId: 'int-1', status: 'resolved' }]);
+    await endedAs('You answered Setup assistant');
+    expect(model.runs.map(({ tools }) => tools.map(({ name }) => name))).toEqual([['ask_user'], ['ask_user']]);
+  });
+
+  it.each(BOTH)('[declined] is no cancellation, and the agent goes on: %s', async (how) => {
+    const { agent } = await chat(how);
+    await press('Decline to answer');
+    await screen.findByText('Heard: nobody answered (declined)');
+    if (how === 'tool') expect(tool(agent)).toEqual([{ answered: false, answers: [], status: 'declined' }]);
+    else expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'resolved', payload: { outcome: 'declined' } }]);
+  });
+
+  it.each(BOTH)('[cancelled] is told, and the agent goes on: %s', async (how) => {
+    const { agent } = await chat(how);
+    await press('Cancel');
+    await screen.findByText('Heard: nobody answered (cancelled)');
+    if (how === 'tool') expect(tool(agent)).toEqual([{ answered: false, answers: [], cancelled: true }]);
+    else expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'cancelled' }]);
+  });
+
+  it.each(BOTH)('[aborted] ends what is open without a run; the next one tells the agent: %s', async (how) => {
+    const { agent } = await chat(how);
+    await choose(/SQLite/);
+    act(() => ask.abort('Stopped by the person'));
+    await endedAs(ABORTED);
+    expect(model.runs).toHaveLength(1);
+    agent.addMessage(written('Something else'));
+    await act(() => ask.runAgent());
+    await screen.findByText('Heard: nobody answered (aborted). You wrote: Something else');
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[aborted] closes a question that is still being written, and writes its end into the thread', async () => {
+    let halt = gate();
+    model.pause = () => halt.held;
+    const agent = newAgent([written('tool')]);
+    render(<Chat agent={agent} />);
+    const run = ask.runAgent();
+    await screen.findByRole('radio', { name: /SQLite/ });
+    expect(ask.open).toMatchObject([{ streaming: true }]);
+    expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+    act(() => ask.abort());
+    halt.open();
+    await act(() => run);
+    await endedAs(ABORTED);
+    expect(tool(agent)).toEqual([{ answered: false, answers: [], status: 'aborted' }]);
+
+    // Alone, the SDK leaves a call that was cut off, without a result.
+    halt = gate();
+    const alone = newAgent([written('tool')]);
+    const done = alone.runAgent();
+    await vi.waitFor(() => expect(JSON.stringify(alone.messages.at(-1))).toContain('SQLite'));
+    alone.abortRun();
+    halt.open();
+    await done;
+    expect(alone.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    const [call] = (alone.messages.at(-1) as AssistantMessage).toolCalls ?? [];
+    expect(() => JSON.parse(call!.function.arguments)).toThrow('JSON');
+  });
+
+  it('[two] interrupts are one dialog, and each gets its own answer in one run', async () => {
+    await chat('two interrupts');
+    await choose('No');
+    await press('Next');
+    await choose('US');
+    await press('Review');
+    await press('Submit answers');
+    await screen.findByText('Heard: No. Heard: US');
+    expect(resumes()[1]).toMatchObject([
+      { interruptId: 'int-1', payload: { answers: [{ answer: 'No' }] } },
+      { interruptId: 'int-2', payload: { answers: [{ answer: 'US' }] } },
+    ]);
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[two] calls are two dialogs, and the run begins with the second answer', async () => {
+    const { agent } = await chat('two tools');
+    const [deploy, region] = screen.getAllByRole('region');
+    await choose('US');
+    await user.click(within(region!).getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(phases()).toEqual(['answering', 'settled']));
+    expect(model.runs).toHaveLength(1);
+    await choose('No');
+    await user.click(within(deploy!).getByRole('button', { name: 'Submit' }));
+    await screen.findByText('Heard: No. Heard: US');
+    expect(model.runs).toHaveLength(2);
+    expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
+  });
+
+  it('[two] [trap] one of two interrupts answered alone is refused by the SDK, and blocks the thread', async () => {
+    const agent = newAgent([written('two interrupts')]);
+    await agent.runAgent();
+    const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'Yes' }];
+    await expect(agent.runAgent({ resume })).rejects.toThrow('1 pending interrupt(s) not addressed by resume: int-2');
+  });
+
+  it.each(BOTH)('[reload] opens the question again, and the answer reaches the same thread: %s', async (how) => {
+    const { agent, unmount } = await chat(how);
+    const { messages, pendingInterrupts } = JSON.parse(JSON.stringify(agent));
+    unmount();
+    const again = newAgent(messages);
+    again.pendingInterrupts = pendingInterrupts;
+    render(<Chat agent={again} />);
+    await answerAll();
+    await screen.findByText(HEARD);
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[reload] [trap] alone, a new agent has lost its interrupts, and runs past the question', async () => {
+    const agent = newAgent([written('interrupt')]);
+    await agent.runAgent();
+    const again = newAgent(agent.messages);
+    expect(again.pendingInterrupts).toEqual([]);
+    again.addMessage(written('Hello?'));
+    await again.runAgent();
+    // The agent's side does not take that for an answer, and asks again.
+    expect(again.messages.at(-1)).toMatchObject({ content: expect.stringContaining('Not read: - Nothing is said') });
+    expect(again.pendingInterrupts).toMatchObject([{ id: 'int-1' }]);
+  });
+
+  it('[reload] settled calls of the thread are read-only, and one that was written past is superseded', async () => {
+    const { agent, unmount } = await chat('tool');
+    await press('Cancel');
+    await screen.findByText('Heard: nobody answered (cancelled)');
+    unmount();
+    const call = {
+      id: 'c',
+      type: 'function' as const,
+      function: { name: 'ask_user', arguments: '{"question":"And now?"}' },
+    };
+    render(
+      <Chat
+        agent={newAgent([
+          // A server may have texts in parts.
+          ...agent.messages.map((message): Message =>
+            message.role === 'tool'
+              ? { ...message, content: [{ type: 'text', text: contentToText(message.content) }] }
+              : message,
+          ),
+          { id: 'a', role: 'assistant', toolCalls: [call] },
+          { id: 'x', role: 'user', content: 'Never mind' },
+        ])}
+      />,
+    );
+    expect(phases()).toEqual(['settled', 'settled']);
+    expect(screen.getByRole('group', { name: 'You cancelled the questions of Setup assistant' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: SUPERSEDED })).toBeTruthy();
+    expect(ask.open).toEqual([]);
+  });
+
+  describe('[trap] a message instead of an answer', () => {
+    it('settles interrupts as superseded in the same run; alone, the SDK refuses the run', async () => {
+      const { agent } = await chat('interrupt');
+      await choose(/SQLite/);
+      agent.addMessage(written('Use MySQL, and go'));
+      await expect(agent.runAgent()).rejects.toThrow('1 pending interrupt(s) not addressed by resume');
+      expect(model.runs).toHaveLength(1);
+      expect(ask.open).toHaveLength(1);
+
+      await act(() => ask.runAgent());
+      await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
+      expect(resumes()[1]).toEqual([
+        { interruptId: 'int-1', status: 'cancelled', metadata: { outcome: 'superseded' } },
+      ]);
+      await endedAs(SUPERSEDED);
+    });
+
+    it('settles calls behind the call, before the message, whoever runs the agent; alone, the call is left open', async () => {
+      const { agent } = await chat('tool');
+      agent.addMessage(written('Use MySQL, and go'));
+      await act(() => agent.runAgent());
+      await screen.findByText('Heard: nobody answered (superseded). You wrote: Use MySQL, and go');
+      expect(agent.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+      await endedAs(SUPERSEDED);
+
+      const alone = newAgent([written('tool')]);
+      await alone.runAgent();
+      alone.addMessage(written('Use MySQL, and go'));
+      const errors: string[] = [];
+      await alone.runAgent(undefined, { onRunErrorEvent: ({ event }) => void errors.push(event.message) });
+      expect(errors).toEqual([expect.stringContaining('No result right behind the call')]);
+      expect(alone.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    });
+  });
+
+  describe('[trap] an interrupt that expires', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    it('is read-only from then on, and is told as timed out with the next run; alone, the SDK throws', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 });
+      model.expiresAt = new Date(1_060_000);
+      const { agent } = await chat('interrupt');
+      fireEvent.click(screen.getByRole('radio', { name: /SQLite/ }));
+      expect(ask.open).toHaveLength(1);
+      act(() => void vi.advanceTimersByTime(60_000));
+      expect(screen.getByRole('group', { name: TIMED_OUT })).toBeTruthy();
+      expect(ask.open).toEqual([]);
+
+      const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'SQLite' }];
+      await expect(agent.runAgent({ resume })).rejects.toThrow('expired at');
+      expect(model.runs).toHaveLength(1);
+      agent.addMessage(written('Still there?'));
+      await act(() => ask.runAgent());
+      expect(screen.getByText('Heard: nobody answered (timedOut). You wrote: Still there?')).toBeTruthy();
+      expect(resumes()[1]).toEqual([{ interruptId: 'int-1', status: 'cancelled', metadata: { outcome: 'timedOut' } }]);
+    });
+
+    it('has expired before the page was loaded', async () => {
+      model.expiresAt = new Date(Date.now() - 1000);
+      await chat('interrupt');
+      await endedAs(TIMED_OUT);
+    });
+  });
+
+  describe('[trap] twice', () => {
+    it.each(BOTH)('the second answer is refused, and there is one run: %s', async (how) => {
+      const { agent } = await chat(how);
+      render(<Chat agent={agent} name="copy" />);
+      const halt = gate();
+      model.pause = () => halt.held;
+      for (const name of ['chat', 'copy']) {
+        const log = within(screen.getByRole('log', { name }));
+        await user.click(log.getByRole('button', { name: 'Cancel' }));
+      }
+      halt.open();
+      await waitFor(() => expect(screen.getAllByText('Heard: nobody answered (cancelled)')).toHaveLength(2));
+      expect(model.runs).toHaveLength(2);
+      expect(phases()).toEqual(['settled', 'settled']);
+    });
+
+    it('the same id asked again is another question', async () => {
+      const { agent } = await chat('interrupt');
+      const resume = [{ interruptId: 'int-1', status: 'resolved' as const, payload: 'nonsense' }];
+      await act(() => agent.runAgent({ resume }));
+      expect(phases()).toEqual(['settled', 'answering']);
+      await answerAll();
+      await screen.findByText(HEARD);
+    });
+  });
+
+  describe('[trap] an answer that does not arrive', () => {
+    it.each(BOTH)('brings every field back, and is sent again: %s', async (how) => {
+      const { agent } = await chat(how);
+      const errors = vi.mocked(console.error).mockImplementation(() => {});
+      model.fails = 'before';
+      await answerAll();
+      await screen.findByRole('button', { name: 'Try again' });
+      expect(errors.mock.calls.map(([text]) => text)).toEqual(['Agent execution failed:']);
+      errors.mockReset();
+      if (how === 'tool') expect(tool(agent)).toEqual([]);
+      await press('Try again');
+      await screen.findByText(HEARD);
+      expect(model.runs).toHaveLength(3);
+    });
+
+    it('but was taken, is not asked for again, and goes with the next run as it was', async () => {
+      const { agent } = await chat('interrupt');
+      model.fails = 'after';
+      await answerAll();
+      await waitFor(() => expect(phases()).toEqual(['settled']));
+      // The SDK still has it among what is pending, and would refuse any run without it.
+      expect(agent.pendingInterrupts).toHaveLength(1);
+      agent.addMessage(written('Go on'));
+      await act(() => ask.runAgent());
+      await screen.findByText('You wrote: Go on');
+      expect(resumes()[2]).toEqual(resumes()[1]);
+      expect(resumes()[2]).toMatchObject([{ status: 'resolved' }]);
+    });
+  });
+
+  it('[trap] an answer in the middle of a run waits for its end; alone, the run loses it', async () => {
+    const halt = gate();
+    model.pause = async (where) => (where === 'text' ? halt.held : undefined);
+    const agent = newAgent([written('two tools')]);
+    render(<Chat agent={agent} />);
+    const run = ask.runAgent();
+    await waitFor(() => expect(screen.getAllByRole('radio', { name: 'US' })).toHaveLength(1));
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Submit' })).toHaveLength(2));
+    const [deploy, region] = screen.getAllByRole('region');
+    await choose('No', 'US');
+    await user.click(within(deploy!).getByRole('button', { name: 'Submit' }));
+    await user.click(within(region!).getByRole('button', { name: 'Submit' }));
+    expect(tool(agent)).toEqual([]);
+    halt.open();
+    await act(() => run);
+    await screen.findByText('Heard: No. Heard: US');
+    expect(model.runs).toHaveLength(2);
+
+    const alone = newAgent([written('two tools')]);
+    await alone.runAgent(undefined, {
+      onToolCallEndEvent: ({ event }) => {
+        if (!event.toolCallId.endsWith('-1')) return;
+        alone.addMessage({ id: 'r', role: 'tool', toolCallId: event.toolCallId, content: '{}' });
+      },
+    });
+    expect(alone.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  });
+
+  it('[trap] what can’t be asked is told to the agent, with an entry for each interrupt', async () => {
+    model.outcome = {
+      type: 'interrupt',
+      interrupts: [
+        { id: 'a', reason: 'ask', message: 'Which?' },
+        { id: 'b', reason: 'ask' },
+      ],
+    };
+    await chat('interrupt');
+    await waitFor(() => expect(model.runs).toHaveLength(2));
+    expect(resumes()[1]).toMatchObject([
+      { interruptId: 'a', status: 'cancelled', metadata: { outcome: 'invalid' } },
+      { interruptId: 'b', status: 'cancelled', metadata: { outcome: 'invalid' } },
+    ]);
+    expect(screen.queryByRole('region')).toBeNull();
+    await waitFor(() => expect(ask.open).toEqual([]));
+  });
+
+  it('[trap] what the model did not write to its end is not asked, and the agent is told', async () => {
+    model.cuts = true;
+    const { agent } = await chat('tool');
+    await waitFor(() => expect(model.runs).toHaveLength(2));
+    expect(tool(agent)).toMatchObject([{ answered: false, status: 'invalid' }]);
+    await screen.findByText('Heard: nobody answered (invalid)');
+    await endedAs('The questions of Setup assistant could not be read');
+  });
+
+  it('[trap] an interrupt about a call of the ask tool is one question, not two', async () => {
+    await chat('interrupted tool');
+    expect(phases()).toEqual(['answering']);
+    await choose('No');
+    await press('Submit');
+    await screen.findByText('Heard: No');
+    await endedAs('You answered Setup assistant');
+    expect(model.runs).toHaveLength(2);
+  });
+
+  it('[trap] stopping also withdraws an answer that waits for the end of a run', async () => {
+    const halt = gate();
+    model.pause = async (where) => (where === 'text' ? halt.held : undefined);
+    const agent = newAgent([written('two tools')]);
+    render(<Chat agent={agent} />);
+    const run = ask.runAgent();
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Submit' })).toHaveLength(2));
+    await choose('No');
+    await user.click(screen.getAllByRole('button', { name: 'Submit' })[0]!);
+    act(() => ask.abort());
+    halt.open();
+    await act(() => run);
+    await waitFor(() => expect(phases()).toEqual(['settled', 'settled']));
+    expect(tool(agent)).toMatchObject([{ status: 'aborted' }, { status: 'aborted' }]);
+    expect(model.runs).toHaveLength(1);
+  });
+});
