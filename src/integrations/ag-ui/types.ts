@@ -11,11 +11,13 @@ export interface AgUiMessage {
   readonly toolCalls?: readonly AgUiToolCall[] | undefined;
 }
 
+/** A call of a tool in an assistant's message, as far as it is read. */
 export interface AgUiToolCall {
   readonly id: string;
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** An interrupt, as `@ag-ui/core` has it. */
 export interface AgUiInterrupt {
   readonly id: string;
   readonly toolCallId?: string | undefined;
@@ -51,6 +53,7 @@ export interface AgUiAgent {
 /** What `runAgent` of this agent takes. */
 export type AgUiRunParameters<Agent extends AgUiAgent> = NonNullable<Parameters<Agent['runAgent']>[0]>;
 
+/** How an agent asks, and who it is. */
 export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
   /** What every run takes: `tools`, `context`, `forwardedProps`. @default none */
   readonly parameters?: AgUiRunParameters<Agent> | undefined;

@@ -34,6 +34,7 @@ export interface AssistantUiClient {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** How the tool asks, and who it is. */
 export interface AssistantUiAskOptions<A = AskUserOutput, E = AskUserEnding> {
   /** How the tool's calls are read and answered. @default `askUser` */
   readonly dialect?: AgentDialect<A, E> | undefined;

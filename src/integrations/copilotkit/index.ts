@@ -37,6 +37,7 @@ export interface CopilotKitInterrupt {
   cancel(interruptId?: string): Promise<unknown>;
 }
 
+/** How the tool asks, and who it is. */
 export interface CopilotKitAskOptions {
   /** Who asks. Never taken from the model's text. */
   readonly asker?: string | undefined;
@@ -44,6 +45,7 @@ export interface CopilotKitAskOptions {
   readonly dialect?: AgentDialect<unknown> | undefined;
 }
 
+/** What `useHumanInTheLoop` renders with, and the way to make room for a message. */
 export interface CopilotKitAsk {
   /** The dialog's props for what `render` of `useHumanInTheLoop` was given. */
   props(call: CopilotKitCall): AskProps<unknown>;

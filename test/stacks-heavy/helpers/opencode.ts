@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +13,7 @@ import { startFakeOpenAi, type Said, type Turn } from './fake-openai.js';
 const BINARY = fileURLToPath(new URL('../node_modules/opencode-linux-x64/bin/opencode', import.meta.url));
 
 /** A server does not hurry when it has just begun. */
-export const POLL = { timeout: 40_000, interval: 20 };
+export const POLL = { timeout: 60_000, interval: 20 };
 
 const DATABASE = {
   header: 'Database',
@@ -43,6 +44,16 @@ function asking({ tools, results, messages }: Turn): Said {
   if (!text?.startsWith('[') || !tools.some(({ name }) => name === 'question')) return 'A title';
   if (results.length > 0) return `Told: ${results.join(' | ')}`;
   return { calls: (JSON.parse(text) as unknown[]).map((args) => ({ name: 'question', args })) };
+}
+
+/** opencode takes 0 for 4096, which two runs at once would fight for. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
 }
 
 export type Opencode = Awaited<ReturnType<typeof startOpencode>>;
@@ -87,7 +98,7 @@ export async function startOpencode() {
     await once(child, 'exit');
   }
 
-  const url = await boot('0');
+  const url = await boot(await freePort());
   const client: OpencodeClient = createOpencodeClient({ baseUrl: url, directory });
   const isIdle = async (sessionID: string) =>
     ((await client.session.status()).data?.[sessionID]?.type ?? 'idle') === 'idle';

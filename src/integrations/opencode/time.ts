@@ -1,0 +1,34 @@
+/** Keeps a promise among the others for as long as it is pending. */
+export function during<T>(promises: Set<Promise<T>>, promise: Promise<T>): Promise<T> {
+  promises.add(promise);
+  const remove = () => void promises.delete(promise);
+  promise.then(remove, remove);
+  return promise;
+}
+
+/** Resolves after that time, or as soon as the signal is aborted. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
+/** Calls back where nothing has been heard for that time, since the beginning or the last word. */
+export function watch(ms: number, onSilence: () => void): { heard(): void; stop(): void } {
+  let timer = setTimeout(onSilence, ms);
+  const stop = () => clearTimeout(timer);
+  return {
+    stop,
+    heard() {
+      stop();
+      timer = setTimeout(onSilence, ms);
+    },
+  };
+}

@@ -1,0 +1,254 @@
+import type { CanUseTool, SDKUserMessage } from '@anthropic-ai/claude-agent-sdk';
+import { askUserPermission } from 'react-ask-user/claude-agent-sdk';
+import { claudeCode } from 'react-ask-user/dialects';
+import { AskUserError, createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { describe, expect, it } from 'vitest';
+import { answerIt, asked, repliesTo } from '../stacks/helpers/person.js';
+import { asking, BOTH, claude, NAME, ONE, type Calls } from './helpers/claude.js';
+
+const conversationId = 'c';
+const CAPABILITY = 'ask_user_question_unanswered_v1';
+const SUPERSEDED = 'Something newer replaced the question. Nobody answered and no option was chosen.';
+
+/** A session whose model makes these calls, and a broker. */
+async function start(...steps: Calls[]) {
+  const broker = createAskUserBroker();
+  const canUseTool = askUserPermission({ broker, conversationId });
+  const session = await claude(asking(...(steps.length > 0 ? steps : [[{ id: 'toolu_1', input: BOTH }]])));
+  return { broker, canUseTool, ...session };
+}
+
+/** A host's own `canUseTool` in the same place: it asks the broker, and does nothing else. */
+const unguarded =
+  (broker: ReturnType<typeof createAskUserBroker>): CanUseTool =>
+  async (_tool, input, { toolUseID: requestId }) => {
+    const request = claudeCode.parse(input, { requestId });
+    if (!request.ok) throw new Error('no question');
+    return claudeCode.formatResult(await broker.ask(request.value, { conversationId }), request.value);
+  };
+
+describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
+  it('[answered] [R-RESULT] goes on with an option, and with several, of which one has a comma', async () => {
+    const { broker, canUseTool, run, model } = await start();
+    const [ended, request] = await Promise.all([
+      run({ canUseTool }),
+      answerIt(broker, { selected: [1] }, { selected: [0, 1] }),
+    ]);
+    // The id of the call is the request's: whoever asks again finds it.
+    expect(request).toMatchObject({ requestId: 'toolu_1' });
+    expect(ended.words).toBe(
+      'Told: toolu_1: Your questions have been answered: "Which database?"="Postgres", "Which parts?"="Auth, "Mail, SMS"". ' +
+        'You can now continue with these answers in mind.',
+    );
+    expect(model.turns.at(-1)?.results).toMatchObject([{ isError: false }]);
+  });
+
+  it('[answered] [R-OTHER] goes on with own words, beside a choice too, and with notes', async () => {
+    const { broker, canUseTool, run } = await start();
+    const [ended] = await Promise.all([
+      run({ canUseTool }),
+      answerIt(
+        broker,
+        { selected: [], custom: 'CockroachDB, ours', notes: 'It runs.' },
+        { selected: [2], custom: 'Chat' },
+      ),
+    ]);
+    expect(ended.words).toContain(
+      'The user answered: "Which database?"="CockroachDB, ours" notes: It runs., "Which parts?"="Search, Chat". Read the answers',
+    );
+  });
+
+  it('[declined] goes on without an answer, and tells a session that can hear it how that was', async () => {
+    const { broker, run } = await start();
+    let capabilities: readonly string[] | undefined;
+    // They are known only once the session runs.
+    const running = run({
+      canUseTool: askUserPermission({ broker, conversationId, capabilities: () => capabilities }),
+    });
+    await asked(broker);
+    capabilities = [CAPABILITY];
+    await broker.decline('toolu_1');
+    const { messages, words } = await running;
+    expect(words).toBe('Told: toolu_1: The user did not answer the questions.');
+    const init = messages.find((message) => message.type === 'system' && message.subtype === 'init');
+    expect(init).toHaveProperty('capabilities', expect.arrayContaining([CAPABILITY]));
+    expect(messages.find(({ type }) => type === 'user')).toMatchObject({
+      tool_use_result: { answers: {}, annotations: { 'Which database?': { unanswered: 'dismissed' } } },
+    });
+  });
+
+  it('[cancelled] ends the turn: the model is not called again, and the iterator throws', async () => {
+    const { broker, canUseTool, run, model } = await start();
+    const running = run({ canUseTool });
+    await asked(broker);
+    await broker.cancel('toolu_1');
+    const { last, error } = await running;
+    expect(last).toMatchObject({ subtype: 'error_during_execution', is_error: true });
+    expect(error).toBeInstanceOf(Error);
+    expect(model.turns).toHaveLength(1);
+  });
+
+  it('[aborted] [R-NOPHANTOM] withdraws the question of a run that is aborted; alone, a host leaves it open', async () => {
+    const endings = await Promise.all(
+      [false, true].map(async (guarded) => {
+        const { broker, canUseTool, run, model } = await start();
+        const abortController = new AbortController();
+        const running = run({ abortController, canUseTool: guarded ? canUseTool : unguarded(broker) });
+        await asked(broker);
+        abortController.abort();
+        const { words, error } = await running;
+        expect(words).toBeUndefined();
+        expect(error).toMatchObject({ message: 'Operation aborted' });
+        expect(model.turns).toHaveLength(1);
+        return broker;
+      }),
+    );
+    const [alone, ours] = endings;
+    await expect.poll(() => ours?.get('toolu_1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
+    expect(await ours?.answer('toolu_1', [])).toEqual({ ok: false, code: 'already_resolved' });
+    expect(await alone?.pending()).toHaveLength(1);
+    await alone?.close();
+  });
+
+  it('[two] gives each of two calls in one message its own answer, whichever comes first', async () => {
+    const { broker, canUseTool, run } = await start([
+      { id: 'toolu_1', input: ONE },
+      { id: 'toolu_2', input: { questions: [NAME] } },
+    ]);
+    const running = run({ canUseTool });
+    const requests = await asked(broker, 2);
+    for (const [i, request] of [...requests.entries()].reverse()) {
+      await broker.answer(request.requestId, repliesTo(request, { selected: [i] }));
+    }
+    const { words } = await running;
+    expect(words).toMatch(/toolu_1: Your .*"Which database\?"="SQLite".* \| toolu_2: Your .*"Which name\?"="Beacon"/);
+  });
+
+  it('[trap] is offered the tool with a `canUseTool` alone', async () => {
+    const { canUseTool, run } = await start([]);
+    for (const options of [{}, { canUseTool }]) {
+      const { messages } = await run(options);
+      const init = messages.find((message) => message.type === 'system' && message.subtype === 'init');
+      expect(init).toHaveProperty('tools', 'canUseTool' in options ? ['AskUserQuestion'] : []);
+    }
+  });
+
+  it('[trap] asks nobody about other tools: the host decides, or they are denied', async () => {
+    const bash = [{ id: 'toolu_1', name: 'Bash', input: { command: 'touch made', description: 'Makes a file' } }];
+    const told: (string | undefined)[] = [];
+    for (const otherwise of [undefined, async () => ({ behavior: 'deny' as const, message: 'Not by us.' })]) {
+      const { broker, run } = await start(bash);
+      const { words } = await run({
+        tools: ['AskUserQuestion', 'Bash'],
+        canUseTool: askUserPermission({ broker, conversationId, otherwise }),
+      });
+      told.push(words);
+      expect(broker.lastEventId()).toMatch(/\.0$/);
+    }
+    expect(told).toEqual([
+      'Told: toolu_1: Bash needs a permission, and nobody here can give it. Go on without it.',
+      'Told: toolu_1: Not by us.',
+    ]);
+  });
+
+  it.each([
+    ['the broker was closed', async () => createAskUserBroker().close(), 'The host is shutting down'],
+    ['nothing can be kept', undefined, 'The question could not be kept'],
+  ])('[trap] [R-NOPHANTOM] goes on without an answer and without an interrupt where %s', async (_, close, message) => {
+    const store = createMemoryStore();
+    const broker = createAskUserBroker({ store: { ...store, open: () => Promise.reject(new Error('full')) } });
+    if (close) await broker.close();
+    const { run } = await start();
+    const { words, error, last } = await run({ canUseTool: askUserPermission({ broker, conversationId }) });
+    expect(error).toBeUndefined();
+    expect(last).toMatchObject({ subtype: 'success' });
+    expect(words).toContain(message);
+    expect(words).not.toContain('answered:');
+    await expect(
+      broker.ask(
+        { requestId: 'r', questions: [{ id: 'q', question: 'Q?', options: [], multiSelect: false }] },
+        { conversationId },
+      ),
+    ).rejects.toBeInstanceOf(AskUserError);
+  });
+
+  /** A session that is written to while its question is open; `before` does what the host does first. */
+  async function writeMeanwhile(
+    canUseTool: (broker: ReturnType<typeof createAskUserBroker>) => CanUseTool,
+    before: (broker: ReturnType<typeof createAskUserBroker>) => Promise<unknown>,
+  ) {
+    const { broker, run, model } = await start();
+    const say = (content: string, more: Partial<SDKUserMessage> = {}): SDKUserMessage => ({
+      type: 'user',
+      message: { role: 'user', content },
+      parent_tool_use_id: null,
+      ...more,
+    });
+    let stop = () => {};
+    const stopped = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    async function* input() {
+      yield say('Set it up.');
+      await asked(broker);
+      await before(broker);
+      yield say('Never mind: SQLite.', { priority: 'now' });
+      await stopped;
+    }
+    const running = run({ canUseTool: canUseTool(broker) }, input());
+    await expect.poll(() => model.turns.at(-1)?.said, { timeout: 20_000 }).toContain('Never mind: SQLite.');
+    stop();
+    await running;
+    return { broker, result: model.turns.at(-1)?.results[0], pending: await broker.pending() };
+  }
+
+  it.each([
+    ['that can’t hear how it was', [], { text: SUPERSEDED, isError: true }],
+    ['that can hear how it was', [CAPABILITY], { text: 'The user did not answer the questions.', isError: false }],
+  ])('[trap] takes a message instead of an answer, and says so to a session %s', async (_, capabilities, told) => {
+    const { result, pending } = await writeMeanwhile(
+      (broker) => askUserPermission({ broker, conversationId, capabilities }),
+      (broker) => broker.supersede(conversationId),
+    );
+    expect(result).toMatchObject(told);
+    expect(pending).toEqual([]);
+  });
+
+  it('[trap] withdraws the question where the host forgets that; alone, the question stays open', async () => {
+    const ours = await writeMeanwhile(
+      (broker) => askUserPermission({ broker, conversationId }),
+      async () => {},
+    );
+    expect(ours.result?.text).toBe('Tool permission request aborted');
+    expect(ours.pending).toEqual([]);
+
+    const alone = await writeMeanwhile(unguarded, async () => {});
+    expect(alone.result?.text).toBe('Tool permission request aborted');
+    expect(alone.pending).toHaveLength(1);
+    await alone.broker.close();
+  });
+
+  it('[trap] [R-PARSE] is not asked what Claude Code refuses: equal texts, and previews that are no HTML', async () => {
+    const preview = (text: string) => ({
+      questions: [{ ...NAME, options: NAME.options.map((option) => ({ ...option, preview: text })) }],
+    });
+    const { broker, run } = await start(
+      [{ id: 'toolu_1', input: { questions: [NAME, NAME] } }],
+      [{ id: 'toolu_2', input: preview('# Atlas') }],
+      [{ id: 'toolu_3', input: preview('<b>Atlas</b>') }],
+    );
+    const running = run({
+      canUseTool: askUserPermission({ broker, conversationId, previewFormat: 'html' }),
+      toolConfig: { askUserQuestion: { previewFormat: 'html' } },
+    });
+    const request = await answerIt(broker, { selected: [0] });
+    expect(request.requestId).toBe('toolu_3');
+    expect(request).toMatchObject({
+      previewFormat: 'html',
+      questions: [{ options: [{ preview: '<b>Atlas</b>' }, {}] }],
+    });
+    const { words } = await running;
+    expect(words).toMatch(/toolu_1: [\s\S]*must be unique[\s\S]*toolu_2: .*preview must contain HTML/);
+    expect(words).toContain('"Which name?"="Atlas" selected preview:\n<b>Atlas</b>');
+  });
+});
