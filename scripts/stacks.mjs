@@ -24,7 +24,14 @@ await main(async () => {
       await must('node', ['scripts/beside.mjs', folder, ...(folder === 'test/stacks-heavy' ? ['--whole'] : [])]);
       await must('node', ['scripts/check-docs.mjs', 'docs/integrations']);
       const report = join(dir, 'report.json');
-      const args = ['run', '--project', folder.slice('test/'.length), '--reporter=json', `--outputFile=${report}`];
+      const args = [
+        'run',
+        '--project',
+        folder.slice('test/'.length),
+        '--maxWorkers=3',
+        '--reporter=json',
+        `--outputFile=${report}`,
+      ];
       const { code, output } = await run(bin('vitest'), args);
       if (code !== 0) throw new Error(`${failuresIn(report)}\n${output.slice(-4000)}`);
       write(reportOf(report), folder);
@@ -59,13 +66,10 @@ function reportOf(file) {
   return stacks;
 }
 
-const versionsOf = ({ packages, folder }) =>
-  Object.fromEntries(
-    packages.map((name) => {
-      const { name: own, version } = JSON.parse(read(`${folder}/node_modules/${name}/package.json`));
-      return [own, version];
-    }),
-  );
+function versionsOf({ packages, folder }) {
+  const manifests = packages.map((name) => JSON.parse(read(`${folder}/node_modules/${name}/package.json`)));
+  return Object.fromEntries(manifests.map(({ name, version }) => [name, version]));
+}
 
 function results() {
   return existsSync(join(root, RESULTS)) ? JSON.parse(read(RESULTS)) : {};

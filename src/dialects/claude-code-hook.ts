@@ -5,13 +5,14 @@ export interface ClaudeCodeHookOutput {
   hookSpecificOutput:
     | { hookEventName: 'PreToolUse'; permissionDecision: 'allow'; updatedInput: ClaudeCodeAllow['updatedInput'] }
     | { hookEventName: 'PreToolUse'; permissionDecision: 'deny'; permissionDecisionReason: string };
-  /** Only for a request that was cancelled: the turn ends. */
+  /** Only for a request that was cancelled. A resumed session does not stop for it: the model reads the reason, and the turn goes on. */
   continue?: false;
 }
 
 /**
  * A result of `claudeCode` for a session that was resumed: what its `PreToolUse` hook returns for the call that an earlier
- * one deferred with `permissionDecision: 'defer'`. `claudeCode.parse` takes that call, `deferred_tool_use`.
+ * one deferred with `permissionDecision: 'defer'`. `claudeCode.parse` takes that call, `deferred_tool_use`. For what else a resumed session
+ * needs, and for an end to its turn, there is `resumeQuestion` of `react-ask-user/claude-agent-sdk`.
  *
  * Source: `SyncHookJSONOutput` of `@anthropic-ai/claude-agent-sdk` 0.3.330.
  */
