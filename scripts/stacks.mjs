@@ -18,6 +18,7 @@ await main(async () => {
   const [first, ...rest] = process.argv.slice(2);
   if (first === '--check') return check(reportOf(rest[0]));
   const folders = [first, ...rest];
+  await must('node', ['scripts/build.mjs']);
   await withTempDir(async (dir) => {
     for (const folder of folders) {
       if (!RUN[folder]) throw new Error(`${folder}: name a folder of ${Object.keys(RUN).join(', ')}`);
