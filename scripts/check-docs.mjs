@@ -62,7 +62,10 @@ function samplesOf(page) {
 /** Whether the stack that a guide is about is installed. */
 function isThere(page) {
   const stack = STACKS.find(({ guide }) => page === `docs/integrations/${guide}.md`);
-  return !stack || [...BESIDE, ''].some((at) => existsSync(join(root, at, 'node_modules', stack.packages[0])));
+  return (
+    !stack ||
+    [...BESIDE, ''].some((at) => stack.packages.some((name) => existsSync(join(root, at, 'node_modules', name))))
+  );
 }
 
 /** The application's node_modules: ours, those beside the tests, the first there is of each name; and this package under its own name. */
