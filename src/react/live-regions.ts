@@ -26,7 +26,8 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
     announce(text, urgent = false) {
       const region = (urgent ? alert : status).current;
       if (!region) return;
-      clearTimeout(clearing);
+      // What was said before may no longer be so.
+      silence();
       // A new element each time: the same text again is heard again.
       const line = region.ownerDocument.createElement('p');
       line.textContent = text;

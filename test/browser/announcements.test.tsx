@@ -155,6 +155,17 @@ describe('sending (rows 17 to 19)', () => {
     await expect.poll(() => said, SOON).toEqual([failed, failed]);
   });
 
+  it('not sent, and then sent: nothing is left of the failure to be found', async () => {
+    let times = 0;
+    ask([DATABASE], { onSubmit: () => ({ ok: times++ > 0 }) });
+    await click(radio('SQLite'));
+    await press('Enter');
+    expect(screen.getByRole('alert')).toHaveTextContent('Your answers were not sent.');
+    await press('Enter');
+    await expect.poll(focused, SOON).toBe('title You answered The assistant');
+    expect([screen.getByRole('alert').innerHTML, screen.getByRole('status').innerHTML]).toEqual(['', '']);
+  });
+
   it('refused at once twice: said twice, too (A77) [R-ASYNC]', async () => {
     ask([DATABASE], { onSubmit: () => ({ ok: false }) });
     const said = listen();

@@ -75,6 +75,7 @@ export function useCardFocus(
       confirmed.current = origin;
       if (focused || raised) first('confirm-actions')?.focus();
     } else if (phase === 'settled') {
+      controls.silence();
       const { result, withdrawn } = store.getState();
       if (!focused && result)
         controls.announce(messages.settled[result.status].replace('{asker}', () => askerName(ask)));
