@@ -2,6 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { Dialect } from '../../dialects/types.js';
+import { checkedRecord } from '../../host/tool.js';
 import type { Asker, AskOptions } from '../../host/types.js';
 
 /** Where an integration's questions go. All of it comes from the host; nothing of it can be set by a model. */
@@ -22,7 +23,7 @@ export interface Put<Wire> {
  * Puts what a stack sent to the person, and gives what the stack takes: read and written by its dialect. What can't be asked is
  * shown to nobody, and ends as `invalid`.
  *
- * @throws whatever `broker.ask` does (`AskUserError`)
+ * @throws whatever `broker.ask` does (`AskUserError`), and `AskUserError` `invalid_result` where it gives no result of the request
  */
 export async function put<A, E>(
   dialect: Dialect<A, E>,
@@ -37,5 +38,7 @@ export async function put<A, E>(
   const result: AskUserResult = parsed.ok
     ? await broker.ask(request, { ...options, signal })
     : { status: 'invalid', issues: parsed.issues };
+  // A broker may be anything with an `ask`. What is no result of this request is nobody's answer.
+  if (parsed.ok) checkedRecord(result, request, { answeredAt: 0, mode: 'interactive' });
   return { wire: dialect.formatResult(result, request), result, request };
 }
