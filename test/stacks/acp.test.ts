@@ -186,6 +186,33 @@ describe('stack: acp', () => {
     if ('reason' in ending && ending.reason) expect(result).toMatchObject({ reason: ending.reason });
   });
 
+  it.each(ENDINGS)('[R-NOPHANTOM] $status: only what the person did is a result for any agent', async (ending) => {
+    let wire: unknown;
+    const requestedSchema = { type: 'object', properties: { q: { type: 'string' } } } as const;
+    const turn: Turn = async (_, { client: host, sessionId }) => {
+      const params = { sessionId, mode: 'form', message: 'Which?', requestedSchema } as const;
+      wire = await host.request('elicitation/create', params).catch((error: unknown) => error);
+      return '[]';
+    };
+    await (await start({ turn, broker: endsAs(ending) })).prompt();
+    const actions: Record<string, string> = { declined: 'decline', cancelled: 'cancel', superseded: 'cancel' };
+    const action = actions[ending.status];
+    expect(wire).toMatchObject(
+      action
+        ? { action }
+        : {
+            code: -32603,
+            data: { details: expect.stringContaining(NOBODY) as string, _meta: expect.any(Object) as object },
+          },
+    );
+  });
+
+  it('[R-NOPHANTOM] a client’s own time limit has ended, and nobody has cancelled', async () => {
+    const { broker, prompt } = await start({ timeoutMs: 1 });
+    expect((await prompt(ONE)).read[0]).toContain(`The user did not answer in time. ${NOBODY}`);
+    expect(await broker.pending()).toEqual([]);
+  });
+
   it('[aborted] `session/cancel` withdraws the question, whichever side is the first to act', async () => {
     for (const isHostFirst of [true, false]) {
       const { broker, prompt, questions, connection, sessionId } = await start();

@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { createMcpHandler, inputRequired, McpServer, type ServerOptions } from '@modelcontextprotocol/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseRequest, type AskUserRequest } from 'react-ask-user/core';
 import { askUserQuestionTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import { answerElicitation as answerElicitationV1 } from 'react-ask-user/mcp';
@@ -19,6 +20,8 @@ import {
   mcpAskTool,
   PATIENT,
   type AnswerOptions,
+  type AskInputOptions,
+  type PendingCall,
 } from 'react-ask-user/mcp/v2';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
@@ -35,6 +38,28 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+function confirm(question: string): AskUserRequest {
+  const parsed = parseRequest([{ question, options: ['Yes', 'No'] }]);
+  if (!parsed.ok) throw new Error('no request');
+  return parsed.value;
+}
+type Asked = [request: AskUserRequest, options?: AskInputOptions];
+
+const [STAGE, DROP] = [confirm('Deploy to staging?'), confirm('Drop the database?')];
+
+/** What tools ask one after the other, and under which keys. */
+const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
+  unnamed: [[STAGE], [DROP]],
+  named: [
+    [STAGE, { key: 'one' }],
+    [STAGE, { key: 'two' }],
+  ],
+  mixed: [
+    [STAGE, { key: 'one' }],
+    [DROP, { key: 'one' }],
+  ],
+};
+
 /** A server of ours, which remembers nothing. */
 function setupServer(options: ServerOptions = {}): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
@@ -42,6 +67,16 @@ function setupServer(options: ServerOptions = {}): McpServer {
     const { pending, result } = askInput(ctx, SETUP);
     return pending ?? retold(result);
   });
+  for (const [name, [one, other]] of Object.entries(IN_TURN)) {
+    server.registerTool(name, {}, (ctx) => {
+      const known = ctx.mcpReq.requestState<string>();
+      const first = known === undefined ? askInput(ctx, ...one) : undefined;
+      if (first?.pending) return first.pending;
+      const requestState = known ?? textOf(retold(first!.result));
+      const { pending, result } = askInput(ctx, other[0], { ...other[1], requestState });
+      return pending ?? { content: [{ type: 'text', text: `${requestState}; ${textOf(retold(result))}` }] };
+    });
+  }
   server.registerTool(...mcpAskTool());
   server.registerTool(...mcpAskTool({ tool: askUserQuestionTool }));
   return server;
@@ -162,6 +197,41 @@ describe('stack: mcp-v2', () => {
       }
       const texts = (await Promise.all(done)).map(textOf);
       expect(new Set(texts)).toEqual(new Set(['answered: Postgres, Auth, no 0', 'answered: Postgres, Search, no 1']));
+    });
+
+    it('[two] [R-NOPHANTOM] one after the other in one call are each given their own answer', async () => {
+      const client = await connect();
+      const { broker } = answering(client);
+      const done = client.callTool({ name: 'unnamed' }, PATIENT);
+      await answerIt(broker, { selected: [0] });
+      const shown = await answerIt(broker, { selected: [1] });
+      expect(shown.questions[0]?.question).toBe('Drop the database?');
+      expect(textOf(await done)).toBe('answered: Yes; answered: No');
+    });
+
+    it('[two] [R-NOPHANTOM] the same form twice has two keys, and another one under a key is not answered by it', async () => {
+      const client = await connect();
+      const { broker } = answering(client);
+      const twice = client.callTool({ name: 'named' }, PATIENT);
+      await answerIt(broker, { selected: [0] });
+      await answerIt(broker, { selected: [1] });
+      expect(textOf(await twice)).toBe('answered: Yes; answered: No');
+      const mixed = client.callTool({ name: 'mixed' }, PATIENT);
+      await answerIt(broker, { selected: [0] });
+      expect(textOf(await mixed)).toBe(
+        'answered: Yes; {"status":"unavailable","reason":"The answer that came under the key \\"one\\" is to another form."}',
+      );
+    });
+
+    it('[R-NOPHANTOM] a host’s own time limit is no cancellation', async () => {
+      const { call } = answering(await connect(), { timeoutMs: 1 });
+      const said = await outcome(call());
+      // Since 2026-07-28 the client’s own call rejects, and the server is told nothing.
+      expect(said).toMatch(
+        version === '2026-07-28'
+          ? /^rejected: The user did not answer in time/
+          : /failed: The user did not answer in time/,
+      );
     });
 
     it('[answered] a model’s own tool call is asked by the server’s tool', async () => {
@@ -376,32 +446,89 @@ describe('stack: mcp-v2', () => {
       }
     });
 
-    it('waits where a server asks for that alone, and ends where it asks for ever, or for something else', async () => {
-      const client = await modern(
-        clientOf({
-          capabilities: { ...FORMS, sampling: {} },
-          versionNegotiation: PINNED,
-          inputRequired: { autoFulfill: false },
-        }),
-        () => {
+    describe('a server that is still at work', () => {
+      const later = () => inputRequired({ requestState: 'later' });
+
+      /** `busy` is ready after so many calls, `asks` has a question the second time, `endless` never stops asking. */
+      async function working(after: number, autoFulfill = false) {
+        let calls = 0;
+        const capabilities = { ...FORMS, sampling: {} };
+        const options = { capabilities, versionNegotiation: PINNED, inputRequired: { autoFulfill } };
+        const client = await modern(clientOf(options), () => {
           const server = setupServer();
           server.registerTool('busy', {}, ({ mcpReq }) =>
-            mcpReq.requestState() === 'later'
+            ++calls > after && mcpReq.requestState() === 'later'
               ? { content: [{ type: 'text', text: 'done' }] }
-              : inputRequired({ requestState: 'later' }),
+              : later(),
           );
-          server.registerTool('endless', {}, () => inputRequired({ requestState: 'later' }));
+          server.registerTool('asks', {}, (ctx) => {
+            if (++calls === 1) return later();
+            const { pending, result } = askInput(ctx, STAGE);
+            return pending ?? retold(result);
+          });
+          server.registerTool('endless', {}, () => askInput({ mcpReq: {} }, STAGE).pending!);
           server.registerTool('sampling', {}, () =>
             inputRequired({ inputRequests: { s: inputRequired.createMessage({ messages: [], maxTokens: 1 }) } }),
           );
           return server;
-        },
-      );
-      const via = { broker: createAskUserBroker(), conversationId, server: 'Setup', maxRounds: 1 };
-      const called = (name: string) => outcome(callAsking(client, { id: name, name }, via));
-      expect(await called('busy')).toBe('done');
-      expect(await called('endless')).toBe('rejected: The tool endless still asks after 1 rounds.');
-      expect(await called('sampling')).toMatch(/rejected: The question was not asked.*Answer it in the client/s);
+        });
+        const broker = createAskUserBroker();
+        const called = (name: string, more: { signal?: AbortSignal; onPending?: (one: PendingCall) => void } = {}) =>
+          outcome(
+            callAsking(client, { id: name, name }, { broker, conversationId, server: 'Setup', maxRounds: 1, ...more }),
+          );
+        return { broker, client, called, calls: () => calls };
+      }
+
+      it('[trap] is waited for, less and less often, and never counts as one that asks', async () => {
+        const { called, calls } = await working(40);
+        const rounds = new Set<number>();
+        vi.useFakeTimers();
+        const done = called('busy', { onPending: ({ round }) => void rounds.add(round) });
+        await vi.advanceTimersByTimeAsync(250 + 500 + 1_000 + 2_000 + 4_000);
+        expect(calls()).toBe(6);
+        await vi.advanceTimersByTimeAsync(200_000);
+        expect(await done).toBe('done');
+        expect(rounds).toEqual(new Set([0]));
+      });
+
+      it('[answered] a question after a wait is the call’s first', async () => {
+        const { broker, called } = await working(0);
+        const done = called('asks');
+        expect((await answerIt(broker, { selected: [1] })).requestId).toBe('asks');
+        expect(await done).toBe('answered: No');
+      });
+
+      it('[trap] alone, the SDK counts each wait, and gives up after ten', async () => {
+        const { client, calls } = await working(40, true);
+        vi.useFakeTimers();
+        const done = outcome(client.callTool({ name: 'busy' }));
+        await vi.advanceTimersByTimeAsync(200_000);
+        expect(await done).toMatch(/rejected: .*still required input after 10 rounds/);
+        expect(calls()).toBe(11);
+      });
+
+      it('[aborted] [trap] the wait ends at once with the run', async () => {
+        const { called, calls } = await working(Infinity);
+        const run = new AbortController();
+        vi.useFakeTimers();
+        const done = called('busy', { signal: run.signal });
+        await vi.advanceTimersByTimeAsync(20_000);
+        const before = calls();
+        run.abort(new Error('stopped'));
+        expect(await done).toBe('rejected: stopped');
+        await vi.advanceTimersByTimeAsync(20_000);
+        expect(calls()).toBe(before);
+        expect(vi.getTimerCount()).toBe(0);
+      });
+
+      it('one that asks for ever, or for something else, is an error', async () => {
+        const { broker, called } = await working(0);
+        const done = called('endless');
+        await answerIt(broker, { selected: [0] });
+        expect(await done).toBe('rejected: The tool endless still asks after 1 rounds.');
+        expect(await called('sampling')).toMatch(/rejected: The question was not asked.*Answer it in the client/s);
+      });
     });
 
     it('[aborted] [R-NOPHANTOM] nothing is said to the server of a question that nobody ended', async () => {

@@ -23,6 +23,7 @@ import {
   PATIENT,
   type AnswerOptions,
 } from 'react-ask-user/mcp';
+import { ENDINGS } from '../dialects/helpers.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked, repliesTo } from './helpers/person.js';
 import { startServer } from './helpers/processes.js';
@@ -323,6 +324,24 @@ describe('stack: mcp', () => {
       await broker.close();
       expect(textOf(await done)).toMatch(/-32603: The question was withdrawn. Nobody answered/);
       expect(textOf(await call())).toMatch(/-32603: The host is shutting down/);
+    });
+
+    it.each(ENDINGS)('$status: only what the person did is a result', async (ending) => {
+      const broker = { ask: async () => ending };
+      const said = textOf(await (await connected(strange(NAME), { broker })).call());
+      const actions: Record<string, string> = { declined: 'decline', cancelled: 'cancel', superseded: 'cancel' };
+      const action = actions[ending.status];
+      if (action) expect(JSON.parse(said)).toMatchObject({ action });
+      else expect(said).toMatch(ending.status === 'invalid' ? /-32602: .*not asked/ : /-32603: .*Nobody answered/);
+
+      const read = JSON.parse(textOf(await (await connected(setupServer(), { broker })).call())) as object;
+      expect(read).toEqual(ending.status === 'invalid' ? { status: 'invalid', issues: [] } : ending);
+    });
+
+    it('a host’s own time limit has ended, and nobody has cancelled', async () => {
+      const { broker, call } = await connected(strange(NAME), { timeoutMs: 1 });
+      expect(textOf(await call())).toMatch(/-32603: The user did not answer in time/);
+      expect(await broker.pending()).toEqual([]);
     });
 
     it('a server of ours reads it as what it was', async () => {

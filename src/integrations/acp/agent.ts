@@ -86,9 +86,9 @@ function failed(error: unknown, request: AskUserRequest): AskUserResult {
   const { details, _meta } = isRecord(data) ? data : {};
   const reason = String(details ?? message ?? error);
   if (typeof code !== 'number') return { status: 'connectionLost', reason };
-  if (code === CANCELLED) return { status: 'aborted', reason };
   // Told by a client with this library: see `acpElicitation`.
-  return endingTold(_meta, request) ?? { status: 'unavailable', reason };
+  const told = endingTold(_meta, request);
+  return told ?? { status: code === CANCELLED ? 'aborted' : 'unavailable', reason };
 }
 
 /** "Request cancelled" */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
+import { failureOf, type Failure } from '../shared/forms.js';
 import { put, type AskVia } from '../shared/put.js';
 
 /** Where the questions of an agent go, and who it is: `agent.name` is shown with them. */
@@ -25,8 +25,8 @@ export interface AcpElicitation {
   /** For the `clientCapabilities` of `initialize`: without it no agent asks. */
   readonly capabilities: { readonly elicitation: { readonly form: Record<string, never> } };
   /**
-   * For `onRequest('elicitation/create', …)`. Rejects where nobody could be asked, or nothing could be sent: the agent gets an error, which
-   * says so, and no `cancel`, which would be the person's.
+   * For `onRequest('elicitation/create', …)`. Rejects where the person did nothing (`aborted`, `connectionLost`, `timedOut`, `unavailable`,
+   * `invalid`), or their answer could not be sent: the agent gets an error, which says so, and no `cancel`, which would be the person's.
    */
   readonly onRequest: (request: AcpElicitationRequest) => Promise<McpElicitationOutput>;
   /**
@@ -35,9 +35,6 @@ export interface AcpElicitation {
    */
   readonly cancel: (sessionId: string) => void;
 }
-
-/** Neither the person's own ending nor one that the protocol has a way to tell. */
-const FAILED: readonly string[] = ['unavailable', 'invalid', 'connectionLost'];
 
 /**
  * The side of ACP that has the person: shows an agent's elicitations, and answers them. Where the agent takes its request back, the session
@@ -56,23 +53,16 @@ export function acpElicitation({ conversationId, allowDecline = true, ...via }: 
       const { sessionId: id } = params as { readonly sessionId?: unknown };
       const sessionId = typeof id === 'string' ? id : undefined;
       const shownIn = typeof conversationId === 'function' ? conversationId(sessionId) : conversationId;
-      if (shownIn === undefined) throw errorOf('This session is not known here.');
+      if (shownIn === undefined) throw errorOf({ message: 'This session is not known here.' });
       const one = { sessionId, stop: new AbortController() };
       open.add(one);
       try {
         // The wire has no id of its own, so that the broker makes one that nobody can guess.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        const { wire, result, request } = await put(
-          mcpElicitation,
-          params,
-          { ...via, allowDecline, conversationId: shownIn },
-          parse,
-        );
-        // What the form refuses is not sent as accepted.
-        const isUnsent = result.status === 'answered' && wire.action !== 'accept';
-        if (isUnsent || FAILED.includes(result.status))
-          throw errorOf(mcpElicitation.toModelText(result, request), wire);
-        return wire;
+        const said = await put(mcpElicitation, params, { ...via, allowDecline, conversationId: shownIn }, parse);
+        const failure = failureOf(mcpElicitation, said);
+        if (failure) throw errorOf(failure);
+        return said.wire;
       } finally {
         open.delete(one);
       }
@@ -84,6 +74,6 @@ export function acpElicitation({ conversationId, allowDecline = true, ...via }: 
 }
 
 /** The SDK puts a message that is JSON into the error's `data`; `details` is where it puts any other one. */
-function errorOf(details: string, wire?: McpElicitationOutput): Error {
-  return new Error(JSON.stringify({ details, ...(isRecord(wire) && { _meta: wire['_meta'] }) }));
+function errorOf({ message, _meta }: Failure): Error {
+  return new Error(JSON.stringify({ details: message, _meta }));
 }

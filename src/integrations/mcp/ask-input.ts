@@ -37,7 +37,12 @@ export type AskedInput =
 
 /** How a question is asked. */
 export interface AskInputOptions {
-  /** Names the question within its call. @default 'questions' */
+  /**
+   * Names the question within its call: needed where the same form is asked twice in one. Its key on the wire has a hash of the form besides,
+   * so that no form is given another one's answer.
+   *
+   * @default 'questions', which several different forms may have
+   */
   readonly key?: string | undefined;
   /**
    * Comes back with the answer, and is all that a server remembers: earlier answers do not come again. It goes through the client: seal it
@@ -59,13 +64,27 @@ function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
   return !isRecord(elicitation) || (elicitation['url'] !== undefined && elicitation['form'] === undefined);
 }
 
+/** FNV-1a, 64 bits: the same in every process. Against accidents; a client that lies needs no collision. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}
+
+/** A key on the wire is the one of a form with that name. */
+const isNamed = (key: string, name: string): boolean =>
+  key.startsWith(`${name}-`) && /^[0-9a-f]{16}$/.test(key.slice(name.length + 1));
+
 /**
  * Asks from a tool of an MCP server of yours, on SDK 2: the first time the tool returns what is `pending`, and its call ends. The client
  * asks its user and makes the call again, in this process or another, and then there is a `result`. So make the same request each time, of
  * the call's arguments and its `requestState`, and do nothing before it that should happen once. For clients of 2025 the SDK does the same
  * within one call.
  *
- * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms.
+ * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms, and an answer to another form under a
+ * `key` of yours.
+ *
+ * A tool may ask one thing after the other: then only the last answer is there, and `requestState` has the earlier ones.
  *
  * @example
  * server.registerTool('deploy', {}, (ctx) => {
@@ -76,17 +95,22 @@ function isWithoutForms({ mcpReq: { envelope } }: InputContext): boolean {
 export function askInput(
   ctx: InputContext,
   asked: AskUserRequest,
-  { key = 'questions', requestState, allowSkip }: AskInputOptions = {},
+  { key: name, requestState, allowSkip }: AskInputOptions = {},
 ): AskedInput {
   const request = skippable(asked, allowSkip);
-  const responses = ctx.mcpReq.inputResponses;
-  if (responses && Object.hasOwn(responses, key)) return { result: readForm(responses[key], request) };
-  if (isWithoutForms(ctx)) {
-    return { result: { status: 'unavailable', reason: 'The client of this server shows no forms.' } };
-  }
   const written = mcpElicitation.formatRequest(request);
   if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
   const params = written.value as InputParams;
+  const key = `${name ?? 'questions'}-${hashOf(JSON.stringify(params))}`;
+  const responses = ctx.mcpReq.inputResponses ?? {};
+  if (Object.hasOwn(responses, key)) return { result: readForm(responses[key], request) };
+  if (name !== undefined && Object.keys(responses).some((one) => isNamed(one, name))) {
+    const reason = `The answer that came under the key ${JSON.stringify(name)} is to another form.`;
+    return { result: { status: 'unavailable', reason } };
+  }
+  if (isWithoutForms(ctx)) {
+    return { result: { status: 'unavailable', reason: 'The client of this server shows no forms.' } };
+  }
   return {
     pending: {
       resultType: 'input_required',

@@ -25,7 +25,7 @@ export interface CallExtra {
 export interface ElicitationAskerOptions {
   /**
    * While a question is open, how often the call's client is told that it goes on, in milliseconds, where it asked for that (`PATIENT` does):
-   * `fetch` in Node takes a stream that is silent for five minutes for a dead one. `Infinity`: never.
+   * `fetch` in Node takes a stream that is silent for five minutes, its default, for a dead one. `Infinity`: never.
    *
    * @default 60000
    */

@@ -1,7 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
+import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
 import type { Dialect } from '../../dialects/types.js';
+import { failureOf } from '../shared/forms.js';
 import { put, type AskVia, type Put } from '../shared/put.js';
 
 /** Where a server's questions go, and what is shown with them. The dialog always offers to decline, as the protocol demands. */
@@ -46,7 +48,8 @@ export type ElicitationHandler = (request: unknown, context?: ElicitationContext
  * The question has ended, and nobody has answered, declined or cancelled it. The protocol's results have no word for that, and a server would
  * take a `cancel` for the person's, so that it is an error on the wire.
  *
- * Statuses: `aborted`, `connectionLost`, `unavailable`, `invalid`. The message says which and why, for the model.
+ * Statuses: `aborted`, `connectionLost`, `timedOut`, `unavailable`, `invalid`, and `answered` where the form refuses the answer. The message
+ * says which and why, for the model.
  */
 export class ElicitationError extends Error {
   /** JSON-RPC's: -32602 where the request is at fault (`invalid`), else -32603. */
@@ -64,13 +67,14 @@ export class ElicitationError extends Error {
   }
 }
 
-const FAILED: readonly AskUserResult['status'][] = ['aborted', 'connectionLost', 'unavailable', 'invalid'];
-
 /** What came of a question, where it is the person's. @throws ElicitationError */
-export function saidBy<A, E>(dialect: Dialect<A, E>, { wire, result, request }: Put<A | E>, isSent: boolean): A | E {
-  if (!FAILED.includes(result.status) && isSent) return wire;
-  const meta = isRecord(wire) && isRecord(wire['_meta']) ? wire['_meta'] : undefined;
-  throw new ElicitationError(dialect.toModelText(result, request), result, meta);
+export function saidBy<Wire extends McpElicitationOutput | McpInputResponses>(
+  dialect: Pick<Dialect<unknown>, 'toModelText'>,
+  said: Put<Wire>,
+): Wire {
+  const failure = failureOf(dialect, said);
+  if (failure) throw new ElicitationError(failure.message, said.result, failure._meta);
+  return said.wire;
 }
 
 /** One signal for a question: aborted with any of them. */
@@ -105,7 +109,6 @@ export function elicitationHandler(via: ElicitationVia): ElicitationHandler {
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const place = placed(via, context, named);
-    const said = await put(mcpElicitation, request, place.via, place.parse);
-    return saidBy(mcpElicitation, said, said.result.status !== 'answered' || said.wire.action === 'accept');
+    return saidBy(mcpElicitation, await put(mcpElicitation, request, place.via, place.parse));
   };
 }

@@ -1,7 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
+import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
+import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
+import type { Dialect } from '../../dialects/types.js';
+import type { Put } from './put.js';
 
 /** A form says of each question whether it must be answered. */
 export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRequest =>
@@ -18,6 +21,29 @@ export function readForm(wire: unknown, request: AskUserRequest): AskUserResult 
   if (read.ok) return read.value;
   const reason = `What the client sent is no answer to this form.\n${formatIssues(read.issues)}`;
   return { status: 'unavailable', reason };
+}
+
+/**
+ * What the person did: answered, declined, cancelled, or wrote a message instead. Only that goes to the asker as a result. It would take any
+ * other ending's `cancel` for the person's, so that those go as an error.
+ */
+const PERSONS: readonly AskUserResult['status'][] = ['answered', 'declined', 'cancelled', 'superseded'];
+
+/** The error that goes to the asker in place of a result: its text for the model, and the ending in `_meta`. */
+export interface Failure {
+  readonly message: string;
+  readonly _meta?: object | undefined;
+}
+
+/** Why a result is none to send: nobody's, or an answer that its form refuses. `undefined`: send it. */
+export function failureOf(
+  dialect: Pick<Dialect<unknown>, 'toModelText'>,
+  { wire, result, request }: Put<McpElicitationOutput | McpInputResponses>,
+): Failure | undefined {
+  const responses = 'inputResponses' in wire ? Object.values(wire.inputResponses) : [wire];
+  const isSent = result.status !== 'answered' || responses.every(({ action }) => action === 'accept');
+  if (isSent && PERSONS.includes(result.status)) return undefined;
+  return { message: dialect.toModelText(result, request), _meta: '_meta' in wire ? wire._meta : undefined };
 }
 
 /** The ending that a client with this library told in an error's `_meta`; `undefined` where there is none. */

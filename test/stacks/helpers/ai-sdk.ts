@@ -107,6 +107,8 @@ export interface SavedMessage {
 
 export interface ChatOptions {
   readonly api: string;
+  /** The chat's. @default 'chat' */
+  readonly id?: string | undefined;
   readonly messages?: readonly SavedMessage[] | undefined;
   readonly throttle?: number | undefined;
   /** Without `boundedContinue`. */
@@ -121,10 +123,10 @@ interface Turned {
   readonly signal: AbortSignal;
 }
 
-function use6({ api, messages, throttle, bare, ask: options, onError }: ChatOptions) {
+function use6({ api, id = 'chat', messages, throttle, bare, ask: options, onError }: ChatOptions) {
   const when = ai6.lastAssistantMessageIsCompleteWithToolCalls;
   const chat = useChat6({
-    id: 'chat',
+    id,
     messages: structuredClone([...(messages ?? [])]),
     transport: new ai6.DefaultChatTransport({ api }),
     sendAutomaticallyWhen: bare ? when : boundedContinue(when),
@@ -135,10 +137,10 @@ function use6({ api, messages, throttle, bare, ask: options, onError }: ChatOpti
   return { chat, ask, say: (words: string) => ask.sendMessage({ text: words }) };
 }
 
-function use7({ api, messages, throttle, bare, ask: options, onError }: ChatOptions) {
+function use7({ api, id = 'chat', messages, throttle, bare, ask: options, onError }: ChatOptions) {
   const when = ai7.lastAssistantMessageIsCompleteWithToolCalls;
   const chat = useChat7({
-    id: 'chat',
+    id,
     messages: structuredClone([...(messages ?? [])]),
     transport: new ai7.DefaultChatTransport({ api }),
     sendAutomaticallyWhen: bare ? when : boundedContinue(when),
