@@ -121,6 +121,41 @@ describe('stack: mcp', () => {
     expect(JSON.parse(textOf(await done))).toMatchObject({ answered: true, answers: [{ answer: 'SQLite' }] });
   });
 
+  it('[trap] an error of the host’s own is the host’s to hear, and not the server’s', async () => {
+    const own = new Error('postgres://app:secret@db');
+    const onError = vi.fn();
+    const broker = { ask: () => Promise.reject(own) };
+    const { call } = await connected(setupServer(), { broker, onError });
+    const read = textOf(await call());
+    expect(onError.mock.calls).toEqual([[own]]);
+    expect(read).toContain('The host could not ask its user.');
+    expect(read).not.toContain('secret');
+
+    const alone = clientOf();
+    alone.setRequestHandler(ElicitRequestSchema, () => Promise.reject(own));
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const server = strange(NAME);
+    await Promise.all([server.connect(theirs), alone.connect(ours)]);
+    closing.push(() => alone.close());
+    expect(textOf(await alone.callTool({ name: 'setup' }))).toContain('secret');
+  });
+
+  it('[trap] [R-ID] a question whose id no form can name is asked of nobody', async () => {
+    const [first, ...others] = SETUP.questions;
+    const server = new McpServer({ name: 'setup', version: '1.0.0' });
+    const request = { ...SETUP, questions: [{ ...first!, id: '__proto__' }, ...others] };
+    server.registerTool('setup', {}, async (extra) => {
+      const result = await elicitationAsker(server, extra).ask(request);
+      return { content: [{ type: 'text', text: JSON.stringify(result) }] };
+    });
+    const { broker, call } = await connected(server);
+    expect(JSON.parse(textOf(await call()))).toMatchObject({
+      status: 'invalid',
+      issues: [{ path: 'questions[0].id' }],
+    });
+    expect(await broker.pending()).toEqual([]);
+  });
+
   it('[declined] [cancelled] are told apart, and both are always offered', async () => {
     const { broker, call } = await connected(setupServer());
     for (const [end, status] of [

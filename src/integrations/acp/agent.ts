@@ -1,11 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
 import { checkTimeout, reasonOf, withReason } from '../../host/broker/requests.js';
 import { after } from '../../host/broker/timers.js';
 import type { Asker, AskOptions } from '../../host/types.js';
-import { endingTold, readForm, skippable } from '../shared/forms.js';
+import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
 
 /** As much of the SDK's `AgentContext` as is needed: `context.client` in a handler, or the connection's own. */
 export interface AcpClient {
@@ -38,7 +37,7 @@ export interface AcpAskerOptions {
  */
 export function acpAsker(client: AcpClient, { clientCapabilities, sessionId, toolCalls }: AcpAskerOptions): Asker {
   const ask = async (request: AskUserRequest, options: AskOptions, signal: AbortSignal): Promise<AskUserResult> => {
-    const written = mcpElicitation.formatRequest(request);
+    const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
     const scope = {
       sessionId: sessionId ?? options.conversationId,

@@ -1,5 +1,5 @@
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
-import { failureOf, type Failure } from '../shared/forms.js';
+import { failureOf, keepBack, type Failure } from '../shared/forms.js';
 import { put, type AskVia } from '../shared/put.js';
 
 /** Where the questions of an agent go, and who it is: `agent.name` is shown with them. */
@@ -11,6 +11,8 @@ export interface AcpElicitationOptions extends Omit<AskVia, 'conversationId'> {
   readonly conversationId: string | ((sessionId: string | undefined) => string | undefined);
   /** The protocol has a word for it. @default true */
   readonly allowDecline?: boolean | undefined;
+  /** Hears of an error of the host's own while asking: the asker is told of none. @default console.error */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** As much of the SDK's `ClientRequestContext` as is needed. */
@@ -45,7 +47,12 @@ export interface AcpElicitation {
  * const app = client({ name: 'my-app' }).onRequest('elicitation/create', questions.onRequest);
  * // initialize: clientCapabilities: { ...questions.capabilities }
  */
-export function acpElicitation({ conversationId, allowDecline = true, ...via }: AcpElicitationOptions): AcpElicitation {
+export function acpElicitation({
+  conversationId,
+  allowDecline = true,
+  onError = console.error,
+  ...via
+}: AcpElicitationOptions): AcpElicitation {
   const open = new Set<{ readonly sessionId: string | undefined; readonly stop: AbortController }>();
   return {
     capabilities: { elicitation: { form: {} } },
@@ -59,7 +66,8 @@ export function acpElicitation({ conversationId, allowDecline = true, ...via }: 
       try {
         // The wire has no id of its own, so that the broker makes one that nobody can guess.
         const parse = { signal: AbortSignal.any([signal, one.stop.signal]) };
-        const said = await put(mcpElicitation, params, { ...via, allowDecline, conversationId: shownIn }, parse);
+        const where = { ...via, allowDecline, conversationId: shownIn };
+        const said = await put(mcpElicitation, params, where, parse).catch(keepBack(onError));
         const failure = failureOf(mcpElicitation, said);
         if (failure) throw errorOf(failure);
         return said.wire;

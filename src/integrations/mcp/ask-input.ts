@@ -1,12 +1,11 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
 import { ELICIT } from '../../dialects/shared/elicitation.js';
 import { askUserTool } from '../../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
-import { readForm, skippable } from '../shared/forms.js';
+import { readForm, skippable, writeForm } from '../shared/forms.js';
 
 /** What is needed of what SDK 2 gives a tool's handler. */
 export interface InputContext {
@@ -98,7 +97,7 @@ export function askInput(
   { key: name, requestState, allowSkip }: AskInputOptions = {},
 ): AskedInput {
   const request = skippable(asked, allowSkip);
-  const written = mcpElicitation.formatRequest(request);
+  const written = writeForm(request);
   if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
   const params = written.value as InputParams;
   const key = `${name ?? 'questions'}-${hashOf(JSON.stringify(params))}`;

@@ -1,10 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { mcpElicitation } from '../../dialects/mcp-elicitation.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
 import type { AskOptions } from '../../host/types.js';
-import { endingTold, readForm, skippable } from '../shared/forms.js';
+import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
 import { anyOf } from './handler.js';
 import { PATIENT } from './patience.js';
 
@@ -95,7 +94,7 @@ export function elicitationAsker(
   return {
     async ask(asked, { signal: given, timeoutMs = Infinity, allowSkip } = {}) {
       const request = skippable(asked, allowSkip);
-      const written = mcpElicitation.formatRequest(request);
+      const written = writeForm(request);
       if (!written.ok) return { status: 'invalid', issues: written.issues };
       const signal = anyOf(given, ended);
       if (signal.aborted) return withReason('aborted', reasonOf(signal));

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
 import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
 import type { Dialect } from '../../dialects/types.js';
-import { failureOf } from '../shared/forms.js';
+import { failureOf, keepBack } from '../shared/forms.js';
 import { put, type AskVia, type Put } from '../shared/put.js';
 
 /** Where a server's questions go, and what is shown with them. The dialog always offers to decline, as the protocol demands. */
@@ -20,6 +20,8 @@ export interface ElicitationVia extends Omit<AskVia, 'allowDecline'> {
    * question, and gives the signal of the run that it belongs to.
    */
   readonly signal?: AbortSignal | (() => AbortSignal | undefined) | undefined;
+  /** Hears of an error of the host's own while asking: the asker is told of none. @default console.error */
+  readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 /** Where the questions go, and how long a server may be silent. */
@@ -82,10 +84,15 @@ export const anyOf = (...signals: readonly (AbortSignal | undefined)[]): AbortSi
   AbortSignal.any(signals.filter((one) => one !== undefined));
 
 /** What `put` takes: where the question goes, and with what it is read. */
-export function placed({ server, signal, ...via }: ElicitationVia, context: ElicitationContext = {}, named?: string) {
+export function placed(
+  { server, signal, onError = console.error, ...via }: ElicitationVia,
+  context: ElicitationContext = {},
+  named?: string,
+) {
   const asker = server ?? named;
   return {
     via: { ...via, allowDecline: true },
+    onError,
     parse: {
       ...(asker !== undefined && { asker }),
       signal: anyOf(context.signal, context.mcpReq?.signal, typeof signal === 'function' ? signal() : signal),
@@ -109,6 +116,7 @@ export function elicitationHandler(via: ElicitationVia): ElicitationHandler {
     const { method, serverName } = isRecord(request) ? request : {};
     const named = method === undefined && typeof serverName === 'string' ? serverName : undefined;
     const place = placed(via, context, named);
-    return saidBy(mcpElicitation, await put(mcpElicitation, request, place.via, place.parse));
+    const said = await put(mcpElicitation, request, place.via, place.parse).catch(keepBack(place.onError));
+    return saidBy(mcpElicitation, said);
   };
 }

@@ -1,9 +1,10 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import { formatIssues } from '../../core/question/issues.js';
+import { formatIssues, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { mcpElicitation, type McpElicitationOutput } from '../../dialects/mcp-elicitation.js';
 import type { McpInputResponses } from '../../dialects/mcp-input-required.js';
 import type { Dialect } from '../../dialects/types.js';
+import { AskUserError } from '../../host/errors.js';
 import type { Put } from './put.js';
 
 /** A form says of each question whether it must be answered. */
@@ -14,6 +15,17 @@ export const skippable = (request: AskUserRequest, allowSkip = false): AskUserRe
         questions: request.questions.map((one) => ({ ...one, constraints: { ...one.constraints, required: false } })),
       }
     : request;
+
+/**
+ * A request as a form. A question whose id is `__proto__` is refused: the SDKs take it for no property, and the person would be shown
+ * another question than was asked.
+ */
+export function writeForm(request: AskUserRequest): ParseResult<unknown> {
+  const at = request.questions.findIndex(({ id }) => id === '__proto__');
+  if (at < 0) return mcpElicitation.formatRequest(request);
+  const message = 'Can’t be the name of a form’s property. Give the question another id.';
+  return { ok: false, issues: [{ code: 'unsupported', path: `questions[${at}].id`, message }] };
+}
 
 /** What a client made of an elicitation, checked against the request. What does not fit is nobody's answer. */
 export function readForm(wire: unknown, request: AskUserRequest): AskUserResult {
@@ -51,3 +63,20 @@ export function endingTold(_meta: unknown, request: AskUserRequest): AskUserResu
   const told = readForm({ action: 'cancel', _meta }, request);
   return told.status === 'cancelled' ? undefined : told;
 }
+
+/**
+ * For an error of the host's own, on its way to the asker: that is another program, which is told nothing of it. What an `AskUserError` says is
+ * made to be read there.
+ *
+ * @throws Error
+ */
+export const keepBack =
+  (onError: (error: unknown) => void) =>
+  (error: unknown): never => {
+    if (error instanceof AskUserError) throw error;
+    onError(error);
+    throw new AskUserError(
+      'unsupported_tool',
+      'The host could not ask its user. Nobody answered and no option was chosen.',
+    );
+  };
