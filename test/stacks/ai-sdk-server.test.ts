@@ -85,6 +85,49 @@ for (const version of VERSIONS)
       });
     });
 
+    describe('a model that only counts its calls', () => {
+      const counting: Script = (prompt) =>
+        prompt.at(-1)?.role === 'tool' && outputsIn(prompt).length === 2
+          ? {
+              text: outputsIn(prompt)
+                .map(({ value }) => String(value))
+                .join('\n'),
+            }
+          : { calls: [{ id: 'call_1', input: DATABASE }] };
+
+      it('[trap] asks again in the next step, and gets no old answer', async () => {
+        const broker = createAskUserBroker();
+        const text = version.run(counting, aiSdkAskTool({ broker, conversationId: 'k' }));
+        await answerIt(broker, { selected: [0] });
+        await answerIt(broker, { selected: [1] });
+        expect((await text).split('\n')).toEqual([
+          expect.stringContaining('"answer":"Postgres"'),
+          expect.stringContaining('"answer":"SQLite"'),
+        ]);
+      });
+
+      it('[trap] alone, under the call’s own id, the old answer is given and nobody is asked', async () => {
+        const broker = createAskUserBroker();
+        const tool = aiSdkAskTool({ broker, conversationId: 'k', requestId: (id) => id });
+        const text = version.run(counting, tool);
+        expect(await answerIt(broker, { selected: [0] })).toMatchObject({ requestId: 'call_1' });
+        expect((await text).match(/"answer":"Postgres"/g)).toHaveLength(2);
+      });
+
+      it('[trap] asks in two chats at once', async () => {
+        const broker = createAskUserBroker();
+        const texts = ['k', 'l'].map((conversationId) =>
+          version.run(
+            (prompt) => (outputsIn(prompt).length === 0 ? counting(prompt) : { text: 'Heard.' }),
+            aiSdkAskTool({ broker, conversationId }),
+          ),
+        );
+        for (const request of await asked(broker, 2))
+          await broker.answer(request.requestId, repliesTo(request, { selected: [0] }));
+        expect(await Promise.all(texts)).toEqual(['Heard.', 'Heard.']);
+      });
+    });
+
     it('[trap] the model’s schema is the tool’s, which the SDK writes into and we keep', async () => {
       const before = structuredClone(askUserTool.inputSchema);
       const sent = await version.schemaOf(aiSdkAskTool());
@@ -142,29 +185,38 @@ describe('the gate', () => {
   const claimOf = (output: unknown, toolCallId = 'c1', conversationId = 'k'): AnswerClaim => ({
     conversationId,
     toolCallId,
+    input: DATABASE,
+    delivery: 'page',
     output,
   });
   const answered = (...outputs: readonly unknown[]): AiSdkMessage[] => [
     { role: 'user', parts: [{ type: 'text' }] },
-    ...outputs.map((output, i) => ({
+    {
       role: 'assistant',
-      parts: [{ type: 'tool-ask_user', toolCallId: `c${i + 1}`, state: 'output-available', input: DATABASE, output }],
-    })),
+      parts: outputs.map((output, i) => ({ ...PART, toolCallId: `c${i + 1}`, state: 'output-available', output })),
+    },
   ];
+  const PART = { type: 'tool-ask_user', toolCallId: 'c1', input: DATABASE };
+  const conversationId = 'k';
 
   it('lets one of 20 racing answers through, on any node [R-FIRST]', async () => {
     const store = createMemoryStore();
-    const nodes = [createAnswerGate({ store }), createAnswerGate({ store })];
+    const nodes = [
+      createAnswerGate({ store, toolName: 'ask_user' }),
+      createAnswerGate({ store, toolName: 'ask_user' }),
+    ];
     const claimed = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => nodes[i % 2]!.claim(claimOf({ answer: i }))),
     );
     expect(claimed.filter(({ ok }) => ok)).toHaveLength(1);
     const output = { answer: claimed.findIndex(({ ok }) => ok) };
-    expect(claimed.filter(({ ok }) => !ok)).toEqual(Array(19).fill({ ok: false, code: 'already_resolved', output }));
+    expect(claimed.filter(({ ok }) => !ok)).toEqual(
+      Array(19).fill({ ok: false, code: 'already_resolved', output, sent: false }),
+    );
   });
 
   it('takes the same again, however its fields are ordered, and nothing else', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore() });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf({ a: 1, b: [{ c: 2, d: null }] }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ b: [{ d: null, c: 2 }], a: 1 }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ a: 1, b: [] }))).toMatchObject({
@@ -174,7 +226,7 @@ describe('the gate', () => {
   });
 
   it('keeps calls and conversations apart', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore() });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     for (const claim of [
       claimOf(1),
       claimOf(2, 'c2'),
@@ -188,34 +240,106 @@ describe('the gate', () => {
 
   it('goes on where a node died between its two steps', async () => {
     const store = createMemoryStore();
-    const request = { requestId: JSON.stringify(['k', 'c1']), questions: [] };
-    await store.open({ request, conversationId: 'k', askedAt: 0 }, 1);
-    const gate = createAnswerGate({ store });
+    const settle = vi.spyOn(store, 'settle').mockReturnValueOnce(new Promise(() => {}));
+    void createAnswerGate({ store, toolName: 'ask_user' }).claim(claimOf('lost'));
+    await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+    const gate = createAnswerGate({ store, toolName: 'ask_user' });
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
-    expect(await gate.claim(claimOf('second'))).toEqual({ ok: false, code: 'already_resolved', output: 'first' });
+    expect(await gate.claim(claimOf('second'))).toMatchObject({ ok: false, output: 'first' });
+  });
+
+  it('[trap] another question under the same id is another call', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    expect(await gate.claim(claimOf('Postgres'))).toEqual({ ok: true });
+    expect(await gate.claim({ ...claimOf('Auth'), input: FEATURES })).toEqual({ ok: true });
+  });
+
+  it('takes an equal answer of another page once, and says whether it was sent [R-FIRST]', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
+    const late = { ...claimOf('first'), delivery: 'another page' };
+    const lost = { ok: false, code: 'already_resolved', output: 'first' };
+    expect(await gate.claim(late)).toEqual({ ...lost, sent: false });
+    expect(await gate.admit(answered('first'), { conversationId })).toEqual({ ok: true });
+    expect(await gate.claim(late)).toEqual({ ...lost, sent: true });
+  });
+
+  it('[trap] an error is an ending, too: none passes beside the answer that won', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    await gate.claim(claimOf('first'));
+    for (const state of ['output-error', 'output-denied']) {
+      const part = { ...PART, state, errorText: 'Nobody was there.' };
+      expect(await gate.admit([{ role: 'assistant', parts: [part] }], { conversationId })).toEqual({
+        ok: false,
+        code: 'already_resolved',
+        endings: { c1: { output: 'first' } },
+      });
+    }
+    const failed = { conversationId, toolCallId: 'c2', input: DATABASE, delivery: 'page', errorText: 'No question.' };
+    expect(await gate.claim(failed)).toEqual({ ok: true });
+    expect(await gate.claim(claimOf('second', 'c2'))).toEqual({
+      ok: false,
+      code: 'already_resolved',
+      errorText: 'No question.',
+      sent: false,
+    });
+  });
+
+  it('says of what is no claim and no history that it is invalid', async () => {
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const invalid = { ok: false, code: 'invalid' };
+    const ask = { type: 'tool-ask_user' };
+    const histories = [null, {}, [null], [{ role: 'user' }], [{ role: 'user', parts: [null] }]];
+    for (const bad of [...histories, [{ role: 'assistant', parts: [ask] }]])
+      expect(await gate.admit(bad as never, { conversationId })).toEqual(invalid);
+    const claim = claimOf('first');
+    for (const bad of [
+      null,
+      {},
+      { ...claim, output: undefined },
+      { ...claim, delivery: 1 },
+      { ...claim, errorText: 'x' },
+    ])
+      expect(await gate.claim(bad as never)).toEqual(invalid);
   });
 
   it('rejects where the store does, and then takes the same', async () => {
     const store = createMemoryStore();
     const settle = vi.spyOn(store, 'settle').mockRejectedValueOnce(new Error('No connection.'));
-    const gate = createAnswerGate({ store });
+    const gate = createAnswerGate({ store, toolName: 'ask_user' });
     await expect(gate.claim(claimOf('first'))).rejects.toThrow('No connection.');
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
     expect(settle).toHaveBeenCalledTimes(2);
   });
 
   it('admits a history whose answers are the ones that won, and says which are not', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore() });
+    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
-    const conversationId = 'k';
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
     expect(await gate.admit(answered('second', 'newer', 'more'), { conversationId })).toEqual({
       ok: false,
       code: 'already_resolved',
-      outputs: { c1: 'first', c2: 'new' },
+      endings: { c1: { output: 'first' }, c2: { output: 'new' } },
     });
-    const open: AiSdkMessage = { role: 'assistant', parts: [{ type: 'tool-ask_user' }, { type: 'tool-other' }] };
+    // What was refused has claimed nothing.
+    expect(await gate.claim(claimOf('another', 'c3'))).toEqual({ ok: true });
+    const open: AiSdkMessage = {
+      role: 'assistant',
+      parts: [{ ...PART, state: 'input-available' } as never, { type: 'tool-other' }],
+    };
     expect(await gate.admit([open], { conversationId })).toEqual({ ok: true });
+  });
+
+  it('reads the last reply alone, and writes what is new', async () => {
+    const store = createMemoryStore();
+    const gate = createAnswerGate({ store, toolName: 'ask_user' });
+    const history = [...answered('old', 'older'), ...answered('first')];
+    const [open, get] = [vi.spyOn(store, 'open'), vi.spyOn(store, 'get')];
+    expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
+    expect(open).toHaveBeenCalledTimes(2);
+    expect(get).toHaveBeenCalledTimes(4);
   });
 });

@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, render, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
 import { createAnswerGate, type AnswerClaim, type AnswerClaimed } from 'react-ask-user/ai-sdk';
 import type { AiSdkDelivered, AiSdkEnded } from 'react-ask-user/ai-sdk/react';
@@ -95,8 +95,8 @@ for (const version of VERSIONS)
       const sent: AiSdkDelivered[] = [];
       let used: Used | undefined;
       const onError = ({ message }: Error) => void errors.push(message);
-      function Chat() {
-        const now = version.useAsk({ ...options, api: server.url, onError });
+      function Chat(shown: Pick<ChatOptions, 'id' | 'messages'>) {
+        const now = version.useAsk({ ...options, ...shown, api: server.url, onError });
         useEffect(() => {
           used = now;
         });
@@ -135,13 +135,15 @@ for (const version of VERSIONS)
           </main>
         );
       }
-      const { container, unmount } = render(<Chat />);
+      const { container, unmount, rerender } = render(<Chat {...options} />);
       const tab = within(container);
       return {
         ...tab,
         errors,
         sent,
         unmount,
+        /** The page shows another chat. */
+        show: (shown: Pick<ChatOptions, 'id' | 'messages'>) => rerender(<Chat {...shown} />),
         chat: () => used!.chat,
         ask: () => used!.ask,
         async say(words: string) {
@@ -518,9 +520,44 @@ for (const version of VERSIONS)
       });
     });
 
+    describe('in a page that shows another chat', () => {
+      it('[trap] a call of the same id is another question', async () => {
+        const tab = openTab({ messages: OPEN });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.heard(/^I heard/);
+        tab.show({ id: 'other', messages: OPEN });
+        await tab.status('ready, open: c1');
+        await tab.pick('Postgres');
+        await tab.press('Submit');
+        await tab.heard(heardText(answered(answer(false, 'Postgres'))));
+        expect(server.requests()).toBe(2);
+      });
+
+      it.each([true, false])('[trap] what was on its way touches nothing there (taken: %s)', async (taken) => {
+        let settle: (claimed: AnswerClaimed) => void = () => {};
+        const claim = () => new Promise<AnswerClaimed>((resolve) => (settle = resolve));
+        const tab = openTab({ messages: OPEN, ask: { claim } });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        tab.show({ id: 'other', messages: OPEN });
+        await tab.status('ready, open: c1');
+        const output = 'of the first chat';
+        settle(taken ? { ok: true } : { ok: false, code: 'already_resolved', output, sent: true });
+        await new Promise((done) => setImmediate(done));
+        await tab.status('ready, open: c1');
+        expect(JSON.stringify(tab.chat().messages)).not.toContain('output');
+        expect(server.requests()).toBe(0);
+      });
+    });
+
     describe('in two windows', () => {
       const gateOf = () => {
-        const gate = createAnswerGate({ store: createMemoryStore() });
+        const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+        server.before = async (messages) => {
+          const admitted = await gate.admit(messages, { conversationId: 'chat' });
+          return admitted.ok ? undefined : Response.json(admitted, { status: 409 });
+        };
         const claims: AnswerClaim[] = [];
         const claim = async (claimed: AnswerClaim): Promise<AnswerClaimed> => {
           claims.push(claimed);
@@ -528,6 +565,65 @@ for (const version of VERSIONS)
         };
         return { gate, claim, claims };
       };
+      /** Nobody waits in a test: what takes two seconds is over at once. */
+      const inNoTime = () => {
+        const real = globalThis.setTimeout;
+        const spy = vi
+          .spyOn(globalThis, 'setTimeout')
+          .mockImplementation(((run: () => void, ms?: number) =>
+            real(run, ms === 2_000 ? 0 : ms)) as typeof setTimeout);
+        onTestFinished(() => spy.mockRestore());
+      };
+
+      it('[trap] equal answers of two windows are one, and one window goes on [R-FIRST]', async () => {
+        inNoTime();
+        const { claim, claims } = gateOf();
+        // The late window asks once more when the other one has sent.
+        const late = async (claimed: AnswerClaim) => {
+          if (claims.length > 1) await waitFor(() => expect(server.requests()).toBe(1));
+          return claim(claimed);
+        };
+        const one = openTab({ messages: OPEN, ask: { claim } });
+        const two = openTab({ messages: OPEN, ask: { claim: late } });
+        await one.pick('SQLite');
+        await two.pick('SQLite');
+        await one.press('Submit');
+        await two.press('Submit');
+        await one.heard(/^I heard/);
+        await two.status('ready, open: none');
+        expect(two.getByRole('heading', { name: /^You answered/ })).toBeVisible();
+        expect(server.requests()).toBe(1);
+      });
+
+      it('[trap] a window that has claimed and is gone: the next one takes its answer over and goes on with it', async () => {
+        inNoTime();
+        const { gate, claim } = gateOf();
+        const output = JSON.parse(answered(answer(false, 'Postgres'))) as unknown;
+        const gone = { conversationId: 'chat', toolCallId: 'c1', input: DATABASE, delivery: 'gone', output };
+        expect(await gate.claim(gone)).toEqual({ ok: true });
+        const tab = openTab({ messages: OPEN, ask: { claim } });
+        await tab.pick('SQLite');
+        await tab.press('Submit');
+        await tab.heard(heardText(answered(answer(false, 'Postgres'))));
+        expect(server.requests()).toBe(1);
+      });
+
+      it('[trap] an answer that was kept quiet for a message that is not sent goes out', async () => {
+        inNoTime();
+        const { gate, claim } = gateOf();
+        const second = { ...part, toolCallId: 'c2', input: NAME };
+        const output = JSON.parse(answered(answer(true, 'Atlas', 'What is it called?'))) as unknown;
+        await gate.claim({ conversationId: 'chat', toolCallId: 'c2', input: NAME, delivery: 'other', output });
+        const messages = asked({ ...part, state: 'input-available' }, { ...second, state: 'input-available' });
+        const tab = openTab({ messages, ask: { claim } });
+        await tab.say('Never mind');
+        const text = await tab.heard(/^I heard/);
+        expect(text).toContain('superseded');
+        expect(text).toContain('Atlas');
+        expect(text).not.toContain('Never mind');
+        expect(tab.sent).toEqual([{ ok: false, code: 'already_resolved', output }]);
+        expect(server.requests()).toBe(1);
+      });
 
       it('[trap] the first answer counts, the other window shows it, and its own stays to be copied [R-FIRST]', async () => {
         const { claim, claims } = gateOf();
@@ -582,11 +678,7 @@ for (const version of VERSIONS)
       });
 
       it('[trap] the chat’s route refuses a window that has not claimed', async () => {
-        const { gate, claim } = gateOf();
-        server.before = async (messages) => {
-          const admitted = await gate.admit(messages, { conversationId: 'chat' });
-          return admitted.ok ? undefined : Response.json(admitted, { status: 409 });
-        };
+        const { claim } = gateOf();
         const [one, two] = [openTab({ messages: OPEN, ask: { claim } }), openTab({ messages: OPEN })];
         await one.pick('SQLite');
         await one.press('Submit');
@@ -597,7 +689,7 @@ for (const version of VERSIONS)
         expect(JSON.parse(two.errors[0] ?? '')).toEqual({
           ok: false,
           code: 'already_resolved',
-          outputs: { c1: JSON.parse(answered(answer(false, 'SQLite'))) },
+          endings: { c1: { output: JSON.parse(answered(answer(false, 'SQLite'))) } },
         });
         expect(server.prompts).toHaveLength(1);
       });

@@ -136,10 +136,10 @@ describe('stack: openai-agents', () => {
     const { broker, done } = start(calls(ONE, CALL));
     const [one, other] = await asked(broker, 2);
     await broker.answer(
-      'call_2',
+      other!.requestId,
       repliesTo(other!, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'B' }),
     );
-    await broker.answer('call_1', repliesTo(one!, { selected: [1] }));
+    await broker.answer(one!.requestId, repliesTo(one!, { selected: [1] }));
     const read = readBy(await done);
     expect(read['call_1']).toContain('"answer":"No"');
     expect(read['call_2']).toContain('"answer":"Postgres"');
@@ -162,18 +162,20 @@ describe('stack: openai-agents', () => {
     ];
     const agent = agentOf([script], tool(openAiAskTool({ broker, conversationId })), failing);
     const done = runner.run(agent, 'go').then(undefined, String);
-    await asked(broker);
+    const [shown] = await asked(broker);
     fail(new Error('boom'));
     expect(await done).toContain('boom');
     expect(await broker.pending()).toEqual([]);
-    expect((await broker.get('call_1'))?.settlement?.result).toMatchObject({ status: 'aborted' });
+    expect((await broker.get(shown!.requestId))?.settlement?.result).toMatchObject({ status: 'aborted' });
   });
 
   it('[trap] a message typed meanwhile takes the place of the question', async () => {
     const { broker, done } = start();
     await asked(broker);
     // The host's chat: the run is still open, so that the message is its business only afterwards.
-    expect(await broker.supersede(conversationId, 'Never mind, use SQLite')).toMatchObject({ requestIds: ['call_1'] });
+    expect(await broker.supersede(conversationId, 'Never mind, use SQLite')).toMatchObject({
+      requestIds: [expect.any(String)],
+    });
     expect(readBy(await done)['call_1']).toContain(
       `Something newer replaced the question. ${NOBODY} Reason: "Never mind, use SQLite".`,
     );
@@ -194,27 +196,35 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(alone, 'go'))['call_1']).toBe('{"nothing":true}');
   });
 
-  it('[trap] counted call ids of two runs are two questions with `requestId`; without it the old answer would be given', async () => {
+  it('[trap] counted call ids are questions of their own; named by them alone, the old answer would be given', async () => {
     const broker = createAskUserBroker();
-    const runs = ['run-1', 'run-2', 'run-2'].map((id, i) => {
-      const requestId = (callId: string, { runId }: { runId: string }) => `${runId}:${callId}`;
-      const options = openAiAskTool({ broker, conversationId, ...(i < 2 && { requestId }) });
-      const agent = agentOf([calls(ONE), retells()], tool(options));
-      return () => runner.run(agent, 'go', { context: { runId: id } });
-    });
-    const [first, second] = [runs[0]!(), runs[1]!()];
-    await asked(broker, 2);
-    const [yes, no] = await broker.pending();
-    await broker.answer('run-1:call_1', repliesTo(yes!.request, { selected: [0] }));
-    await broker.answer('run-2:call_1', repliesTo(no!.request, { selected: [1] }));
-    expect(readBy(await first)['call_1']).toContain('"answer":"Yes"');
-    expect(readBy(await second)['call_1']).toContain('"answer":"No"');
+    const agentWith = (options = {}) =>
+      agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId, ...options })));
+    for (const [selected, answer] of [
+      [0, 'Yes'],
+      [1, 'No'],
+    ] as const) {
+      const done = runner.run(agentWith(), 'go');
+      await answerIt(broker, { selected: [selected] });
+      expect(readBy(await done)['call_1']).toContain(`"answer":"${answer}"`);
+    }
 
-    const plain = runs[2]!();
+    const named = { requestId: (callId: string) => callId };
+    const done = runner.run(agentWith(named), 'go');
     await answerIt(broker, { selected: [0] });
-    await plain;
-    const again = agentOf([calls(ONE), retells()], tool(openAiAskTool({ broker, conversationId })));
-    expect(readBy(await runner.run(again, 'go'))['call_1']).toContain('"answer":"Yes"');
+    await done;
+    expect(readBy(await runner.run(agentWith(named), 'go'))['call_1']).toContain('"answer":"Yes"');
+  });
+
+  it('[trap] without a conversation the run ends, and nobody waits where no client looks', async () => {
+    const broker = createAskUserBroker();
+    const options = openAiAskTool({
+      broker,
+      conversationId: (context: { chatId: string } | undefined) => context?.chatId ?? '',
+    });
+    const run = runner.run(agentOf([calls(ONE), retells()], tool(options)), 'go');
+    await expect(run).rejects.toThrow('Is `context` passed to `run`?');
+    expect(await broker.pending()).toEqual([]);
   });
 
   it('[trap] an error of ours is told to the model in words; the SDK alone keeps them to itself', async () => {
@@ -251,7 +261,7 @@ describe('stack: openai-agents', () => {
     const done = runner.run(outer, 'go', { context: { chatId: 'chat 7' } });
     await asked(broker);
     expect(await broker.pending()).toMatchObject([
-      { conversationId: 'chat 7', allowDecline: true, request: { asker: 'Planner', requestId: 'call_1' } },
+      { conversationId: 'chat 7', allowDecline: true, request: { asker: 'Planner' } },
     ]);
     await answerIt(broker, { selected: [0] });
     expect(readBy(await done)['outer']).toContain('Yes');

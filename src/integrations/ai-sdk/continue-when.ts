@@ -3,7 +3,7 @@ import { askPartsOf, type AiSdkMessage } from './parts.js';
 /** What bounds a chat that goes on by itself. */
 export interface BoundedContinueOptions {
   /** The name of the ask tool. @default 'ask_user' */
-  readonly tool?: string | undefined;
+  readonly toolName?: string | undefined;
   /** So many calls in a row that nobody could be asked, and the person decides. @default 3 */
   readonly failures?: number | undefined;
 }
@@ -17,10 +17,10 @@ export interface BoundedContinueOptions {
  */
 export function boundedContinue<Chat extends { readonly messages: readonly AiSdkMessage[] }>(
   when: (chat: Chat) => boolean | PromiseLike<boolean>,
-  { tool = 'ask_user', failures = 3 }: BoundedContinueOptions = {},
+  { toolName = 'ask_user', failures = 3 }: BoundedContinueOptions = {},
 ): (chat: Chat) => boolean | PromiseLike<boolean> {
   return (chat) => {
-    const asked = askPartsOf(chat.messages.slice(-1), tool);
+    const asked = askPartsOf(chat.messages.slice(-1), toolName);
     const failed = asked.length - 1 - asked.findLastIndex(({ state }) => state !== 'output-error');
     return failed < failures && when(chat);
   };

@@ -1,96 +1,184 @@
 import { isRecord } from '../../core/guards.js';
-import type { RequestStore } from '../../host/store/types.js';
-import { askPartsOf, type AiSdkMessage } from './parts.js';
+import type { RequestStore, Settlement } from '../../host/store/types.js';
+import { canonical, nameOf } from './canonical.js';
+import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
-/** What a page is about to give a call as its output. */
-export interface AnswerClaim {
+/** What a call gets: plain JSON, as the agent will read it, or why there is none. */
+export type AnswerEnding = { readonly output: unknown } | { readonly errorText: string };
+
+/** What a page is about to give a call. */
+export type AnswerClaim = AnswerEnding & {
   /** The chat's `id`. That it is this person's is the host's to check. */
   readonly conversationId: string;
   readonly toolCallId: string;
-  /** Plain JSON, as the agent will get it. */
-  readonly output: unknown;
+  /** The call's input: another question under the same id is another call. */
+  readonly input?: unknown;
+  /** Which page gives it; the same again from there is a retry. */
+  readonly delivery: string;
+};
+
+/** The body is no claim, or no history: a 400. */
+export interface AnswerRefused {
+  readonly ok: false;
+  readonly code: 'invalid';
 }
 
-/** Whether an output is the call's, or which one is: what a page takes over, so that its history is the others'. */
+/** Whether an ending is the call's, or which one is: what a page takes over, so that its history is the others'. */
 export type AnswerClaimed =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'already_resolved'; readonly output: unknown };
+  | (AnswerEnding & {
+      readonly ok: false;
+      readonly code: 'already_resolved';
+      /** Whether a history with it was admitted. Where none is, whoever was first may be gone, and nobody goes on. */
+      readonly sent: boolean;
+    })
+  | AnswerRefused;
 
-/** Whether a history may go to the model, or the outputs that it should have, by tool call. */
+/** Whether a history may go to the model, or what its calls have got, by tool call. */
 export type Admitted =
   | { readonly ok: true }
-  | { readonly ok: false; readonly code: 'already_resolved'; readonly outputs: Readonly<Record<string, unknown>> };
+  | {
+      readonly ok: false;
+      readonly code: 'already_resolved';
+      readonly endings: Readonly<Record<string, AnswerEnding>>;
+    }
+  | AnswerRefused;
 
 /** What a gate is made of. */
 export interface AnswerGateOptions {
   /** Memory, Postgres or Redis; one of its own, since a broker would take its entries for questions (`table`, `prefix`). */
   readonly store: RequestStore;
-  /** The name of the ask tool. @default 'ask_user' */
-  readonly tool?: string | undefined;
+  /** The ask tool's name in `tools`. Under another, everything would be admitted. */
+  readonly toolName: string;
   /** The clock, in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
-/** Lets one output through for each call. Both methods reject where the store does: nothing is known then, and asking again is safe. */
+/** Lets one ending through for each call. Both methods reject where the store does: nothing is known then, and asking again is safe. */
 export interface AnswerGate {
-  /** Of all outputs for a call, in whichever window and on whichever node, the first is taken. The same again is taken again: a retry. */
+  /** Of all endings for a call, in whichever window and on whichever node, the first is taken; an equal one of another page is not. */
   claim(answer: AnswerClaim): Promise<AnswerClaimed>;
-  /** For the chat's route: claims each output in a history, and refuses one that says what another window's has not said. */
+  /**
+   * For the chat's route: refuses a history whose last reply says what another window's has not said, and notes what is sent. What nobody
+   * has claimed is claimed by it. Earlier replies are not looked at: they are for the server that keeps the history.
+   */
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<Admitted>;
 }
 
 /** An entry is settled right after it is opened; one whose process died in between is settled by the next claim. */
 const LEASE_MS = 60_000;
-/** What is kept is the output, as the name of the delivery that won. */
+/** What is kept is the ending, as the name of the delivery that won, and whose it was. */
 const RESULT = { status: 'superseded', reason: 'Settled in the chat.' } as const;
+const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
 
 /**
  * The first answer to a question wins, whoever else has the chat open: nothing in the AI SDK keeps two windows from answering one call, and
  * the agent from going on twice.
  *
  * The page claims before it hands over (`useAiSdkAskUser(chat, { claim })`), so that a second dialog is told at once; the chat's route
- * admits what is sent to it, so that no page can leave that out.
+ * admits what is sent to it, so that no page can leave that out. Both belong together: by what was admitted, a page knows whether the agent
+ * went on.
  *
  * @example
- * const gate = createAnswerGate({ store: createMemoryStore() });
+ * const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
  * // POST /api/claim
+ * if (!(await mayUse(request, answer.conversationId))) return new Response(null, { status: 403 });
  * return Response.json(await gate.claim(answer));
  * // POST /api/chat
+ * if (!(await mayUse(request, conversationId))) return new Response(null, { status: 403 });
  * const admitted = await gate.admit(messages, { conversationId });
- * if (!admitted.ok) return Response.json(admitted, { status: 409 });
+ * if (!admitted.ok) return Response.json(admitted, { status: admitted.code === 'invalid' ? 400 : 409 });
  */
-export function createAnswerGate({ store, tool = 'ask_user', now = Date.now }: AnswerGateOptions): AnswerGate {
-  async function claim({ conversationId, toolCallId, output }: AnswerClaim): Promise<AnswerClaimed> {
-    const requestId = JSON.stringify([conversationId, toolCallId]);
-    const key = canonical(output);
-    const asked = { request: { requestId, questions: [] }, conversationId, askedAt: now() };
+export function createAnswerGate({ store, toolName, now = Date.now }: AnswerGateOptions): AnswerGate {
+  const entryOf = (conversationId: string, { toolCallId, input }: Pick<AiSdkAskPart, 'toolCallId' | 'input'>) =>
+    nameOf([conversationId, toolCallId, input]);
+  const sentOf = (entry: string) => `${entry} sent`;
+  const read = async (entry: string) => (await store.get(entry))?.settlement;
+
+  /** Keeps it, or gives what is there. */
+  async function keep(
+    entry: string,
+    conversationId: string,
+    kept: Omit<Settlement, 'result' | 'settledAt'>,
+  ): Promise<Settlement | undefined> {
+    const asked = { request: { requestId: entry, questions: [] }, conversationId, askedAt: now() };
     const before = await store.open(asked, LEASE_MS);
-    const settlement = { result: RESULT, key, settledAt: now() };
-    if (!before?.settlement && (await store.settle(requestId, settlement, { orphaned: true }))) return { ok: true };
-    const { settlement: won } = before?.settlement ? before : ((await store.get(requestId)) ?? {});
-    if (won?.key === key) return { ok: true };
-    return { ok: false, code: 'already_resolved', output: JSON.parse(won?.key ?? 'null') };
+    if (before?.settlement) return before.settlement;
+    if (await store.settle(entry, { ...kept, result: RESULT, settledAt: now() }, { orphaned: true })) return undefined;
+    const won = await read(entry);
+    if (!won) throw new Error('The store has lost an answer that was there. Claim it again.');
+    return won;
   }
 
   return {
-    claim,
+    async claim(answer) {
+      if (!isClaim(answer)) return INVALID;
+      const { conversationId, delivery } = answer;
+      const entry = await entryOf(conversationId, answer);
+      const key = canonical(claimed(answer));
+      const won = await keep(entry, conversationId, { key, by: delivery });
+      if (!won || (won.key === key && won.by === delivery)) return { ok: true };
+      const sent = (await read(sentOf(entry))) !== undefined;
+      return { ok: false, code: 'already_resolved', ...endingIn(won), sent };
+    },
+
     async admit(messages, { conversationId }) {
-      const answered = askPartsOf(messages, tool).filter(({ state }) => state === 'output-available');
-      const claimed = await Promise.all(
-        answered.map(async ({ toolCallId, output }) => ({
-          toolCallId,
-          ...(await claim({ conversationId, toolCallId, output })),
-        })),
-      );
-      const others = claimed.flatMap((one) => (one.ok ? [] : [[one.toolCallId, one.output] as const]));
-      if (others.length === 0) return { ok: true };
-      return { ok: false, code: 'already_resolved', outputs: Object.fromEntries(others) };
+      if (!isHistory(messages, toolName)) return INVALID;
+      const reply = messages.findLast(({ role }) => role === 'assistant');
+      const ended = askPartsOf(reply ? [reply] : [], toolName).filter(({ state }) => !state.startsWith('input-'));
+      const others: [string, AnswerEnding][] = [];
+      const unknown: { readonly entry: string; readonly key: string; readonly toolCallId: string }[] = [];
+      const entries: string[] = [];
+      for (const part of ended) {
+        const entry = await entryOf(conversationId, part);
+        const key = canonical(endingOf(part));
+        const won = await read(entry);
+        entries.push(entry);
+        if (!won) unknown.push({ entry, key, toolCallId: part.toolCallId });
+        else if (won.key !== key) others.push([part.toolCallId, endingIn(won)]);
+      }
+      // What is refused has claimed nothing.
+      for (const { entry, key, toolCallId } of others.length > 0 ? [] : unknown) {
+        const won = await keep(entry, conversationId, { key });
+        if (won && won.key !== key) others.push([toolCallId, endingIn(won)]);
+      }
+      if (others.length > 0) return { ok: false, code: 'already_resolved', endings: Object.fromEntries(others) };
+      for (const entry of entries) {
+        if (!(await read(sentOf(entry)))) await keep(sentOf(entry), conversationId, {});
+      }
+      return { ok: true };
     },
   };
 }
 
-/** Equal for equal values: databases keep the fields of JSON in an order of their own. */
-const canonical = (output: unknown): string =>
-  JSON.stringify(output, (_, value: unknown) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  ) ?? 'null';
+/** What is neither open nor has an output has failed, whatever a later SDK calls that. */
+const endingOf = ({ state, output = null, errorText = state }: AiSdkAskPart): AnswerEnding =>
+  state === 'output-available' ? { output } : { errorText };
+
+const claimed = (answer: AnswerEnding): AnswerEnding =>
+  'errorText' in answer && answer.errorText !== undefined
+    ? { errorText: answer.errorText }
+    : { output: (answer as { readonly output: unknown }).output };
+
+const endingIn = ({ key }: Settlement) => JSON.parse(key ?? '{"output":null}') as AnswerEnding;
+
+function isClaim(claim: unknown): boolean {
+  if (!isRecord(claim)) return false;
+  const { conversationId, toolCallId, delivery, output, errorText } = claim;
+  if (![conversationId, toolCallId, delivery].every((one) => typeof one === 'string')) return false;
+  return errorText === undefined ? output !== undefined : typeof errorText === 'string' && output === undefined;
+}
+
+const isHistory = (messages: unknown, toolName: string): boolean =>
+  Array.isArray(messages) &&
+  messages.every(
+    (message: unknown) =>
+      isRecord(message) &&
+      typeof message['role'] === 'string' &&
+      Array.isArray(message['parts']) &&
+      message['parts'].every((part: unknown) => {
+        if (!isRecord(part) || typeof part['type'] !== 'string') return false;
+        if (!isAskPart(part as { readonly type: string }, toolName)) return true;
+        return typeof part['toolCallId'] === 'string' && typeof part['state'] === 'string';
+      }),
+  );

@@ -3,8 +3,17 @@ export {
   type Admitted,
   type AnswerClaim,
   type AnswerClaimed,
+  type AnswerEnding,
   type AnswerGate,
   type AnswerGateOptions,
+  type AnswerRefused,
 } from './gate.js';
 export type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
-export { aiSdkAskTool, type AiSdkAskTool, type AiSdkAskToolOptions, type AiSdkServerAskTool } from './tool.js';
+export {
+  aiSdkAskTool,
+  type AiSdkAskTool,
+  type AiSdkAskToolOptions,
+  type AiSdkAskVia,
+  type AiSdkServerAskTool,
+  type AiSdkToolCall,
+} from './tool.js';

@@ -3,6 +3,7 @@ import type { AskUserEnding, AskUserOutput } from '../../dialects/ask-user.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { put, type AskVia } from '../shared/put.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
+import { nameOf } from './canonical.js';
 
 /** The ask tool in a `ToolSet` of the AI SDK: the page of the chat asks, and its answer comes with the next request. */
 export interface AiSdkAskTool {
@@ -18,10 +19,27 @@ export interface AiSdkAskTool {
 
 /** The ask tool that waits on the server until a person has answered through a broker. */
 export interface AiSdkServerAskTool<Output> extends AiSdkAskTool {
-  readonly execute: (
-    input: Record<string, unknown>,
-    call: { readonly toolCallId: string; readonly abortSignal?: AbortSignal | undefined },
-  ) => Promise<Output>;
+  readonly execute: (input: Record<string, unknown>, call: AiSdkToolCall) => Promise<Output>;
+}
+
+/** As much as is needed of what the SDK tells a tool's `execute`. */
+export interface AiSdkToolCall {
+  readonly toolCallId: string;
+  /** What the model had read when it made the call. */
+  readonly messages?: readonly unknown[] | undefined;
+  readonly abortSignal?: AbortSignal | undefined;
+}
+
+/** Where the tool asks while it waits on the server. */
+export interface AiSdkAskVia extends AskVia {
+  /**
+   * The request's id for a call. It must be unique in the broker's store, and the same where the call is made again: under an id that was
+   * used before, an equal question is given its old answer, and nobody is asked. Give one with your run's id in it where runs of one
+   * conversation begin alike (a job every night) and the model's calls are only counted (`call_1`).
+   *
+   * @default the call's id, and a hash of the conversation, of what the model had read and of the question
+   */
+  readonly requestId?: ((toolCallId: string, call: AiSdkToolCall) => string) | undefined;
 }
 
 /** Which tool the model is offered. */
@@ -36,7 +54,7 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
  *
  * Without a broker it has no `execute`: the call ends the model's turn, the page asks (`useAiSdkAskUser`), and the output comes back with
  * the messages of the next request. With one, `execute` puts the question to whoever the broker reaches and waits for the result, however
- * long that takes; it ends as `aborted` with the run's `abortSignal`.
+ * long that takes; it ends as `aborted` with the run's `abortSignal`. A call that is made again from the same messages finds its question.
  *
  * @throws from `execute`: whatever `broker.ask` does (`AskUserError`)
  * @example
@@ -48,13 +66,14 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
  * const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(20), abortSignal });
  */
 export function aiSdkAskTool<A = AskUserOutput, E = AskUserEnding>(
-  options: AiSdkAskToolOptions<A, E> & AskVia,
+  options: AiSdkAskToolOptions<A, E> & AiSdkAskVia,
 ): AiSdkServerAskTool<A | E>;
 export function aiSdkAskTool<A = AskUserOutput, E = AskUserEnding>(options?: AiSdkAskToolOptions<A, E>): AiSdkAskTool;
 export function aiSdkAskTool({
   tool = askUserTool,
+  requestId: idOf,
   ...via
-}: AiSdkAskToolOptions<unknown, unknown> & Partial<AskVia> = {}): AiSdkAskTool | AiSdkServerAskTool<unknown> {
+}: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkAskVia> = {}): AiSdkAskTool | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
   const { broker, conversationId = '' } = via;
   return {
@@ -62,9 +81,11 @@ export function aiSdkAskTool({
     inputSchema: toolSchema(tool),
     toModelOutput: ({ input, output }) => ({ type: 'text', value: textOf(dialect, input, output) }),
     ...(broker && {
-      async execute(input, { toolCallId, abortSignal }) {
-        const asked = { ...via, broker, conversationId };
-        const { wire } = await put(dialect, input, asked, { requestId: toolCallId, signal: abortSignal });
+      async execute(input, call) {
+        const { toolCallId, messages, abortSignal: signal } = call;
+        const requestId =
+          idOf?.(toolCallId, call) ?? `${toolCallId}:${await nameOf([conversationId, messages, toolCallId, input])}`;
+        const { wire } = await put(dialect, input, { ...via, broker, conversationId }, { requestId, signal });
         return wire;
       },
     }),

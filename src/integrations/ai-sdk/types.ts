@@ -39,15 +39,16 @@ export interface AiSdkEnded<A = AskUserOutput, E = AskUserEnding> {
 
 /** What the host decides about its questions. */
 export interface AiSdkAskUserOptions<A = AskUserOutput, E = AskUserEnding> {
-  /** The name of the ask tool. @default 'ask_user' */
-  readonly tool?: string | undefined;
+  /** The ask tool's name in `tools`. @default 'ask_user' */
+  readonly toolName?: string | undefined;
   /** How the tool's family reads and writes. @default askUser */
   readonly dialect?: AgentDialect<A, E> | undefined;
   /** Who asks, as the person reads it. */
   readonly asker?: string | undefined;
   /**
    * Asked before an output is handed to the chat, where several windows may have it open: the server's `createAnswerGate`. Until it has
-   * answered, the dialog says "Sending"; if it rejects, every field is as before. Refused, the chat takes over the output that was first.
+   * answered, the dialog says "Sending"; if it rejects, every field is as before. Refused, the chat takes over what was first. If that has not
+   * gone to the agent two seconds later either, whoever was first is taken for gone, and this window goes on with it.
    *
    * @default none: this window's answer counts
    */

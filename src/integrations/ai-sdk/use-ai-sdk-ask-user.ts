@@ -1,10 +1,11 @@
 'use client';
+import { useMemo } from 'react';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser, type AskUserEnding, type AskUserOutput } from '../../dialects/ask-user.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import { askProps, type AskProps } from '../shared/dialog-props.js';
-import { askPartsOf, isAskPart, type AiSdkAskPart } from './parts.js';
+import { askCallsOf, callOf, isAskPart, type AiSdkAskPart } from './parts.js';
 import type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
 import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
 import { useHalfWritten } from './use-half-written.js';
@@ -29,16 +30,18 @@ export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskU
   chat: C,
   options: AiSdkAskUserOptions<A, E> = {},
 ): AiSdkAskUser<C, A, E> {
-  const { tool = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
+  const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
   // Both types are the default's own unless a dialect is given.
   const dialect = options.dialect ?? (askUser as unknown as AgentDialect<A, E>);
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 
-  const { read, hand, supersede, givenTo } = useDeliveries(chat, tool, { claim }, (part, result, output) =>
+  const { id: chatId, messages } = chat;
+  const calls = useMemo(() => askCallsOf(chatId, messages, toolName), [chatId, messages, toolName]);
+
+  const { read, hand, supersede, givenTo } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
     onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as A | E }),
   );
-  const halfWritten = useHalfWritten(chat.messages, { tool, isBusy, read });
-  const asked = askPartsOf(chat.messages.slice(-1), tool);
+  const halfWritten = useHalfWritten(chatId, calls, { isBusy, read });
 
   function requestOf({ toolCallId, input }: AiSdkAskPart): AskUserRequest {
     const parsed = dialect.parse(input, { requestId: toolCallId, asker });
@@ -49,7 +52,7 @@ export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskU
     if (part.state === 'output-available') return 'settled';
     if (part.state === 'input-streaming') return halfWritten.stateOf(part) === 'writing' ? 'writing' : 'unfinished';
     if (!isOpen(part)) return 'failed';
-    return asked.some((one) => one.toolCallId === part.toolCallId) ? 'open' : 'unfinished';
+    return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
 
   function send(part: AiSdkAskPart, wire: A | E, result: AskUserResult): Promise<AiSdkDelivered> {
@@ -78,10 +81,10 @@ export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskU
   }
 
   return {
-    isAsk: (part): part is typeof part & AiSdkAskPart => isAskPart(part, tool),
+    isAsk: (part): part is typeof part & AiSdkAskPart => isAskPart(part, toolName),
     props,
     stateOf,
-    open: asked.filter(isOpen),
+    open: calls.filter(({ part, isLast }) => isLast && isOpen(part)).map(({ part }) => part),
     async sendMessage(...message) {
       // Without a message it only sends again what is there.
       if (message[0] !== undefined) {

@@ -35,7 +35,7 @@ export interface OpenAiStoredOptions {
   readonly tool?: ToolSpec<unknown> | undefined;
 }
 
-/** A question that a run stopped for. */
+/** A question that a run of the OpenAI Agents SDK stopped for: one of its tool approvals. */
 export interface OpenQuestion<Item extends OpenAiInterruption = OpenAiInterruption> {
   /** For a broker or a dialog. Its id is the call's. Without questions where the model wrote nothing that could be asked. */
   readonly request: AskUserRequest;
@@ -71,7 +71,8 @@ export function openAiStoredAskTool({ tool = askUserTool }: OpenAiStoredOptions 
 const UNANSWERED: AskUserResult = { status: 'unavailable', reason: 'The call was approved without an answer.' };
 
 /**
- * The questions that a run stopped for and that have no answer yet, in order. Other tools' approvals are left out.
+ * The questions that a run of the OpenAI Agents SDK stopped for and that have no answer yet, in order. Other tools' approvals are left
+ * out.
  *
  * @example
  * for (const { request } of openQuestions(result)) show(request);

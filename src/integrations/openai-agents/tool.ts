@@ -43,10 +43,10 @@ export interface OpenAiAskOptions<Context> extends Omit<AskVia, 'conversationId'
   /** What the model is offered. @default askUserTool */
   readonly tool?: ToolSpec<unknown> | undefined;
   /**
-   * The request's id for a call. It must be unique in the broker's store: where the model's calls are only counted (`call_1`), put
-   * something of the run in front.
+   * A request's id of your own, by which a call that is made again finds its question. It must be unique in the broker's store, and models
+   * may only count their calls (`call_1`): put something of the run in front.
    *
-   * @default the call's own id
+   * @default an id of the broker's, another one for each call
    */
   readonly requestId?: ((callId: string, context: Context) => string) | undefined;
 }
@@ -90,7 +90,7 @@ export function openAiAskTool<Context = unknown>({
   broker,
   conversationId,
   tool = askUserTool,
-  requestId = (callId) => callId,
+  requestId,
   ...options
 }: OpenAiAskOptions<Context>): OpenAiToolOptions<Context> {
   const asking = createAskUserTool({ tool, broker });
@@ -102,11 +102,18 @@ export function openAiAskTool<Context = unknown>({
       const callId = details?.toolCall?.callId;
       const { content } = await asking.execute(input, {
         ...options,
-        conversationId: typeof conversationId === 'function' ? conversationId(context) : conversationId,
-        toolCallId: callId === undefined ? undefined : requestId(callId, context),
+        conversationId: placeOf(conversationId, context),
+        toolCallId: callId === undefined ? undefined : requestId?.(callId, context),
         signal: details?.signal,
       });
       return content[0].text;
     },
   };
+}
+
+/** Where no client looks, a question would wait for ever. */
+function placeOf<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
+  const place: unknown = typeof given === 'function' ? given(context) : given;
+  if (typeof place === 'string' && place !== '') return place;
+  throw new Error('openAiAskTool: `conversationId` gave none, so nobody was asked. Is `context` passed to `run`?');
 }
