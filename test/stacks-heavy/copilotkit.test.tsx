@@ -258,6 +258,29 @@ describe('stack: copilotkit', () => {
     expect(model.runs).toHaveLength(2);
   });
 
+  it.each(['rejects', 'throws'])('[trap] an answer that CopilotKit %s for may be given again', async (how) => {
+    await chat('tool');
+    await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));
+    const call = seen.at(-1)!;
+    const refusals = [new Error('Not now.')];
+    const respond = (result: unknown) => {
+      const refusal = refusals.pop();
+      if (!refusal) return call.respond!(result);
+      if (how === 'throws') throw refusal;
+      return Promise.reject(refusal);
+    };
+    const props = ask.props({ ...call, respond });
+    const request = { requestId: call.toolCallId, questions: [] };
+    const cancel = async () =>
+      props.onCancel(
+        { answered: false, answers: [], cancelled: true },
+        { result: { status: 'cancelled' }, replies: [], request },
+      );
+    await expect(cancel()).rejects.toThrow('Not now.');
+    await act(cancel);
+    await screen.findByText('Heard: nobody answered (cancelled)');
+  });
+
   it('[two] [trap] alone, the SDK gives the first dialog’s second answer to the second question', async () => {
     await chat('two tools');
     await waitFor(() => expect(seen.at(-1)).toMatchObject({ status: 'executing' }));

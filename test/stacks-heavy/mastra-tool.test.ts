@@ -3,7 +3,7 @@ import { askUserTool, mastraTool } from 'react-ask-user/dialects';
 import { askWhileSuspended, mastraAskTool } from 'react-ask-user/mastra';
 import { describe, expect, it } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
-import { read, run, suspend, world } from './mastra-world.js';
+import { read, run, suspend, suspendedRuns, world, type Chunk } from './mastra-world.js';
 
 const QUESTIONS = {
   questions: [
@@ -99,6 +99,64 @@ describe('stack: mastra', () => {
       await (await asked('Tests?')).answer({ selected: [1] });
       await (await asked('Docs?')).answer({ custom: 'Later' });
       expect((await over).text).toBe('["No"],["Later"]');
+    });
+
+    it('[aborted] a loop that is left in the middle leaves no question behind, and the run suspended: whoever goes on asks anew', async () => {
+      const { boot, via, asked, broker } = await world(
+        ({ results }) =>
+          results.length === 0 ? { calls: [call(one('Tests?')), call(one('Docs?'))] } : results.map(answersIn).join(),
+        tools(),
+      );
+      const agent = boot();
+      const stream = await agent.stream('Go');
+      // Mastra says nothing while a call of the step waits: here the host puts something of its own behind what it resumes.
+      const marking = {
+        resumeStream: async (...args: Parameters<typeof agent.resumeStream>) => {
+          const { fullStream } = await agent.resumeStream(...args);
+          return {
+            fullStream: (async function* () {
+              yield* fullStream;
+              yield { type: 'mark' };
+            })(),
+          };
+        },
+      };
+      const left = (async () => {
+        for await (const { type } of askWhileSuspended<Chunk>(marking, stream, { ...via, tool: askUserTool })) {
+          if (type === 'mark') break;
+        }
+      })();
+      const docs = await asked('Docs?');
+      await (await asked('Tests?')).answer({ selected: [0] });
+      await left;
+      await expect.poll(() => broker.pending()).toEqual([]);
+      expect(await broker.get(docs.request.requestId)).toMatchObject({ settlement: { result: { status: 'aborted' } } });
+
+      const over = read(askWhileSuspended(boot(), { runId: stream.runId }, { ...via, tool: askUserTool }));
+      const again = await asked('Docs?');
+      expect(again.request.requestId).toBe(`${docs.request.requestId}#2`);
+      await again.answer({ selected: [1] });
+      expect((await over).text).toBe('["Yes"],["No"]');
+    });
+
+    it('[aborted] one question that can’t be kept takes the other back with it', async () => {
+      const { boot, via, asked, broker } = await world(
+        () => ({ calls: [call(one('Tests?')), call(one('Docs?'))] }),
+        tools(),
+      );
+      let fail = (_: Error): void => {};
+      const failing = new Promise<never>((_, reject) => (fail = reject));
+      const half: typeof via.broker = {
+        ask: (request, options) =>
+          request.questions[0]!.question === 'Tests?' ? failing : broker.ask(request, options),
+      };
+      const agent = boot();
+      const over = run(agent, { ...via, broker: half, tool: askUserTool });
+      await asked('Docs?');
+      fail(new Error('No room.'));
+      await expect(over).rejects.toThrow('No room.');
+      await expect.poll(() => broker.pending()).toEqual([]);
+      expect(await suspendedRuns(agent)).toBe(1);
     });
 
     it('[trap] alone, the SDK takes an answer that the model wrote for the person’s; here the model is told to ask', async () => {

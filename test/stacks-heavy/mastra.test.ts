@@ -212,6 +212,41 @@ describe('stack: mastra', () => {
       expect(model.turns.at(-1)!.results.join()).not.toMatch(/Postgres|SQLite/);
     });
 
+    it.each(['runId', 'toolCallId', 'toolName'])(
+      '[trap] a chunk that has lost its %s is an error: nobody is asked what could not be brought back',
+      async (name) => {
+        const { boot, via, broker } = await world(oneByOne(DATABASE));
+        const agent = boot();
+        const { fullStream } = await agent.stream('Go');
+        const without = {
+          fullStream: (async function* () {
+            // As a host has it that sends chunks through something of its own.
+            for await (const chunk of fullStream)
+              yield JSON.parse(JSON.stringify(chunk, (key, value) => (key === name ? undefined : value)));
+          })(),
+        };
+        await expect(read(askWhileSuspended(agent, without, via))).rejects.toThrow(`A suspended call has no ${name}`);
+        expect(await broker.pending()).toEqual([]);
+      },
+    );
+
+    it.each([
+      [{ runId: '' }, 'runId'],
+      [{ runId: 'r', toolCallId: '' }, 'toolCallId'],
+      [{ runId: 'r', toolCallId: 'call_1', toolName: undefined }, 'toolName'],
+    ])('[trap] the same where the storage has lost it: %o', async (told, name) => {
+      const { boot, via, broker } = await world(oneByOne(DATABASE));
+      const agent = boot();
+      const { runs, ...list } = await agent.listSuspendedRuns();
+      const { runId, ...toolCall } = { toolCallId: 'call_1', toolName: 'ask_user', ...told };
+      const lossy = {
+        resumeStream: agent.resumeStream.bind(agent),
+        listSuspendedRuns: async () => ({ ...list, runs: [...runs, { runId, toolCalls: [toolCall as object] }] }),
+      };
+      await expect(read(askWhileSuspended(lossy, { runId }, via))).rejects.toThrow(`A suspended call has no ${name}`);
+      expect(await broker.pending()).toEqual([]);
+    });
+
     it('leaves other suspended tools alone', async () => {
       const upload = createTool({
         id: 'upload',

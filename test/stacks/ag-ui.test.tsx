@@ -6,6 +6,7 @@ import { Fragment, useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from 'react-ask-user';
 import { agUiAskTool } from 'react-ask-user/ag-ui';
+import { askUserQuestionTool } from 'react-ask-user/dialects';
 import { useAgUiAskUser, type AgUiAsk } from 'react-ask-user/ag-ui/react';
 import { AgUiAgent, serveAgUi } from './helpers/ag-ui-agent.js';
 
@@ -449,6 +450,59 @@ describe('stack: ag-ui', () => {
     expect(tool(agent)).toMatchObject([{ answered: false, status: 'invalid' }]);
     await screen.findByText('Heard: nobody answered (invalid)');
     await endedAs('The questions of Setup assistant could not be read');
+  });
+
+  it('[trap] that the agent could not be told of it is said, and tried again when drawn anew', async () => {
+    const agent = newAgent([
+      written('ask'),
+      {
+        id: 'a',
+        role: 'assistant',
+        toolCalls: [{ id: 'c', type: 'function', function: { name: 'ask_user', arguments: '{}' } }],
+      },
+    ]);
+    const told = vi.mocked(console.error).mockImplementation(() => {});
+    model.fails = 'before';
+    const view = render(<Chat agent={agent} />);
+    // Ours, and the SDK's own behind it.
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(2));
+    const [[error], [line]] = told.mock.calls as [[Error], [string]];
+    expect(error.message).toBe('The agent was not told that c could not be asked.');
+    expect(error.cause).toBe('HTTP 503: No such agent here');
+    expect(line).toBe('Agent execution failed:');
+    expect(tool(agent)).toEqual([]);
+
+    view.unmount();
+    model.fails = 'before';
+    render(<Chat agent={agent} />);
+    await waitFor(() => expect(told).toHaveBeenCalledTimes(4));
+    expect(model.runs.map(({ messages }) => messages.at(-1))).toMatchObject(
+      [1, 2].map(() => ({ role: 'tool', toolCallId: 'c', content: expect.stringContaining('"status":"invalid"') })),
+    );
+    told.mockReset();
+  });
+
+  it('reads and answers a tool of another family by that tool’s own dialect', async () => {
+    const args = JSON.stringify({
+      questions: [
+        { question: 'Go on?', header: 'Go', options: [{ label: 'Yes' }, { label: 'No' }], multiSelect: false },
+      ],
+    });
+    const { name } = askUserQuestionTool;
+    const agent = newAgent([
+      written('other tool'),
+      { id: 'a', role: 'assistant', toolCalls: [{ id: 'c', type: 'function', function: { name, arguments: args } }] },
+    ]);
+    function Other() {
+      const own = useAgUiAskUser(agent, { tool: askUserQuestionTool });
+      return own.after('a').map((props) => <AskUserDialog key={props.requestId} {...props} />);
+    }
+    render(<Other />);
+    await choose('No');
+    await press('Submit');
+    await waitFor(() => expect(tool(agent)).toEqual([{ answers: { 'Go on?': 'No' } }]));
+    await screen.findByRole('group', { name: 'You answered The assistant' });
+    expect(model.runs).toHaveLength(1);
   });
 
   it('[trap] an interrupt about a call of the ask tool is one question, not two', async () => {

@@ -17,7 +17,7 @@ import {
 } from '@assistant-ui/react';
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { toToolsJSONSchema, type Tool } from 'assistant-stream';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AskUserDialog } from 'react-ask-user';
@@ -34,7 +34,7 @@ import {
   useAssistantUiAskUser,
   type AskProps,
 } from 'react-ask-user/assistant-ui';
-import { agent, DATABASE, type Sent } from './helpers/assistant-ui-agent.js';
+import { agent, DATABASE, FEATURES, type Sent } from './helpers/assistant-ui-agent.js';
 
 let runtime: AssistantRuntime;
 /** What `addResult` and the adapter were given, in order. */
@@ -128,7 +128,7 @@ const Thread = ({ tool }: { tool?: Render }) => (
 const say = (text: string) => act(async () => runtime.thread.append(text));
 const click = (role: string, name: string | RegExp) =>
   screen.findByRole(role, { name }).then((element) => user.click(element));
-const heard = (text: string) => screen.findByText(text);
+const heard = (text: string | RegExp) => screen.findByText(text);
 const messages = () => runtime.thread.getState().messages;
 const status = () => messages().at(-1)?.status;
 const open = () => waitFor(() => expect(status()).toMatchObject({ type: 'requires-action' }));
@@ -233,6 +233,89 @@ describe('stack: assistant-ui', () => {
     await open();
     await say('Never mind');
     await heard('{"answers":{},"status":"superseded"}');
+  });
+
+  it('survives a runtime that refuses to be told what can’t be asked, says so, and tells it when drawn anew [trap]', async () => {
+    const call = { type: 'tool-call', toolCallId: 'c', toolName: 'ask_user', args: {}, argsText: '{}' } as const;
+    const model: ChatModelAdapter = {
+      async *run(run) {
+        const parts = run.unstable_getMessage().content;
+        const results = parts.flatMap((part) => (part.type === 'tool-call' ? [JSON.stringify(part.result)] : []));
+        if (results.length) yield { content: [{ type: 'text', text: results.join() }] };
+        else yield { content: [call], status: { type: 'requires-action', reason: 'tool-calls' } };
+      },
+    };
+    const refusals = [new Error('Not now.')];
+    let draw = (): void => {};
+    function Refusing(given: ToolCallMessagePartProps) {
+      const aui = useAui();
+      const [times, setTimes] = useState(0);
+      useEffect(() => {
+        draw = () => setTimes(times + 1);
+      });
+      const addToolResult = (result: unknown) => {
+        for (const refusal of refusals.splice(0)) throw refusal;
+        aui.part.addToolResult(result);
+      };
+      const { message, thread, subscribe } = aui;
+      const refusing = { part: { getState: () => aui.part.getState(), addToolResult }, message, thread, subscribe };
+      return <AskUserDialog key={times} {...useAssistantUiAskUser(given, refusing)} />;
+    }
+    const told = vi.mocked(console.error).mockImplementation(() => {});
+    render(<Chat model={model} tool={Refusing} />);
+    await say('Only the database');
+    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    expect(told.mock.calls).toEqual([
+      [new Error('The agent was not told that c could not be asked.', { cause: new Error('Not now.') })],
+    ]);
+    told.mockReset();
+    act(() => draw());
+    await heard(/"status":"invalid"/);
+  });
+
+  it('gives an early answer to its own call, though another has come into its place while the message was written [trap]', async () => {
+    const part = (id: string, question: object) => ({
+      type: 'tool-call' as const,
+      toolCallId: id,
+      toolName: 'ask_user',
+      args: JSON.parse(JSON.stringify({ questions: [question] })),
+      argsText: JSON.stringify({ questions: [question] }),
+    });
+    const [database, features] = [part('one', DATABASE), part('two', FEATURES)];
+    const go = hold();
+    const model: ChatModelAdapter = {
+      async *run() {
+        yield { content: [database] };
+        await pause?.();
+        yield { content: [features, database], status: { type: 'requires-action', reason: 'tool-calls' } };
+      },
+    };
+    let early: Promise<unknown> | undefined;
+    function Early(call: ToolCallMessagePartProps) {
+      const props = useAssistantUiAskUser(call, useAui());
+      useEffect(() => {
+        // A dialog does not submit while a question is written; a page of one's own may.
+        if (early || call.toolCallId !== 'one') return;
+        const request = { requestId: 'one', questions: [] };
+        early = Promise.resolve(
+          props.onCancel(
+            { answered: false, answers: [], cancelled: true },
+            { result: { status: 'cancelled' }, replies: [], request },
+          ),
+        );
+      });
+      return <p>{call.toolCallId}</p>;
+    }
+    render(<Chat model={model} tool={Early} />);
+    await say('Two');
+    await waitFor(() => expect(early).toBeDefined());
+    go();
+    expect(await early).toBeUndefined();
+    expect(messages().at(-1)!.content).toMatchObject([
+      { toolCallId: 'two' },
+      { toolCallId: 'one', result: { cancelled: true } },
+    ]);
+    expect(messages().at(-1)!.content[0]).not.toHaveProperty('result');
   });
 
   it('gives the fields back where the runtime refuses a result [answered]', async () => {

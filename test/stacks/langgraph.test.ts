@@ -10,7 +10,7 @@ import {
   START,
   StateGraph,
 } from '@langchain/langgraph';
-import { askUser, deepAgents } from 'react-ask-user/dialects';
+import { askUser, askUserQuestion, askUserQuestionTool, deepAgents, TOOLS } from 'react-ask-user/dialects';
 import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import {
   askWhileInterrupted,
@@ -267,6 +267,33 @@ describe('stack: langgraph', () => {
       expect(await supersedeOpen(graph, config, { Command })).toBe(0);
       const { told } = (await graph.getState(config)).values as { told: string[] };
       expect(told).toEqual([expect.stringContaining(NOBODY), expect.stringContaining(NOBODY)]);
+    });
+
+    it.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s: its own dialect reads what comes back', (_, tool) => {
+      expect(() => langGraphAskTool(interrupt, { tool })).not.toThrow();
+    });
+
+    it('[answered] with another family’s tool the model reads that family’s answer', async () => {
+      const [ask, { name }] = langGraphAskTool(interrupt, { tool: askUserQuestionTool });
+      expect(name).toBe(askUserQuestionTool.name);
+      const State = Annotation.Root({ told: Annotation<string> });
+      const graph = new StateGraph(State)
+        .addNode('ask', (_, config) => ({
+          told: ask({ questions: DATABASE.questions.map((one) => ({ multiSelect: false, ...one })) }, config),
+        }))
+        .addEdge(START, 'ask')
+        .compile({ checkpointer: new MemorySaver() });
+      const run = askWhileInterrupted(graph, {}, onThread(), { ...via, dialect: askUserQuestion });
+      const [first] = await asked(broker);
+      await broker.answer(first!.requestId, repliesTo(first!, { selected: [1] }));
+      expect((await run).told).toContain('SQLite');
+    });
+
+    it('[trap] a dialect that can’t read its results is an error at once', () => {
+      const { parseResult: _, ...writer } = askUserQuestion;
+      expect(() => langGraphAskTool(interrupt, { tool: { ...askUserQuestionTool, dialect: writer } })).toThrow(
+        'The dialect of ask_user_question has no parseResult',
+      );
     });
 
     it('gives up on a node that asks for ever', async () => {

@@ -52,6 +52,7 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
  * - Over a reload, hand the agent its `initialMessages`, and set `pendingInterrupts` to what it was: the questions open again.
  *
  * @param agent - an `HttpAgent` or any other `AbstractAgent` of `@ag-ui/client`
+ * @throws TypeError where the tool's dialect can't read its own results back
  * @example
  * ```tsx
  * const ask = useAgUiAskUser(agent, { parameters: { tools: [agUiAskTool()] } });

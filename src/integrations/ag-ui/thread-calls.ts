@@ -1,7 +1,7 @@
-import { askUser } from '../../dialects/ask-user.js';
 import { askUserTool } from '../../dialects/tools/ask-user.js';
 import { askProps } from '../shared/dialog-props.js';
 import { halfWritten } from '../shared/half-written.js';
+import { readerOf } from '../shared/reader.js';
 import { askCalls, isWhole, openIds, parsed, withoutResult, withResults, type Call } from './calls.js';
 import { OVER, type Begun } from './runs.js';
 import type { Part, PartContext } from './thread.js';
@@ -31,7 +31,7 @@ export function createCalls(
   /** Calls of runs that came to their end: what is cut off there stays so. */
   const left = new Set<string>();
 
-  const dialect = () => options().dialect ?? askUser;
+  const dialect = () => readerOf(options().tool || askUserTool);
 
   function calls(messages = agent.messages): readonly Call[] {
     const { tool = askUserTool } = options();

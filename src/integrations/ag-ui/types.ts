@@ -1,5 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
+import type { ToolSpec } from '../../dialects/types.js';
 import type { AskProps } from '../shared/dialog-props.js';
 
 /** One message of a thread, as far as questions are concerned. */
@@ -64,10 +64,13 @@ export interface UseAgUiAskUserOptions<Agent extends AgUiAgent = AgUiAgent> {
   run?(parameters: AgUiRunParameters<Agent>): Promise<unknown>;
   /** Who asks. Never taken from the model's text. */
   readonly asker?: string | undefined;
-  /** The frontend tool whose calls are questions; `false` for interrupts alone. @default `askUserTool`: `ask_user` */
-  readonly tool?: Pick<ToolSpec<unknown>, 'name' | 'aliases'> | false | undefined;
-  /** How that tool is read and answered. @default `askUser` */
-  readonly dialect?: AgentDialect<unknown> | undefined;
+  /**
+   * The frontend tool whose calls are questions, read and answered by its own dialect; `false` for interrupts alone. A name and a dialect
+   * are enough, as `{ name: 'ask', dialect: askUser }`.
+   *
+   * @default `askUserTool`: `ask_user`
+   */
+  readonly tool?: Pick<ToolSpec<unknown>, 'name' | 'aliases' | 'dialect'> | false | undefined;
 }
 
 /** A question of the thread's. */

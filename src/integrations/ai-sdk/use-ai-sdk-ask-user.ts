@@ -77,7 +77,7 @@ export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskU
     if (state === 'unfinished') {
       return { ...call, input: undefined, result: { status: chat.status === 'error' ? 'connectionLost' : 'aborted' } };
     }
-    return { ...call, result: call.result && (givenTo(part) ?? call.result) };
+    return { ...call, result: call.result && shown(givenTo(part) ?? call.result) };
   }
 
   return {
@@ -104,3 +104,7 @@ const failed = ({ errorText = '' }: AiSdkAskPart): AskUserResult => ({
   status: 'invalid',
   issues: [{ code: 'failed', path: '', message: errorText }],
 });
+
+/** The reason is for the agent; the dialog has words of its own. */
+const shown = (result: AskUserResult): AskUserResult =>
+  result.status === 'superseded' ? { status: result.status } : result;

@@ -113,7 +113,16 @@ function createAsk(initial: CopilotKitAskOptions): CopilotKitAsk & { configure(o
     const { respond, answered } = seen;
     if (!respond || answered) return OVER;
     seen.answered = true;
-    return respond(wire);
+    // What did not arrive may be sent again.
+    const failed = (error: unknown): never => {
+      seen.answered = false;
+      throw error;
+    };
+    try {
+      return respond(wire).catch(failed);
+    } catch (error) {
+      return failed(error);
+    }
   }
 
   return {

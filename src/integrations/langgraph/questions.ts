@@ -9,7 +9,7 @@ export interface AskPayload extends Readonly<Record<string, unknown>> {
   readonly requestId?: string;
 }
 
-/** A question that a thread waits with. */
+/** A question that a LangGraph thread waits with: one of its interrupts. */
 export interface OpenQuestion {
   /** LangGraph's id of the interrupt: what it is resumed by. */
   readonly interruptId: string;

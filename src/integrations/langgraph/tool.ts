@@ -1,17 +1,20 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
-import { askUser } from '../../dialects/ask-user.js';
 import { askUserTool } from '../../dialects/tools/ask-user.js';
-import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
+import type { ToolSpec } from '../../dialects/types.js';
+import { readerOf } from '../shared/reader.js';
 import type { AskPayload } from './questions.js';
 
-/** Another family's tool, and the dialect that reads what comes back for it. */
+/** What the model is offered. */
 export interface LangGraphAskToolOptions {
-  /** @default askUserTool */
-  readonly tool: ToolSpec<unknown>;
-  /** @default askUser */
-  readonly dialect: AgentDialect;
+  /**
+   * Another tool of `react-ask-user/dialects`. Its own dialect reads what comes back: tell `askWhileInterrupted` and the page's hook the
+   * same one, as their `dialect`.
+   *
+   * @default askUserTool
+   */
+  readonly tool?: ToolSpec<unknown> | undefined;
 }
 
 /** What LangGraph hands a tool or a node besides its input, as far as it is read. */
@@ -40,6 +43,7 @@ export interface LangGraphToolFields {
  * The function is of use in a node without a model, too: `ask({ questions }, config)`.
  *
  * @param interrupt - LangGraph's own
+ * @throws TypeError where the tool's dialect can't read its own results back
  * @example
  * import { tool } from '@langchain/core/tools';
  * import { interrupt } from '@langchain/langgraph';
@@ -49,8 +53,9 @@ export interface LangGraphToolFields {
  */
 export function langGraphAskTool(
   interrupt: (payload: AskPayload) => unknown,
-  { tool, dialect }: LangGraphAskToolOptions = { tool: askUserTool, dialect: askUser },
+  { tool = askUserTool }: LangGraphAskToolOptions = {},
 ): [ask: (input: unknown, call?: LangGraphCall) => string, fields: LangGraphToolFields] {
+  const dialect = readerOf(tool);
   const ask = (input: unknown, call: LangGraphCall = {}): string => {
     const requestId = idOf(call);
     const refused = tool.refuses?.(input);

@@ -2,6 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { mastra } from '../../dialects/mastra.js';
 import type { ToolSpec } from '../../dialects/types.js';
+import { AskUserError } from '../../host/errors.js';
 import type { Asker } from '../../host/types.js';
 import { put, type AskVia } from '../shared/put.js';
 import { outputOf } from './tool.js';
@@ -39,9 +40,12 @@ interface Ended {
  * agent's storage. A question's id is `runId:toolCallId`, so that it finds its place, or its answer, in the broker. Of several that follow
  * the same call through one broker the newest goes on with it, the others end; so does one whose run was resumed by another process.
  *
- * Where the broker is closed, the run stays suspended, and can be gone on with later.
+ * Where the broker is closed, the run stays suspended, and can be gone on with later. So it does where the loop is left early, by a
+ * `break` or by what it throws: the questions that are still open are withdrawn then, and whoever goes on with the run asks them anew, as
+ * `runId:toolCallId#2` and so on.
  *
- * @throws whatever `broker.ask` and `agent.resumeStream` do; and the run's stream
+ * @throws whatever `broker.ask` and `agent.resumeStream` do; and the run's stream. `Error` where Mastra tells of a suspended call
+ * without saying which: it could not be resumed
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
  * for await (const chunk of askWhileSuspended(agent, stream, { broker, conversationId, signal })) show(chunk);
@@ -55,28 +59,41 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
   const open = new Map<string, Promise<Ended>>();
   const places = placesOf(ask.broker);
   const me = Symbol('follower');
+  const left = new AbortController();
+  const asking = signal ? AbortSignal.any([signal, left.signal]) : left.signal;
 
-  function askFor(calls: readonly SuspendedCall[]): void {
-    for (const call of calls) {
+  function askFor(told: readonly ToldCall[]): void {
+    for (const call of told.flatMap((one) => ownCall(one, toolNames))) {
       const id = `${call.runId}:${call.toolCallId}`;
-      if (!toolNames.includes(call.toolName) || places.get(id) === GOES_ON) continue;
+      if (places.get(id) === GOES_ON) continue;
       places.set(id, me);
       open.set(id, end(call, id));
     }
   }
 
-  async function end(call: SuspendedCall, id: string): Promise<Ended> {
-    const options = { requestId: id, signal };
+  async function askOnce(call: SuspendedCall, requestId: string): Promise<Omit<Ended, 'id'>> {
+    const options = { requestId, signal: asking };
     if (!tool) {
       const { wire, result } = await put(mastra, call, ask, options);
-      return { call, id, result, resumeData: wire };
+      return { call, result, resumeData: wire };
     }
     const { wire, result, request } = await put(tool.dialect, call.suspendPayload, ask, options);
-    return { call, id, result, resumeData: outputOf(tool, wire, result, request) };
+    return { call, result, resumeData: outputOf(tool, wire, result, request) };
+  }
+
+  async function end(call: SuspendedCall, id: string): Promise<Ended> {
+    let ended = await askOnce(call, id);
+    // Withdrawn by a follower that left, while the run waits on: it is asked anew, under a name of its own.
+    for (let round = 2; ended.result.status === 'aborted' && !asking.aborted && round <= ROUNDS; round++) {
+      const again = await askOnce(call, `${id}#${round}`).catch(unlessClosed);
+      if (!again) break;
+      ended = again;
+    }
+    return { ...ended, id };
   }
 
   async function* follow(stream: MastraStream<Chunk>): AsyncGenerator<Chunk, void, undefined> {
-    const calls: SuspendedCall[] = [];
+    const calls: ToldCall[] = [];
     for await (const chunk of stream.fullStream) {
       calls.push(...suspendedIn(chunk));
       yield chunk;
@@ -85,29 +102,37 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
     askFor(calls);
   }
 
-  if ('fullStream' in source) yield* follow(source);
-  else askFor(await suspendedCalls(agent, source));
+  try {
+    if ('fullStream' in source) yield* follow(source);
+    else askFor(await suspendedCalls(agent, source));
 
-  while (open.size > 0) {
-    const { call, id, result, resumeData } = await Promise.race(open.values());
-    open.delete(id);
-    if (places.get(id) !== me) continue;
-    places.delete(id);
-    // Withdrawn by somebody else, as by a broker that is closed: not this run's end.
-    if (result.status === 'aborted' && !signal?.aborted) continue;
-    places.set(id, GOES_ON);
-    try {
-      const { runId, toolCallId } = call;
-      // With an aborted signal Mastra ends the run, and asks no model.
-      const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
-      const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
-      if (resumed) yield* follow(resumed);
-    } finally {
+    while (open.size > 0) {
+      const { call, id, result, resumeData } = await Promise.race(open.values());
+      open.delete(id);
+      if (places.get(id) !== me) continue;
       places.delete(id);
+      // Withdrawn by somebody else, as by a broker that is closed: not this run's end.
+      if (result.status === 'aborted' && !signal?.aborted) continue;
+      places.set(id, GOES_ON);
+      try {
+        const { runId, toolCallId } = call;
+        // With an aborted signal Mastra ends the run, and asks no model.
+        const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
+        const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
+        if (resumed) yield* follow(resumed);
+      } finally {
+        places.delete(id);
+      }
     }
+  } finally {
+    // Left early: nobody is there to resume what is still asked.
+    left.abort();
+    for (const id of open.keys()) if (places.get(id) === me) places.delete(id);
   }
 }
 
+/** How often a question is asked anew that was withdrawn before: far beyond what happens, but not forever. */
+const ROUNDS = 20;
 const OWN_NAMES: readonly string[] = ['ask_user', 'askUserTool'];
 const GOES_ON = Symbol('goes on');
 
@@ -122,25 +147,46 @@ function placesOf(broker: Asker): Map<string, symbol> {
   return places;
 }
 
-function suspendedIn(chunk: MastraChunk): SuspendedCall[] {
+/** A call as Mastra tells of it. */
+type ToldCall = { readonly [Name in keyof SuspendedCall]?: unknown };
+
+function suspendedIn(chunk: MastraChunk): ToldCall[] {
   const { runId, payload } = chunk as MastraChunk & { runId?: unknown; payload?: unknown };
-  if (chunk.type !== 'tool-call-suspended' || !isRecord(payload)) return [];
-  const { toolCallId, toolName, suspendPayload } = payload;
-  return [{ runId: String(runId), toolCallId: String(toolCallId), toolName: String(toolName), suspendPayload }];
+  if (chunk.type !== 'tool-call-suspended') return [];
+  const { toolCallId, toolName, suspendPayload } = isRecord(payload) ? payload : {};
+  return [{ runId, toolCallId, toolName, suspendPayload }];
 }
 
-async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, { runId }: MastraRun): Promise<SuspendedCall[]> {
+async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun): Promise<ToldCall[]> {
   if (!agent.listSuspendedRuns) {
     throw new Error('This agent can’t list its suspended runs, so the run is not gone on with. Update @mastra/core.');
   }
+  const runId = textOf(run, 'runId');
   const { runs } = await agent.listSuspendedRuns();
-  const calls = runs.find((run) => run.runId === runId)?.toolCalls ?? [];
-  return calls.map(({ toolCallId = '', toolName = '', suspendPayload }) => ({
-    runId,
-    toolCallId,
-    toolName,
-    suspendPayload,
-  }));
+  const calls = runs.find((one) => one.runId === runId)?.toolCalls ?? [];
+  return calls.map(({ toolCallId, toolName, suspendPayload }) => ({ runId, toolCallId, toolName, suspendPayload }));
+}
+
+/** The call, if its tool is one of these. */
+function ownCall(told: ToldCall, toolNames: readonly string[]): SuspendedCall[] {
+  const toolName = textOf(told, 'toolName');
+  if (!toolNames.includes(toolName)) return [];
+  const { suspendPayload } = told;
+  return [{ runId: textOf(told, 'runId'), toolCallId: textOf(told, 'toolCallId'), toolName, suspendPayload }];
+}
+
+/** What a call is found by again: where that is missing, calls would be taken for each other. */
+function textOf(told: ToldCall, name: 'runId' | 'toolCallId' | 'toolName'): string {
+  const text = told[name];
+  if (typeof text === 'string' && text !== '') return text;
+  throw new Error(
+    `A suspended call has no ${name}, so that nobody could resume it. See that all of Mastra’s chunk is kept.`,
+  );
+}
+
+/** A broker that is closed asks nothing anew, and is no failure. */
+function unlessClosed(error: unknown): undefined {
+  if (!(error instanceof AskUserError && error.code === 'closed')) throw error;
 }
 
 /** Somebody else has resumed the call: theirs goes on. Without a storage it may as well be lost, which is an error. */

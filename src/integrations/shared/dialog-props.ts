@@ -1,4 +1,5 @@
 import type { AskUserResult } from '../../core/answer/types.js';
+import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
 import type { AskUserDialogProps } from '../../react/ask-user-dialog.js';
 
@@ -21,7 +22,7 @@ export interface AskCall<A, E = A> {
   readonly streaming?: boolean | undefined;
   /** What the stack has as the call's result; `undefined` while it is open. */
   readonly output?: unknown;
-  /** Hands the result to the stack. */
+  /** Hands the result to the stack. Rejecting, throwing, or `{ ok: false }` say that it did not arrive, and it may be sent again. */
   readonly send: (wire: A | E, result: AskUserResult) => unknown;
 }
 
@@ -38,8 +39,22 @@ export function askProps<A, E>(call: AskCall<A, E>): AskProps<A, E> {
     result,
     onSubmit: (wire, details) => send(wire, details.result),
     onCancel: (wire, details) => send(wire, details.result),
-    onInvalid: (wire, details) => void send(wire, details.result),
+    onInvalid: (wire, details) => void bring(requestId, () => send(wire, details.result)),
   };
+}
+
+/**
+ * Tells the agent that its question could not be asked. Nobody has a dialog with a retry for that: what fails is said on the console, and
+ * tried again as soon as the call is drawn anew, as after a reload.
+ */
+async function bring(requestId: string, send: () => unknown): Promise<void> {
+  try {
+    const outcome = await send();
+    if (!isRecord(outcome) || outcome['ok'] !== false || outcome['code'] === 'already_resolved') return;
+    throw outcome['message'];
+  } catch (cause) {
+    console.error(new Error(`The agent was not told that ${requestId} could not be asked.`, { cause }));
+  }
 }
 
 /** What an output says of the call, read by its dialect; what nobody can read has ended all the same, without an answer. */
