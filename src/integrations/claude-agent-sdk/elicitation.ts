@@ -18,8 +18,8 @@ export interface ElicitationContext {
 /** The SDK's `onElicitation`. */
 type OnElicitation<Q, C, R> = (request: Q, context: C) => Promise<R>;
 
-/** Where the forms of a session's MCP servers go. */
-export interface AskUserElicitationOptions<Q, C, R> extends AskVia {
+/** Where the forms of a session's MCP servers go. The dialog always offers to decline, as the protocol demands. */
+export interface AskUserElicitationOptions<Q, C, R> extends Omit<AskVia, 'allowDecline'> {
   /** Handles `mode: 'url'`, which is a link and no question. @default cancels it */
   readonly otherwise?: OnElicitation<Q, C, R> | undefined;
 }
@@ -40,6 +40,7 @@ export function askUserElicitation<
   return async (request, context) => {
     if (request.mode === 'url' && otherwise) return otherwise(request, context);
     const { signal, requestId } = context;
-    return (await put(mcpElicitation, request, via, { signal, requestId, asker: request.serverName })).wire;
+    const where = { ...via, allowDecline: true };
+    return (await put(mcpElicitation, request, where, { signal, requestId, asker: request.serverName })).wire;
   };
 }
