@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { APPS, buildApp, checkBare, checkEntries, createApp, installed, pack } from './lib/consumer.mjs';
+import { APPS, buildApp, checkBare, checkEntries, checkSdks, createApp, installed, pack } from './lib/consumer.mjs';
 import { checkReactServer } from './lib/react-server.mjs';
 import { bin, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
@@ -33,8 +33,9 @@ await main(async () => {
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
     try {
       for (const [i, app] of apps.entries()) {
-        const { name, react, modes, mixed } = APPS[i];
+        const { name, react, modes, mixed, sdks } = APPS[i];
         if (!mixed) await checkEntries(app);
+        if (sdks) await checkSdks(app);
         for (const mode of modes) await visit(browser, await buildApp(app, mode));
         const radix = RADIX.map((part) => `${part} ${installed(app, `@radix-ui/react-${part}`)}`).join(', ');
         step(`${name}: React ${react}, ${radix}: ${mixed ? '' : 'imports, types, '}server, browser`);

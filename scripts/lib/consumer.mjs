@@ -17,6 +17,13 @@ const OLDEST_RADIX = Object.fromEntries(
     .filter(([name]) => name.startsWith('@radix-ui/'))
     .map(([name, range]) => [name, range.replace('^', '')]),
 );
+/** The model providers' SDKs that `sdks` of the fixture hands the tool to. */
+const SDKS = {
+  '@anthropic-ai/sdk': devDependencies['@anthropic-ai/sdk'],
+  '@google/genai': '3.1.0',
+  ai: '7.0.173',
+  openai: '7.57.0',
+};
 const BOTH = ['production', 'development'];
 /** React's own warnings only show in development. */
 const DEVELOPMENT = ['development'];
@@ -24,11 +31,11 @@ const DEVELOPMENT = ['development'];
 /**
  * The applications that the package is tested in: both ends of what it says it works with, and the two mixtures.
  *
- * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, modes: string[], mixed?: true }} Kind
+ * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, sdks?: Record<string, string>, modes: string[], mixed?: true }} Kind
  * @type {Kind[]}
  */
 export const APPS = [
-  { name: 'newest', ...NEWEST_REACT, modes: BOTH },
+  { name: 'newest', ...NEWEST_REACT, sdks: SDKS, modes: BOTH },
   { name: 'oldest', ...OLDEST_REACT, radix: OLDEST_RADIX, modes: BOTH },
   { name: 'old React', ...OLDEST_REACT, modes: DEVELOPMENT, mixed: true },
   { name: 'old Radix', ...NEWEST_REACT, radix: OLDEST_RADIX, modes: DEVELOPMENT, mixed: true },
@@ -46,7 +53,7 @@ export async function pack(dir) {
  *
  * @param {Kind} kind
  */
-export async function createApp(dir, tarball, { name, react, types, domTypes, radix }) {
+export async function createApp(dir, tarball, { name, react, types, domTypes, radix, sdks }) {
   const app = join(dir, name.replace(' ', '-'));
   cpSync(FIXTURE, app, { recursive: true });
   const manifest = {
@@ -55,6 +62,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     type: 'module',
     dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react },
     devDependencies: {
+      ...sdks,
       '@types/react': types,
       '@types/react-dom': domTypes,
       '@vitejs/plugin-react': devDependencies['@vitejs/plugin-react'],
@@ -62,7 +70,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
       vite: devDependencies.vite,
     },
     ...(radix && { overrides: { [packageJson.name]: radix } }),
-    allowScripts: { esbuild: false },
+    allowScripts: { esbuild: false, protobufjs: false },
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify(manifest, null, 2));
   await must('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: app });
@@ -82,6 +90,17 @@ export async function checkEntries(app) {
   await must('node', ['imports.mjs', ...entries().map(({ name }) => name)], { cwd: app });
   for (const resolution of ['nodenext', 'bundler']) {
     await must(tool('tsc'), ['-p', `tsconfig.${resolution}.json`], { cwd: app });
+  }
+}
+
+/**
+ * The tool and its results are assignable to the types of the providers' SDKs, with and without `exactOptionalPropertyTypes`.
+ *
+ * @param app - an application with `sdks`
+ */
+export async function checkSdks(app) {
+  for (const exact of ['true', 'false']) {
+    await must(join(app, 'node_modules/.bin/tsc'), ['-p', 'sdks', '--exactOptionalPropertyTypes', exact], { cwd: app });
   }
 }
 

@@ -2,7 +2,7 @@ export { parseRequest, type ParseOptions } from './question/parse-request.js';
 export { LIMITS, type Limits } from './question/limits.js';
 export { formatIssues, type Issue, type ParseResult } from './question/issues.js';
 export { validateHtmlPreview } from './question/html-preview.js';
-export type { JsonSchema } from './question/json-schema.js';
+export type { JsonSchema, ToolInputSchema } from './question/json-schema.js';
 export type {
   AskUserRequest,
   Constraints,

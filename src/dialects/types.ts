@@ -1,6 +1,6 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
 import type { Issue, ParseResult } from '../core/question/issues.js';
-import type { JsonSchema } from '../core/question/json-schema.js';
+import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { Limits } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest } from '../core/question/types.js';
@@ -31,7 +31,7 @@ export interface ToolSpec<A, E = A> {
   readonly aliases?: readonly string[];
   readonly label?: string;
   readonly description: string;
-  readonly inputSchema: JsonSchema;
+  readonly inputSchema: ToolInputSchema;
   /** An ending without an answer is the tool's error, which its host throws; otherwise it is a result like any other. */
   readonly throwsEndings?: boolean;
   /** What the agent is told where its host has no way to ask anybody. */

@@ -3,7 +3,7 @@ import { toRecord, type RecordOptions } from '../core/answer/record.js';
 import type { AskUserRecord, AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import { formatIssues, type Issue } from '../core/question/issues.js';
-import type { JsonSchema } from '../core/question/json-schema.js';
+import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { saidByKey } from '../dialects/shared/keyed.js';
 import { answeredOf, textOf, textsOf, type Said } from '../dialects/shared/read-answer.js';
@@ -38,13 +38,13 @@ export interface ToolContext extends Partial<AskOptions> {
 /** What an executed call gives. */
 export interface ToolResult<Wire> {
   /** What the model reads. */
-  content: readonly [{ type: 'text'; text: string }];
+  content: [{ type: 'text'; text: string }];
   /** The same as its family's data. */
   data: Wire;
   /** What to store with the conversation; absent where there was nothing that could be asked. */
   details?: AskUserRecord;
-  /** There was nothing that could be asked. */
-  isError?: true;
+  /** Whether the input contained nothing that could be asked. */
+  isError: boolean;
 }
 
 /** A tool as registries take it, whatever its family. */
@@ -53,7 +53,8 @@ export interface AskUserTool<Wire> {
   readonly aliases: readonly string[];
   readonly label: string;
   readonly description: string;
-  readonly inputSchema: JsonSchema;
+  /** The caller may change this copy. */
+  readonly inputSchema: ToolInputSchema;
   /** Asking changes nothing. */
   isReadOnly(): boolean;
   /** Several calls may be open at once, each with its own request. */
@@ -144,9 +145,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     return dialect.parse(input, { strict: true, requestId: context.toolCallId, asker: context.agent?.name });
   };
 
-  const result = (ended: AskUserResult, request: AskUserRequest): ToolResult<WireOf<Spec>> => ({
+  const result = (ended: AskUserResult, request: AskUserRequest, isError = false): ToolResult<WireOf<Spec>> => ({
     content: [{ type: 'text', text: dialect.toModelText(ended, request) }],
     data: dialect.formatResult(ended, request) as WireOf<Spec>,
+    isError,
   });
 
   const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
@@ -164,6 +166,8 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
 
   return {
     ...declared,
+    // SDKs such as the AI SDK write into the schema that they receive.
+    inputSchema: structuredClone(tool.inputSchema),
     aliases: tool.aliases ?? [],
     label: tool.label ?? tool.name,
     isReadOnly: () => true,
@@ -181,7 +185,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
         const { issues } = parsed;
         if (throwsEndings) throw new AskUserError('invalid_schema', formatIssues(issues), issues);
         const none = { requestId: context.toolCallId ?? '', questions: [], raw: input };
-        return { ...result({ status: 'invalid', issues }, none), isError: true };
+        return result({ status: 'invalid', issues }, none, true);
       }
       const request = parsed.value;
       const ended = supplied(request, context) ?? (await ask(request, context));

@@ -61,6 +61,13 @@ describe('[R-TOOL] a tool is what its family offers the model', () => {
     expect([made.isReadOnly(), made.isConcurrencySafe(), made.requiresUserInteraction()]).toEqual([true, true, true]);
   });
 
+  it('hands out a copy of the schema, so that an SDK that writes into it changes no other tool [R-TOOL]', () => {
+    const made = createAskUserTool({ tool: askUserTool });
+    made.inputSchema.required?.push('written by an SDK');
+    expect(askUserTool.inputSchema.required).toEqual(['questions']);
+    expect(createAskUserTool({ tool: askUserTool }).inputSchema.required).toEqual(['questions']);
+  });
+
   it('[R-TOOL] rules E5, E6 and E8 are declared', () => {
     const made = createAskUserTool({ tool: pilotDeckTool });
     expect(made).toMatchObject({ kind: 'session', shouldDefer: true, maxResultBytes: 100_000 });
@@ -122,7 +129,7 @@ describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
       expect(content[0].text).toBe(tool.dialect.toModelText(ended, fromRecord(details!)));
       expect(content[0].text).toContain('no option was chosen');
       expect(details?.result).toEqual(ended);
-      expect(isError).toBeUndefined();
+      expect(isError).toBe(false);
     }
   });
 

@@ -28,3 +28,15 @@ export interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
 }
+
+/**
+ * The input schema of a tool. It is assignable to the types with which the SDKs of model providers declare a tool's input
+ * (`input_schema` of Anthropic, `parameters` of OpenAI), so `required` is mutable and further keywords are allowed.
+ */
+export interface ToolInputSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, JsonSchema>>;
+  required?: string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly [keyword: string]: unknown;
+}
