@@ -1,6 +1,8 @@
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
 /** Nothing in it but white space. */
 export const isBlank = (text: string): boolean => !/\S/.test(text);
 

@@ -45,7 +45,7 @@ const INPUT: AskUserQuestionInput = {
 };
 
 describe("Claude Agent SDK: the tool's schema", () => {
-  const { properties = {}, required } = claudeCodeTool.inputSchema;
+  const { properties, required } = claudeCodeTool.inputSchema;
   const { questions = {}, metadata = {} } = properties;
   const question: JsonSchema = questions.items ?? {};
   const options = question.properties?.['options'] ?? {};

@@ -42,7 +42,7 @@ describe.each(TOOLS)('the schema of $dialect.name, `$name`', (tool) => {
 
   it('[R-TOOL] refuses a call without a question, or its parser does', () => {
     expect(accepts(tool, {})).toBe(false);
-    const { properties = {} } = tool.inputSchema;
+    const { properties } = tool.inputSchema;
     if (!properties['questions']) return;
     expect(accepts(tool, { questions: [] })).toBe(UNBOUNDED.includes(dialect.name));
     expect(issuesOf(dialect.parse({ questions: [] }))).not.toEqual([]);

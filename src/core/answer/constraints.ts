@@ -64,7 +64,8 @@ export function brokenRule({ multiSelect, constraints }: Question, reply: Reply)
   const typed = !isBlank(custom);
   const numeric = input === 'number' || input === 'integer';
   const number = numeric && typed ? Number(custom) : NaN;
-  if (typed && input !== 'text') {
+  // A request that was not parsed may name a syntax that is none.
+  if (typed && Object.hasOwn(SYNTAX, input) && input !== 'text') {
     const real = numeric ? isHeld(custom) : input[0] !== 'd' || isDay(custom.slice(0, 10));
     if (!real || !SYNTAX[input].test(custom)) return { code: 'input', value: input };
   }

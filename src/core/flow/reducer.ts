@@ -1,8 +1,9 @@
-import { defined, isBlank } from '../guards.js';
+import { defined, isBlank, isRecord, isText } from '../guards.js';
 import type { AskUserResult, Ended } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
 import { UNANSWERED, type Problem } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
+import { isRequest, isResult } from './checks.js';
 import {
   canSkip,
   longAnswers,
@@ -63,7 +64,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
     const { options, multiSelect } = question;
     const other = option === 'other';
     const on = other ? draft.other : draft.selected.includes(option);
-    const exists = other ? takesOther(question) : options[option];
+    const exists = other ? takesOther(question) : typeof option === 'number' && options[option];
     if (!exists || (on && !(toggle && multiSelect))) return undefined;
     const kept = multiSelect ? draft : { selected: [], other: false };
     const rest = kept.selected.filter((index) => index !== option);
@@ -74,7 +75,7 @@ const choose = (state: AskUserState, questionId: string, option: OptionRef, togg
 const setCustom = (state: AskUserState, questionId: string, custom: string): AskUserState =>
   edit(state, questionId, (draft, question) => {
     const options = question.options.length > 0;
-    if (custom === draft.custom || (options && !takesOther(question))) return undefined;
+    if (!isText(custom) || custom === draft.custom || (options && !takesOther(question))) return undefined;
     const typed = !isBlank(custom);
     // In a UI whose field always shows, typing chooses Other.
     const picks = options && typed && !draft.other;
@@ -98,6 +99,7 @@ function submit(state: AskUserState): AskUserState {
 }
 
 function end(state: AskUserState, result: Ended): AskUserState {
+  if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
   if (result.status === 'declined' && !state.options.allowDecline) return state;
   const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
@@ -122,7 +124,7 @@ function dismiss(state: AskUserState): AskUserState {
 
 function failed(state: AskUserState, message: string, code = ''): AskUserState {
   const { phase, result } = state;
-  if (phase !== 'submitting' || !result) return state;
+  if (phase !== 'submitting' || !result || !isText(message) || !isText(code)) return state;
   if (TERMINAL.includes(code)) return withdraw(state, { status: 'aborted', reason: code });
   return { ...cleared(state), phase: 'answering', error: { message, result } };
 }
@@ -146,10 +148,12 @@ function isEcho({ phase, result, error }: AskUserState, now: AskUserResult): boo
 }
 
 /**
- * The whole flow: pure, total, and the same state object where an action has no effect. `settled` absorbs everything.
+ * The whole flow: pure, and the same state object where an action has no effect. `settled` absorbs everything.
+ *
+ * Total over any JSON value as `action`: a value that is not an action has no effect, and never makes a later one throw.
  */
 export function askUserReducer(state: AskUserState, action: AskUserAction): AskUserState {
-  if (state.phase === 'settled') return state;
+  if (state.phase === 'settled' || !isRecord(action)) return state;
   switch (action.type) {
     case 'selectOption':
       return choose(state, action.questionId, action.option, false);
@@ -163,7 +167,7 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return setCustom(state, action.questionId, action.text);
     case 'setNotes':
       return edit(state, action.questionId, ({ notes }) =>
-        notes === action.text ? undefined : { notes: action.text },
+        !isText(action.text) || notes === action.text ? undefined : { notes: action.text },
       );
     case 'skip':
       return edit(state, action.questionId, ({ skipped }, question) =>
@@ -198,10 +202,14 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'deliveryFailed':
       return failed(state, action.message, action.code);
     case 'settle':
+      if (!isResult(action.result)) return state;
       return (isEcho(state, action.result) ? settle : withdraw)(state, action.result);
     case 'setRequest':
       // Answers on their way belong to the questions that they were given to.
-      return state.result?.status === 'answered' ? state : growRequest(state, action.request, action.streaming);
+      if (state.result?.status === 'answered') return state;
+      return isRequest(action.request) && typeof action.streaming === 'boolean'
+        ? growRequest(state, action.request, action.streaming)
+        : state;
     default:
       action satisfies never;
       return state;
