@@ -1,12 +1,16 @@
 import { isRecord } from '../core/guards.js';
 import { validateHtmlPreview } from '../core/question/html-preview.js';
-import type { Issue } from '../core/question/issues.js';
+import { clip, type Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 
 const { minOptions, maxOptions = Infinity, maxQuestions = Infinity, headerMaxLength = Infinity } = LIMITS.pilotDeck;
 
-const refusal = (path: string, message: string): Issue => ({ code: 'invalid_schema', path, message });
+const refusal = (path: string, message: string): Issue => ({
+  code: 'invalid_schema',
+  path,
+  message: clip(message),
+});
 
 const fieldsOf = (value: unknown) => (isRecord(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => {

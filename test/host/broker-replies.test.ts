@@ -29,6 +29,17 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await broker.cancel('r1', { by: 'Cem' })).toEqual(late);
   });
 
+  it('says how many of the skips that it refuses are not listed [R-FIRST]', async () => {
+    const [question] = makeRequest('r1').questions;
+    const questions = Array.from({ length: 100 }, (_, i) => ({ ...question!, id: `q${i}` }));
+    const { broker } = await asking({ requestId: 'r1', questions });
+    const replies = questions.map(({ id }): Reply => ({ questionId: id, selected: [], skipped: true }));
+    const outcome = await broker.answer('r1', replies);
+    if (outcome.ok || outcome.code !== 'invalid') return expect.unreachable();
+    expect(outcome.issues).toHaveLength(50);
+    expect(outcome.issues[49]).toEqual({ code: 'more', path: '', message: '51 more could not be listed.' });
+  });
+
   const wrong: [string, unknown, string][] = [
     ['of an unknown question', [{ questionId: 'other', selected: [0] }], 'unknown_question'],
     ['of an unknown option', [{ questionId: Q, selected: [7] }], 'unknown_option'],

@@ -1,5 +1,5 @@
 import { defined, isBlank } from '../guards.js';
-import type { Issue, ParseResult } from '../question/issues.js';
+import { addIssue, type Issue, type ParseResult } from '../question/issues.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { brokenRule } from './constraints.js';
 import type { Answer, Reply, SelectedOption } from './types.js';
@@ -14,10 +14,12 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   const { selected, skipped } = reply;
   const custom = filled(reply.custom) !== undefined;
   const picks = selected.length + Number(custom);
+  const seen = new Set<number>();
   selected.forEach((index, i) => {
     const at = `${path}.selected[${i}]`;
     if (!options[index]) report('unknown_option', at, `There is no option ${index}.`);
-    else if (selected.indexOf(index) < i) report('duplicate_option', at, 'Is chosen twice.');
+    else if (seen.has(index)) report('duplicate_option', at, 'Is chosen twice.');
+    seen.add(index);
   });
   if (custom && options.length > 0 && constraints?.allowCustom === false) {
     report('custom_not_allowed', `${path}.custom`, 'Takes no text.');
@@ -68,7 +70,7 @@ export function toAnswer(question: Question, reply: Reply): Answer {
  */
 export function buildAnswers({ questions }: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
   const issues: Issue[] = [];
-  const report: Report = (code, path, message) => issues.push({ code, path, message });
+  const report: Report = (code, path, message) => addIssue(issues, { code, path, message });
   const byId = new Map<string, Reply>();
   replies.forEach((reply, i) => {
     const { questionId } = reply;

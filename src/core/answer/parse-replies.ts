@@ -1,6 +1,6 @@
 import type { ParseResult } from '../question/issues.js';
 import { DISPLAY_LIMITS } from '../question/limits.js';
-import { count, fields, list, oneOf, text, type Faults } from './read.js';
+import { count, fault, fields, list, oneOf, text, type Faults } from './read.js';
 import type { Reply } from './types.js';
 
 const replies = list(
@@ -25,7 +25,7 @@ export function parseReplies(input: unknown): ParseResult<readonly Reply[]> {
     const value = replies(input, 'replies', issues);
     if (value && issues.length === 0) return { ok: true, value, warnings: [] };
   } catch {
-    issues.push({ code: 'unreadable', path: 'replies', message: 'Could not be read. Send plain JSON.' });
+    fault(issues, 'unreadable', 'replies', 'Could not be read. Send plain JSON.');
   }
   return { ok: false, issues };
 }

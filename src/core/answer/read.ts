@@ -1,17 +1,12 @@
 import { defined, isRecord } from '../guards.js';
-import type { Issue } from '../question/issues.js';
-
-/** More than this helps nobody, and a hostile input could make any number. */
-const MOST = 50;
+import { addIssue, type Issue } from '../question/issues.js';
 
 /** What is wrong with an input, as it is found. */
 export type Faults = Issue[];
 
 /** Adds what is wrong at a path. */
-export function fault(faults: Faults, code: string, path: string, message: string): undefined {
-  if (faults.length < MOST - 1) faults.push({ code, path, message });
-  else faults[MOST - 1] = { code: 'more', path: '', message: 'There is more.' };
-}
+export const fault = (faults: Faults, code: string, path: string, message: string): undefined =>
+  addIssue(faults, { code, path, message });
 
 /** Reads one value; where it is not what it should be, says so and gives `undefined`. */
 export type Read<T> = (value: unknown, path: string, faults: Faults) => T | undefined;

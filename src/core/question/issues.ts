@@ -15,3 +15,32 @@ export type ParseResult<T> =
 export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ path, message }) => (path ? `- ${path}: ${message}` : `- ${message}`)).join('\n');
 }
+
+/** More issues help no model, and a hostile input can cause any number. */
+const MOST = 50;
+/**
+ * Of a list's JSON before the last issue is added, in UTF-16 units. UTF-8 has at most 3 bytes for each, and at most 12,000 for
+ * the last issue, which is 60 kB together.
+ */
+const MOST_UNITS = 16_000;
+
+/** At most 1,000 UTF-16 units of a text that may quote the input: its start and its end. */
+export const clip = (text: string): string =>
+  text.length > 1000 ? `${text.slice(0, 800)} … ${text.slice(-190)}` : text;
+
+/** How many issues a last entry stands for that is not one itself. */
+const missing = (issue: Issue | undefined): number => (issue?.code === 'more' ? parseInt(issue.message, 10) : 0);
+
+/**
+ * Adds an issue to a list that keeps to 50 entries and 64 kB of JSON: a last entry, `more`, says how many are missing.
+ * Every parser adds its issues and warnings here.
+ */
+export function addIssue(issues: Issue[], issue: Issue): undefined {
+  const { length } = issues;
+  const left = missing(issues[length - 1]);
+  const added = missing(issue);
+  const isFull = left || added || length >= MOST - 1 || JSON.stringify(issues).length > MOST_UNITS;
+  issues[left ? length - 1 : length] = isFull
+    ? { code: 'more', path: '', message: `${left + (added || 1)} more could not be listed.` }
+    : { ...issue, path: clip(issue.path), message: clip(issue.message) };
+}

@@ -65,10 +65,10 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
  * meaning is clear (JSON text, an array of questions, a single question, texts for questions or options, `suggestions`).
  *
  * Texts are kept byte for byte, and nothing is cut. What can't be asked or is beyond `LIMITS.display` is refused, with
- * all its issues; what is beyond `options.limits` is reported. At most 50 of either are listed.
+ * all its issues; what is beyond `options.limits` is reported. At most 50 of either, and 64 kB, are listed.
  *
  * Codes: `type`, `missing`, `empty`, `duplicate`, `too_few`, `too_many`, `too_long`, `unreadable`; of warnings alone
- * `coerced`, `ignored`, `dropped`; and a last `more` where there are others that are not listed.
+ * `coerced`, `ignored`, `dropped`; and a last `more`, which says how many are not listed.
  *
  * @param input - anything; reading it may throw.
  * @returns the request with its warnings, or the issues. Never throws.

@@ -1,4 +1,4 @@
-import type { Issue } from './issues.js';
+import { addIssue, type Issue } from './issues.js';
 import type { Limits } from './limits.js';
 
 /** Where a parser is in its input, and what it has found. */
@@ -22,20 +22,13 @@ export interface Scan {
   bare: boolean;
 }
 
-/** More than this helps no model, and a hostile input could make 100,000. */
-const MOST = 50;
-
 const join = (path: string, key: string): string => (path && key ? `${path}.${key}` : path || key);
 
 /** Adds to `issues`, `warnings` or `beyond`. Paths are built here alone, so that a clean input pays nothing for them. */
 export function report(at: Scan, to: Issue[], code: string, field: string, message: string): undefined {
-  if (to.length >= MOST - 1) {
-    to[MOST - 1] = { code: 'more', path: '', message: 'There is more.' };
-    return;
-  }
   let path = at.question < 0 ? '' : `${at.list}[${at.question}]`;
   if (at.option >= 0) path = join(path, `${at.choices}[${at.option}]`);
-  to.push({ code, path: at.bare ? path : join(path, field), message });
+  addIssue(to, { code, path: at.bare ? path : join(path, field), message });
 }
 
 /** Reports a length, of an array or a text, outside of `min` to `max`. */

@@ -10,7 +10,7 @@ import { readForm, type Form } from './form-read.js';
 import { writeForm } from './form-write.js';
 import { textOf } from './read-answer.js';
 import type { Fields } from './shape.js';
-import { at, lost, refuse, unreadable } from './issues.js';
+import { at, limited, lost, refuse, unreadable } from './issues.js';
 
 /** The method of an MCP or ACP request that holds a form. */
 export const ELICIT = 'elicitation/create';
@@ -98,9 +98,9 @@ export function requestOf(
   raw: unknown,
   { requestId = 'ask-user', asker, previewFormat }: ParseOptions = {},
 ): ParseResult<AskUserRequest> {
-  if (!read.ok) return read;
+  if (!read.ok) return limited(read);
   const { questions } = read.value;
-  return { ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) };
+  return limited({ ...read, value: defined<AskUserRequest>({ requestId, questions, asker, previewFormat, raw }) });
 }
 
 /** What a model reads of an answer that its form refuses. */

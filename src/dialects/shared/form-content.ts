@@ -5,6 +5,7 @@ import { fromJson } from '../../core/question/scan.js';
 import { faultOf, inFormat, otherFault } from './form-check.js';
 import type { FormField, FormScalar } from './form-fields.js';
 import { listOf } from './envelope.js';
+import { listed } from './issues.js';
 import { textOf, type Said } from './read-answer.js';
 
 /** What a form is accepted with, by property. Every key is an own property, `__proto__` too. */
@@ -75,7 +76,7 @@ export function toContent(
   const lost = answers.flatMap(({ questionId }): Issue[] =>
     known.has(questionId) ? [] : [{ code: 'unknown_question', path: 'content', message: `Has no "${questionId}".` }],
   );
-  return { content, issues: [...lost, ...refused, ...check(fields, content)] };
+  return { content, issues: listed([...lost, ...refused, ...check(fields, content)]) };
 }
 
 function saidIn(field: FormField, content: Readonly<Record<string, unknown>>): Said | undefined {
@@ -103,5 +104,5 @@ export function fromContent(
   content: unknown,
 ): { said: readonly (Said | undefined)[]; issues: readonly Issue[] } {
   const given = isRecord(content) ? content : {};
-  return { said: fields.map((field) => saidIn(field, given)), issues: check(fields, given) };
+  return { said: fields.map((field) => saidIn(field, given)), issues: listed(check(fields, given)) };
 }

@@ -1,9 +1,20 @@
-import type { Issue } from '../../core/question/issues.js';
+import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
+
+/** The issues as a list that keeps to the limits of `addIssue`. */
+export function listed(issues: readonly Issue[]): readonly Issue[] {
+  const list: Issue[] = [];
+  for (const issue of issues) addIssue(list, issue);
+  return list;
+}
+
+/** What was parsed, with at most as many issues or warnings as `addIssue` lists. */
+export const limited = <T>(parsed: ParseResult<T>): ParseResult<T> =>
+  parsed.ok ? { ...parsed, warnings: listed(parsed.warnings) } : { ok: false, issues: listed(parsed.issues) };
 
 /** A parse that failed for one reason. */
-export const refuse = (code: string, path: string, message: string): { ok: false; issues: Issue[] } => ({
+export const refuse = (code: string, path: string, message: string): { ok: false; issues: readonly Issue[] } => ({
   ok: false,
-  issues: [{ code, path, message }],
+  issues: listed([{ code, path, message }]),
 });
 
 /** What is said of an input that threw when it was read. */
@@ -19,10 +30,3 @@ export const at = (path: string, below: string): string =>
 /** The issues of what stands at `path` in something larger. */
 export const within = (path: string, issues: readonly Issue[]): readonly Issue[] =>
   path ? issues.map((issue) => ({ ...issue, path: at(path, issue.path) })) : issues;
-
-/** As many as `parseRequest` lists: more than this helps nobody, and a hostile input could make 100,000. */
-const MOST = 50;
-
-/** The first of the issues, and a last one that says so where there are more. */
-export const listed = (issues: readonly Issue[]): readonly Issue[] =>
-  issues.length > MOST ? [...issues.slice(0, MOST - 1), { code: 'more', path: '', message: 'There is more.' }] : issues;

@@ -5,7 +5,7 @@ import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
 import { listOf, reading } from './envelope.js';
-import { refuse, unreadable } from './issues.js';
+import { limited, refuse, unreadable } from './issues.js';
 
 /** A text on a wire; `undefined` for anything else. */
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -133,11 +133,11 @@ export function endedFields(wire: unknown): ParseResult<Ended> {
 
 type ReadResult = (wire: unknown, request: AskUserRequest) => ParseResult<AskUserResult>;
 
-/** `parseResult` as it is promised: what throws when it is read is refused. */
+/** `parseResult` as it is promised: what throws when it is read is refused, and issues are limited. */
 export const resultReader =
   (read: ReadResult): ReadResult =>
   (wire, request) =>
-    reading(() => read(wire, request), unreadable());
+    limited(reading(() => read(wire, request), unreadable()));
 
 /** A wire that is no result of this family. */
 export const notAResult = (expected: string) => refuse('type', '', `Must be ${expected}.`);

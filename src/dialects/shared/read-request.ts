@@ -3,9 +3,9 @@ import type { Limits } from '../../core/question/limits.js';
 import { parseRequest, type ParseOptions } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, Question } from '../../core/question/types.js';
 import { opened, type Open } from './envelope.js';
-import { refuse, unreadable, within } from './issues.js';
+import { listed, refuse, unreadable, within } from './issues.js';
 import { severalAsked, withRules, type Rules } from './rules.js';
-import { pathIn, sourcesOf, toPlain, type Fields, type Shape } from './shape.js';
+import { pathsIn, sourcesOf, toPlain, type Fields, type Shape } from './shape.js';
 
 /** How a family's requests are read. */
 export interface Family extends Rules {
@@ -73,10 +73,13 @@ export function readRequest(input: unknown, family: Family, options: ParseOption
     const { input: source, shape = family.shape, path = '', beyond = [], metadata } = envelope;
     const { limits = family.limits, requestId = envelope.requestId } = options;
     const read = readSource(source, shape, family, beyond, { ...options, limits, requestId });
+    const pathOf = pathsIn(source, shape);
     const inTheirs = (issues: readonly Issue[]) =>
-      within(
-        path,
-        issues.map((issue) => ({ ...issue, path: issue.path && pathIn(source, issue.path, shape) })),
+      listed(
+        within(
+          path,
+          issues.map((issue) => ({ ...issue, path: issue.path && pathOf(issue.path) })),
+        ),
       );
     if (!read.ok) return { ok: false, issues: inTheirs(read.issues) };
     const more = metadata && { metadata: { ...read.value.metadata, ...metadata } };

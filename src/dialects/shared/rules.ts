@@ -37,7 +37,10 @@ export function withRules(
   const { value } = parsed;
   // A getter may throw the second time. The parsed questions say all there is to know then.
   const find = (rules: readonly Rule[]) =>
-    reading(() => rules.flatMap((rule) => rule(value, sourcesOf(source, shape))), []);
+    reading(() => {
+      const sources = rules.length > 0 ? sourcesOf(source, shape) : undefined;
+      return sources ? rules.flatMap((rule) => rule(value, sources)) : [];
+    }, []);
   const found = find(beyond);
   if (strict && found.length > 0) return { ok: false, issues: listed(found) };
   return { ok: true, value, warnings: listed([...parsed.warnings, ...found, ...find(advice)]) };

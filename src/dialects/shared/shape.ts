@@ -118,8 +118,18 @@ export function toPlain(source: unknown, shape: Shape): unknown {
   return listed == null ? questions?.[0] : { ...around(source, shape), questions: questions ?? listed };
 }
 
-/** One of our paths in the family's own names, where the source uses those. */
-export function pathIn(source: unknown, path: string, shape: Shape): string {
+/** Our paths in the family's own names, where the source uses those. Lists in JSON text are parsed once for all paths. */
+export function pathsIn(source: unknown, shape: Shape): (path: string) => string {
+  const lists = new Map<string, unknown>();
+  const read = (value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    if (!lists.has(value)) lists.set(value, fromJson(value));
+    return lists.get(value);
+  };
+  return (path) => pathIn(source, path, shape, read);
+}
+
+function pathIn(source: unknown, path: string, shape: Shape, read: (value: unknown) => unknown): string {
   const names = new Map<string, string | undefined>([['questions', shape.list]]);
   for (const ours of QUESTION) names.set(ours, shape.question[ours]);
   if (typeof shape.option === 'object') for (const ours of OPTION) names.set(ours, shape.option[ours]);
@@ -129,7 +139,7 @@ export function pathIn(source: unknown, path: string, shape: Shape): string {
     const fields = isRecord(here) ? here : {};
     const theirs = names.get(ours) ?? ours;
     const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
-    if (ours) here = fromJson(fields[name]);
+    if (ours) here = read(fields[name]);
     if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
     return name + index;
   });

@@ -1,7 +1,7 @@
 import { buildAnswers } from '../../core/answer/build-answers.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
 import type { Answer } from '../../core/answer/types.js';
-import type { Issue, ParseResult } from '../../core/question/issues.js';
+import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 
 /** What a host lets a person do besides answering. */
@@ -19,10 +19,10 @@ export function checkReplies(
   if (!parsed.ok) return parsed;
   const replies = parsed.value;
   const optional = new Set(request.questions.filter((one) => one.constraints?.required === false).map(({ id }) => id));
-  const issues = replies.flatMap(({ skipped, questionId }, i): Issue[] =>
-    skipped && !allowSkip && !optional.has(questionId)
-      ? [{ code: 'skip_not_allowed', path: `replies[${i}]`, message: 'Must be answered.' }]
-      : [],
-  );
+  const issues: Issue[] = [];
+  replies.forEach(({ skipped, questionId }, i) => {
+    if (!skipped || allowSkip || optional.has(questionId)) return;
+    addIssue(issues, { code: 'skip_not_allowed', path: `replies[${i}]`, message: 'Must be answered.' });
+  });
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
 }

@@ -15,7 +15,7 @@ const throwing = {
 const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   ['a list that is none', { questions: 5 }, 'questions: Must be an array, or JSON text of one.'],
   ['no question in the list', { questions: [] }, 'questions: Has no question. Send at least one.'],
-  ['more than is told', { questions: Array.from({ length: 100 }, () => ({})) }, 'There is more.'],
+  ['more than is told', { questions: Array.from({ length: 100 }, () => ({})) }, '51 more could not be listed.'],
   ['what can’t be read', throwing, 'Could not be read. Send plain JSON.'],
   ['metadata that is none', { ...one({}), metadata: 1 }, 'metadata: Ignored. Send an object.'],
   ['an answer of the model’s', { ...one({}), answers: {} }, 'answers: Dropped. Leave it to the user and the host.'],
