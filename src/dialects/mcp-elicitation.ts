@@ -113,7 +113,10 @@ function formatResult(result: AskUserResult, request: AskUserRequest): McpElicit
  * How a number was written is lost (`1.50` is `1.5`).
  *
  * `formatRequest` writes `_meta['react-ask-user/questions']` beside the schema, with what a schema has no room for. The
- * schema alone says what is allowed.
+ * schema alone says what is allowed. A question whose id looks like a number, such as `10`, has the property `question_10`, since
+ * JSON parsers would move a property `10` to the front. `parse` gives the question its id back, and keeps the order of that list.
+ *
+ * A form that was read is used again only while the request has the same questions and values; texts may be reworded.
  *
  * Source: MCP 2025-11-25, `client/elicitation`, as `@modelcontextprotocol/sdk` 1.32.2 checks it; ACP v1,
  * `@agentclientprotocol/sdk` 2.4.0.

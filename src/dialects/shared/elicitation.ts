@@ -107,10 +107,15 @@ export function requestOf(
 export const refusedText = (issues: readonly Issue[]): string =>
   `The user's answer does not fit the form and was not sent. Take no option as chosen.\n${formatIssues(issues)}`;
 
-/** Both lists have the same questions, so that a form that was read belongs to a request. */
+const isSame = (one: Question, other: Question | undefined): boolean =>
+  one.id === other?.id &&
+  one.multiSelect === other.multiSelect &&
+  one.options.length === other.options.length &&
+  one.options.every(({ value }, i) => value === other.options[i]?.value);
+
+/** Whether both lists have the same questions and values, so that a form that was read belongs to a request. Texts may differ. */
 export const sameQuestions = (one: readonly Question[], other: readonly Question[]): boolean =>
-  one.length === other.length &&
-  one.every(({ id, options }, i) => other[i]?.id === id && other[i].options.length === options.length);
+  one.length === other.length && one.every((question, i) => isSame(question, other[i]));
 
 /** The form that `writeElicitation` writes for questions. Where it can write none, there are no fields. */
 export function formOf(questions: readonly Question[]): Form {

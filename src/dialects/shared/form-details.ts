@@ -6,6 +6,8 @@ import { textOf } from './read-answer.js';
 export interface FormDetail {
   /** The property. */
   readonly id: string;
+  /** The question's id, if the property has another name. */
+  readonly questionId?: string;
   readonly question: string;
   readonly header?: string;
   readonly context?: string;
@@ -29,10 +31,11 @@ export function readDetails(input: unknown): ReadonlyMap<string, FormDetail> {
   const details = new Map<string, FormDetail>();
   for (const one of listOf(input)) {
     if (!isRecord(one)) continue;
-    const { id, question, header, context, options, other, required, minSelected } = one;
+    const { id, questionId, question, header, context, options, other, required, minSelected } = one;
     if (typeof id !== 'string' || typeof question !== 'string') continue;
     const detail = defined<FormDetail>({
       id,
+      questionId: textOf(questionId),
       question,
       header: textOf(header),
       context: textOf(context),

@@ -139,8 +139,35 @@ const takesOther = (field: FormField | undefined, other: FormField): boolean =>
   other.type === 'text' &&
   !other.required;
 
+/** JavaScript puts such properties of an object in front of all others, in the order of their numbers. */
+const INDEX = /^(0|[1-9]\d*)$/;
+const PREFIX = 'question_';
+
+/** The property for a question's id: the id itself, unless it would lose its place, or none of the `taken`. */
+export function propertyOf(id: string, taken: ReadonlySet<string>): string {
+  if (!INDEX.test(id)) return id;
+  let key = PREFIX + id;
+  while (taken.has(key)) key = `_${key}`;
+  return key;
+}
+
+/** The id of a property's question: the one beside the form if `propertyOf` makes this property of it, and no other has it. */
+function idOf(key: string, detail: FormDetail | undefined, taken: Set<string>): string {
+  const { questionId = '' } = detail ?? {};
+  const own = INDEX.test(questionId) && key.endsWith(PREFIX + questionId) && !taken.has(questionId);
+  if (own) taken.add(questionId);
+  return own ? questionId : key;
+}
+
+/** The properties, those that the details list in the order of that list. */
+function inOrder(properties: Source, details: ReadonlyMap<string, FormDetail>): readonly string[] {
+  const keys = Object.keys(properties);
+  const ordered = [...details.keys()].filter((key) => Object.hasOwn(properties, key)).values();
+  return keys.map((key) => (details.has(key) ? (ordered.next().value ?? key) : key));
+}
+
 /**
- * The fields of a form, in the order of its properties. An optional text property `<key>__other` after an optional property
+ * The fields of a form, in the order of its properties, or of the details. An optional text property `<key>__other` after an optional property
  * of choices is not a field of its own: it is where own words go.
  *
  * @param details - by property, where there are any
@@ -156,7 +183,10 @@ export function fieldsOf(
   const required = new Set(listOf(source['required']));
   const unsupported: { key: string; required: boolean }[] = [];
   const found = new Map<string, FormProperty>();
-  for (const [key, property] of Object.entries(isRecord(source['properties']) ? source['properties'] : {})) {
+  const properties = isRecord(source['properties']) ? source['properties'] : {};
+  const taken = new Set(Object.keys(properties));
+  for (const key of inOrder(properties, details)) {
+    const property = properties[key];
     const kind = isRecord(property) ? kindOf(property) : undefined;
     if (!kind || !isRecord(property)) {
       unsupported.push({ key, required: required.has(key) });
@@ -166,7 +196,7 @@ export function fieldsOf(
     found.set(key, {
       ...defined<FormProperty>({
         ...kind,
-        id: prefix + key,
+        id: prefix + idOf(key, details.get(key), taken),
         key,
         rules: rulesOf(property),
         required: required.has(key),

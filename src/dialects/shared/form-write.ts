@@ -3,7 +3,7 @@ import type { ParseResult } from '../../core/question/issues.js';
 import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { Constraints, Question } from '../../core/question/types.js';
 import type { FormDetail } from './form-details.js';
-import { otherKey } from './form-fields.js';
+import { otherKey, propertyOf } from './form-fields.js';
 import { distinct } from './keyed.js';
 import { wireName } from './read-answer.js';
 import { refuse } from './issues.js';
@@ -56,10 +56,11 @@ function choiceOf(question: Question, closed: boolean): JsonSchema {
   });
 }
 
-function detailOf(question: Question, other: string | undefined): FormDetail {
+function detailOf(question: Question, key: string, other: string | undefined): FormDetail {
   const { id, question: text, header, context, options, constraints = {} } = question;
   return defined<FormDetail>({
-    id,
+    id: key,
+    questionId: key === id ? undefined : id,
     question: text,
     header,
     context,
@@ -72,7 +73,7 @@ function detailOf(question: Question, other: string | undefined): FormDetail {
 }
 
 /**
- * Writes questions as a form that `readForm` reads again: a property each, called by the question's id. A question must be
+ * Writes questions as a form that `readForm` reads again: a property each, called by the question's id (see `propertyOf`). A question must be
  * answered unless its constraints say otherwise. Where own words are allowed beside choices, an optional text property
  * `<id>__other` has room for them, and the choice is optional, too; the details say that one of both is required.
  *
@@ -94,18 +95,20 @@ export function writeForm(questions: readonly Question[]): ParseResult<WrittenFo
   const details: FormDetail[] = [];
   const taken = new Set(questions.map(({ id }) => id));
   for (const question of questions) {
-    const { id, options, constraints = {} } = question;
+    const { options, constraints = {} } = question;
     const closed = options.length === 0 || constraints.allowCustom === false;
-    const other = closed ? undefined : otherKey(id, taken);
+    const key = propertyOf(question.id, taken);
+    taken.add(key);
+    const other = closed ? undefined : otherKey(key, taken);
     const { title = '', description } = textsOf(question);
     const kind = options.length > 0 ? choiceOf(question, closed) : openOf(question);
-    properties.push([id, defined<JsonSchema>({ ...kind, title, description })]);
+    properties.push([key, defined<JsonSchema>({ ...kind, title, description })]);
     if (other !== undefined) {
       taken.add(other);
       const words = wordsOf(constraints);
       properties.push([other, { ...words, title: `Other: ${title}`, description: 'An answer in your own words.' }]);
-    } else if (constraints.required !== false) required.push(id);
-    details.push(detailOf(question, other));
+    } else if (constraints.required !== false) required.push(key);
+    details.push(detailOf(question, key, other));
   }
   const schema = {
     type: 'object' as const,
