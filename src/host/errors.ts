@@ -6,6 +6,7 @@ import type { Issue } from '../core/question/issues.js';
  * - `sub_agent`: a sub-agent asked. Only a parent conversation can.
  * - `invalid_schema`: the input breaks a rule of the tool; `issues` say which.
  * - `invalid_result`: the broker gave something that is no result of the request; `issues` say why.
+ * - `missing_conversation`: the call names no `conversationId`, and the broker needs one.
  * - `unsupported_tool`: the family's own code for a host that can't ask, and for an ending without an answer.
  * - `duplicate_request`: the id belongs to another question, or to another conversation.
  * - `store_failed`: the question could not be kept, or nobody knows whether it was, and it is withdrawn later; `cause` says why.
@@ -15,6 +16,7 @@ export type AskUserErrorCode =
   | 'sub_agent'
   | 'invalid_schema'
   | 'invalid_result'
+  | 'missing_conversation'
   | 'unsupported_tool'
   | 'duplicate_request'
   | 'store_failed'

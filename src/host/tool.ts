@@ -14,8 +14,8 @@ import type { Asker, AskOptions } from './types.js';
 /** One call. All of this comes from the host; nothing of it can be set by the model. */
 export interface ToolContext extends Partial<AskOptions> {
   /**
-   * Where the question is shown. Always give it where clients see only their own conversations, as they do over HTTP: without it
-   * the question is asked in the conversation `''`, which no such client sees, and the call waits until it is stopped.
+   * Conversation that shows the question. Required if the user has to be asked through an `AskUserBroker`. Transports without
+   * conversations (an MCP or ACP client, RPC) do not need it.
    *
    * @default ''
    */
@@ -65,7 +65,7 @@ export interface AskUserTool<Wire> {
   /**
    * Asks, and resolves when the request has ended.
    *
-   * @throws AskUserError `sub_agent`, `invalid_result`; in a family whose endings are errors, `unsupported_tool` and `invalid_schema`, too.
+   * @throws AskUserError `sub_agent`, `missing_conversation`, `invalid_result`; in a family whose endings are errors, `unsupported_tool` and `invalid_schema`, too.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
@@ -120,6 +120,10 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
+const NO_CONVERSATION =
+  'The call has no `conversationId`, so the user was not asked and no option was chosen. ' +
+  'No client would have shown the question, and the call would have waited forever. Pass `conversationId` to `execute`.';
+
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
@@ -155,6 +159,9 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     const { conversationId = '', toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
+    if (broker.needsConversation && context.conversationId === undefined) {
+      throw new AskUserError('missing_conversation', NO_CONVERSATION);
+    }
     return broker.ask(request, { conversationId, ...options });
   };
 

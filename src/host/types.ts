@@ -29,6 +29,13 @@ export interface AskOptions {
 export interface Asker {
   /** What the records of its requests say. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
+  /**
+   * Whether a request has to name its conversation, because no client would show it otherwise. `execute` of a tool then rejects a
+   * call without `conversationId`, with the code `missing_conversation`.
+   *
+   * @default false
+   */
+  readonly needsConversation?: boolean | undefined;
   /** Pending until the person has answered or the request has ended otherwise. An ending is a result, not a rejection. */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

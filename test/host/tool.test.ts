@@ -4,7 +4,13 @@ import { fromRecord } from '../../src/core/answer/record.js';
 import type { AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { askUserQuestionTool, askUserTool, pilotDeckText, pilotDeckTool } from '../../src/dialects/index.js';
-import { AskUserError, createAskUserTool, type AskOptions, type Asker } from '../../src/host/index.js';
+import {
+  AskUserError,
+  createAskUserBroker,
+  createAskUserTool,
+  type AskOptions,
+  type Asker,
+} from '../../src/host/index.js';
 
 const option = (label: string) => ({ label, description: `About ${label}` });
 const DATABASE = {
@@ -296,5 +302,54 @@ describe('[R-TOOL] [R-EMPTY] what can not be asked', () => {
     const input = Object.defineProperty({}, 'questions', { get: trap, enumerable: true });
     for (const tool of TOOLS)
       expect(await createAskUserTool({ tool }).validateInput(input)).toMatchObject({ ok: false });
+  });
+});
+
+describe('a call that names no conversation', () => {
+  const { toolCallId } = CALL;
+
+  it.each(TOOLS)('of $name is refused before the broker asks, since no client would show it [R-TOOL]', async (tool) => {
+    const broker = createAskUserBroker();
+    const call = createAskUserTool({ tool, broker }).execute(INPUT, { toolCallId });
+    await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'missing_conversation' });
+    await expect(call).rejects.toThrow('Pass `conversationId` to `execute`.');
+    expect(await broker.pending()).toEqual([]);
+    await broker.close();
+  });
+
+  it('is refused without any context, too [R-TOOL]', async () => {
+    const broker = createAskUserBroker();
+    const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT);
+    await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
+    await broker.close();
+  });
+
+  it('may name the empty conversation, which a host without conversations shows [R-TOOL]', async () => {
+    const broker = createAskUserBroker();
+    const stop = new AbortController();
+    const context = { toolCallId, conversationId: '', signal: stop.signal };
+    const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, context);
+    await vi.waitFor(async () => expect(await broker.pending('')).toHaveLength(1), { timeout: 10_000 });
+    stop.abort();
+    expect((await call).data).toMatchObject({ status: 'aborted' });
+    await broker.close();
+  });
+
+  it('needs none for what is not asked: validation, invalid input, answers of the host, a run that is over [R-TOOL]', async () => {
+    const broker = createAskUserBroker();
+    const tool = createAskUserTool({ tool: askUserTool, broker });
+    const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth'] };
+    expect(await tool.validateInput(INPUT)).toMatchObject({ ok: true });
+    expect(await tool.execute({}, { toolCallId })).toMatchObject({ isError: true });
+    expect((await tool.execute(INPUT, { answers })).data).toMatchObject({ answered: true });
+    expect((await tool.execute(INPUT, { signal: AbortSignal.abort() })).data).toMatchObject({ status: 'aborted' });
+    await broker.close();
+  });
+
+  it('is asked through a transport that needs no conversation [R-TOOL]', async () => {
+    const { broker, asked } = asker(CHOSEN);
+    const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { toolCallId });
+    expect(data).toMatchObject({ answered: true });
+    expect(asked[0]?.options.conversationId).toBe('');
   });
 });

@@ -118,6 +118,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     board.list(typeof conversationId === 'string' ? [conversationId] : conversationId);
 
   return {
+    needsConversation: true,
     async ask(request, askOptions) {
       const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline } = askOptions;
       if (agent?.parentId !== undefined) throw subAgentError();

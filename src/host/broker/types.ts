@@ -83,6 +83,8 @@ export interface AskUserBroker extends Asker {
    * @throws RangeError where `timeoutMs` is no time span
    */
   ask: Asker['ask'];
+  /** Clients follow conversations, so no client would show a request without one. */
+  readonly needsConversation: true;
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** A request in whatever state it is, settled ones as long as the store remembers them. */
