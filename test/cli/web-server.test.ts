@@ -18,10 +18,11 @@ async function serve(flow = {}, input: unknown = { question: 'Which?', options: 
   const parsed = parseRequest(input, { requestId: 'r1' });
   if (!parsed.ok) throw new Error('not a request');
   const settled = vi.fn<(result: AskUserResult) => void>();
+  const opened = vi.fn<() => void>();
   const left = vi.fn<() => void>();
-  open = await serveQuestion(parsed.value, flow, { settled, left });
+  open = await serveQuestion(parsed.value, flow, { settled, opened, left });
   const address = new URL(open.address());
-  return { server: open, settled, left, origin: address.origin, token: address.hash.slice(1) };
+  return { server: open, settled, opened, left, origin: address.origin, token: address.hash.slice(1) };
 }
 
 const post = (origin: string, path: string, body: unknown, session?: string) =>
@@ -42,12 +43,13 @@ const get = (url: string, key?: string) =>
 
 describe('[R-CLI] the address of --web', () => {
   it('is on loopback, and its token opens one page, once', async () => {
-    const { origin, token } = await serve();
+    const { origin, token, opened } = await serve();
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(token.length).toBeGreaterThan(40);
     const key = await session(origin, token);
     const again = await post(origin, '/session', { token });
     expect([again.status, await again.json()]).toEqual([403, { ok: false, code: 'used' }]);
+    expect(opened).toHaveBeenCalledTimes(1);
     expect((await get(`${origin}/question`, key)).status).toBe(200);
     expect((await get(`${origin}/question`, token)).status).toBe(401);
   });

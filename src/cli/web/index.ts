@@ -1,7 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { CliError } from '../exit.js';
 import type { Face, FaceOptions } from '../face.js';
+import { reasonOf } from '../reason.js';
 import { openBrowser } from './open-browser.js';
+import { writeRedirectFile } from './redirect-file.js';
 import { serveQuestion, type QuestionServer } from './server.js';
 
 /** How a page is asked in. */
@@ -10,20 +12,51 @@ export interface WebOptions extends FaceOptions {
   readonly open: boolean;
 }
 
+/** Milliseconds in which a browser should have opened the page. */
+const OPEN_MS = 5_000;
+
+/**
+ * Opens an address in the user's browser by way of a private file, so that no other user of the machine can read the address.
+ * If no page opens within `OPEN_MS`, the user is asked to open the address.
+ *
+ * @returns a function to call when a page has opened, or when none is needed any more. It may be called again.
+ */
+function openPrivately(address: string, say: (line: string) => void): () => void {
+  try {
+    const file = writeRedirectFile(address);
+    openBrowser(file.url);
+    const late = setTimeout(() => {
+      say(
+        'No page has opened yet. Some browsers can’t read the private file that leads there: open the address above.',
+      );
+    }, OPEN_MS);
+    return () => {
+      clearTimeout(late);
+      file.remove();
+    };
+  } catch (error) {
+    say(
+      `Your browser was not opened, since no private file can be written: ${reasonOf(error)}. Open the address above.`,
+    );
+    return () => {};
+  }
+}
+
 /**
  * Asks in a page of the person's own browser, served on loopback. The address has a token that opens one page; a page that is
  * closed answers nothing, and a new address is printed, which continues with what was entered.
  */
 export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, open }) => {
   let server: QuestionServer | undefined;
+  let opened = () => {};
   const settled = new Promise<AskUserResult>((resolve, reject) => {
     const left = () => say(`The page was closed, and nothing was answered. Open it again: ${server?.address()}`);
-    serveQuestion(request, flow, { settled: resolve, left }).then(
+    serveQuestion(request, flow, { settled: resolve, opened: () => opened(), left }).then(
       (started) => {
         server = started;
         const address = started.address();
         say(`Answer in your browser: ${address}`);
-        if (open) openBrowser(address);
+        if (open) opened = openPrivately(address, say);
         const withdraw = () => started.settle({ status: 'aborted' });
         if (signal.aborted) withdraw();
         else signal.addEventListener('abort', withdraw, { once: true });
@@ -35,6 +68,7 @@ export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, o
   try {
     return await settled;
   } finally {
+    opened();
     await server?.close();
   }
 };

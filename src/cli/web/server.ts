@@ -29,6 +29,8 @@ export interface QuestionServer {
 interface Events {
   /** The one result. */
   settled(result: AskUserResult): void;
+  /** A page has redeemed its token. */
+  opened(): void;
   /** The last open page has gone, and nothing was answered. */
   left(): void;
 }
@@ -107,7 +109,9 @@ export async function serveQuestion(
     if (method === 'POST' && path === '/session') {
       const token = isRecord(body) ? body['token'] : undefined;
       const opened = typeof token === 'string' ? sessions.redeem(token) : 'unknown';
-      return typeof opened === 'string' ? deny(403, opened) : sendJson(response, 200, opened);
+      if (typeof opened === 'string') return deny(403, opened);
+      events.opened();
+      return sendJson(response, 200, opened);
     }
     if (!sessions.knows(headers.authorization?.replace(/^Bearer /, '') ?? '')) return deny(401, 'session');
     if (method === 'GET' && path === '/question') return sendJson(response, 200, question());

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** Signals that end the program without an `exit` event. SIGKILL does, too, and can't be caught. */
+const FATAL: readonly NodeJS.Signals[] = [
+  'SIGQUIT',
+  'SIGABRT',
+  'SIGALRM',
+  'SIGVTALRM',
+  'SIGXCPU',
+  'SIGUSR2',
+  'SIGSYS',
+  'SIGTRAP',
+  'SIGIO',
+  'SIGPWR',
+];
+
+/** A file for the user's browser, which redirects to an address that no other user may see. */
+export interface RedirectFile {
+  /** The `file:` URL, which contains nothing of the address. */
+  readonly url: string;
+  /** Removes the file. Repeating this has no effect. */
+  remove(): void;
+}
+
+/**
+ * The page redirects without a script, and keeps a link for browsers that don't redirect.
+ *
+ * @param address - holds no character that HTML would have to escape
+ */
+const pageOf = (address: string): string => `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="referrer" content="no-referrer" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; base-uri 'none'; form-action 'none'" />
+    <meta http-equiv="refresh" content="0; url=${address}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>A question from your terminal</title>
+  </head>
+  <body>
+    <main>
+      <h1>A question from your terminal</h1>
+      <p>If the question does not open by itself: <a href="${address}" rel="noreferrer">Open the question</a></p>
+    </main>
+  </body>
+</html>
+`;
+
+/**
+ * Writes a page that redirects to `address`, readable by the user alone (0600 in a folder of 0700). The page is removed by
+ * `remove()`, or when the command ends: an argument list would show the address to every user of the machine.
+ *
+ * @throws {Error} If the system's temporary folder can't be written to.
+ */
+export function writeRedirectFile(address: string): RedirectFile {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-user-'));
+  const remove = () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    for (const signal of FATAL) process.off(signal, endBy);
+  };
+  const endBy = (signal: NodeJS.Signals) => {
+    remove();
+    // Without a listener the signal ends the program as it would have done.
+    process.kill(process.pid, signal);
+  };
+  process.on('exit', remove);
+  for (const signal of FATAL) process.on(signal, endBy);
+  try {
+    const file = join(folder, 'question.html');
+    writeFileSync(file, pageOf(address), { flag: 'wx', mode: 0o600 });
+    return { url: pathToFileURL(file).href, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,197 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { askOnWeb } from '../../src/cli/web/index.js';
+import { parseRequest } from '../../src/core/index.js';
+import { launchOptions } from '../chromium.js';
+import { ended, folder, main, start } from './helpers.js';
+
+const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
+const SOON = { timeout: 20_000 };
+
+/** What a program that is named by `BROWSER` was given, as itself and as every local user sees it. */
+interface Received {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly cmdline: string;
+  readonly environ: string;
+}
+
+const STUB = `#!${process.execPath}
+const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
+const told = (name) => (existsSync('/proc/self/' + name) ? readFileSync('/proc/self/' + name, 'utf8') : '');
+const { argv, env } = process;
+const received = { argv, env, cwd: process.cwd(), cmdline: told('cmdline'), environ: told('environ') };
+writeFileSync(env.RECEIVED + '.tmp', JSON.stringify(received));
+renameSync(env.RECEIVED + '.tmp', env.RECEIVED);
+`;
+
+/** A program for `BROWSER` that writes down all that it is given. */
+function recorder() {
+  const cwd = folder({ browser: STUB, 'questions.json': QUESTION });
+  chmodSync(join(cwd, 'browser'), 0o755);
+  const file = join(cwd, 'received.json');
+  return {
+    cwd,
+    env: { BROWSER: join(cwd, 'browser'), RECEIVED: file },
+    received: () => vi.waitFor(() => JSON.parse(readFileSync(file, 'utf8')) as Received, SOON),
+  };
+}
+
+/** `ask-user ask --web` with a browser that only writes down what it is given. */
+function opened() {
+  const { cwd, env, received } = recorder();
+  const temporary = folder();
+  const child = start(process.execPath, [main, 'ask', 'questions.json', '--web'], {
+    cwd,
+    env: { ...env, TMPDIR: temporary },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let told = '';
+  child.stderr?.on('data', (text: string) => (told += text));
+  const run = ended(child);
+  return {
+    child,
+    run,
+    received,
+    /** Names of what is left in the system's temporary folder. */
+    left: () => readdirSync(temporary),
+    address: () => vi.waitFor(() => /http:\S+/.exec(told)?.[0] ?? expect.unreachable('no address yet'), SOON),
+  };
+}
+
+const redeem = (address: string) => {
+  const { origin, hash } = new URL(address);
+  return fetch(`${origin}/session`, { method: 'POST', body: JSON.stringify({ token: hash.slice(1) }) });
+};
+
+describe('ask --web opens a browser', () => {
+  it('gives the browser a private file, and the token to no argument list and no environment [R-CLI]', async () => {
+    const command = opened();
+    const { argv, env, cwd, cmdline, environ } = await command.received();
+    const address = await command.address();
+    const token = new URL(address).hash.slice(1);
+    expect(token.length).toBeGreaterThan(40);
+    expect(argv).toHaveLength(3);
+    for (const seen of [...argv, ...Object.entries(env).flat(), cwd, cmdline, environ])
+      expect(seen).not.toContain(token);
+
+    const file = fileURLToPath(argv[2]!);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+    expect(readFileSync(file, 'utf8')).toContain(address);
+  });
+
+  it('leads a browser from the file to the question, and removes the file [R-CLI]', async () => {
+    const command = opened();
+    const url = (await command.received()).argv[2]!;
+    expect(url).toMatch(/^file:/);
+    const browser = await chromium.launch(launchOptions);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const referrers: (string | undefined)[] = [];
+    page.on('request', (request) => void referrers.push(request.headers()['referer']));
+    await page.goto(url);
+    await page.getByRole('radio', { name: 'SQLite' }).click();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(referrers.every((referrer) => !referrer?.startsWith('file:'))).toBe(true);
+    await vi.waitFor(() => expect(command.left()).toEqual([]), SOON);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    expect(await command.run).toMatchObject({ code: 0, stdout: expect.stringContaining('SQLite') });
+  });
+
+  it('has a link in the file for a browser that follows no redirect [R-CLI]', async () => {
+    const command = opened();
+    const file = fileURLToPath((await command.received()).argv[2]!);
+    const address = await command.address();
+    const browser = await chromium.launch(launchOptions);
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    // The same page without the element that redirects.
+    await page.setContent(readFileSync(file, 'utf8').replace(/<meta http-equiv="refresh"[^>]*>/, ''));
+    expect(await page.getByRole('link', { name: 'Open the question' }).getAttribute('href')).toBe(address);
+    expect(await page.title()).toBe('A question from your terminal');
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
+    'removes the file when %s ends the command [R-CLI]',
+    async (signal) => {
+      const command = opened();
+      const file = fileURLToPath((await command.received()).argv[2]!);
+      expect(existsSync(file)).toBe(true);
+      command.child.kill(signal);
+      const { code, signal: by } = await command.run;
+      expect(code ?? by).not.toBe(0);
+      expect(command.left()).toEqual([]);
+    },
+  );
+
+  it('says that the address is to be opened where the file can’t be written [R-CLI]', async () => {
+    const { cwd, env } = recorder();
+    writeFileSync(join(cwd, 'no-folder'), '');
+    const child = start(process.execPath, [main, 'ask', 'questions.json', '--web'], {
+      cwd,
+      env: { ...env, TMPDIR: join(cwd, 'no-folder') },
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let told = '';
+    child.stderr?.on('data', (text: string) => (told += text));
+    await vi.waitFor(() => expect(told).toMatch(/browser was not opened.*ENOTDIR.*\n/), SOON);
+    expect((await redeem(/http:\S+/.exec(told)![0])).status).toBe(200);
+  });
+});
+
+describe('ask --web waits for a browser', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
+  /** The face itself, on a clock that the test moves. */
+  async function asked(open: boolean) {
+    const parsed = parseRequest(QUESTION);
+    if (!parsed.ok) throw new Error('not a request');
+    for (const [name, value] of Object.entries(recorder().env)) vi.stubEnv(name, value);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stop = new AbortController();
+    const lines: string[] = [];
+    const { signal } = stop;
+    await new Promise<void>((resolve) => {
+      const say = (line: string) => {
+        lines.push(line);
+        resolve();
+      };
+      const result = askOnWeb(parsed.value, { flow: {}, signal, say, open });
+      onTestFinished(async () => {
+        stop.abort();
+        await result;
+      });
+    });
+    return { lines, address: /http:\S+/.exec(lines[0]!)![0] };
+  }
+
+  it('asks the user to open the address after 5 s without a page [R-CLI]', async () => {
+    const { lines } = await asked(true);
+    vi.advanceTimersByTime(4_999);
+    expect(lines).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toMatch(/^No page has opened yet.*open the address above/);
+  });
+
+  it('says nothing more once a page is open [R-CLI]', async () => {
+    const { lines, address } = await asked(true);
+    expect((await redeem(address)).status).toBe(200);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('waits for nothing with --no-open [R-CLI]', async () => {
+    const { lines } = await asked(false);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(1);
+  });
+});
