@@ -2,7 +2,7 @@ import type { ExitCode } from './exit.js';
 
 /** What a command can use besides its words. */
 export interface Context {
-  /** Aborted by SIGINT and SIGTERM; its reason is the `CliError` to end with. */
+  /** Aborted by SIGINT, SIGTERM and SIGHUP; its reason is the `CliError` to end with. */
   readonly signal: AbortSignal;
 }
 

@@ -8,6 +8,8 @@ export const EXIT = {
   usage: 2,
   /** The person did not answer (cancelled, declined, …). The result on standard output says how it ended. */
   notAnswered: 3,
+  /** Ended by SIGHUP where nobody was asked: 128 + 1. */
+  hungUp: 129,
   /** Ended by SIGINT: 128 + 2. */
   interrupted: 130,
   /** Ended by SIGTERM: 128 + 15. */
@@ -26,3 +28,9 @@ export class CliError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** The error of a terminal that is gone. */
+export const hungUp = (): CliError => new CliError('hung up', EXIT.hungUp);
+
+/** Whether an error, or the reason of a signal, is that the terminal is gone: a question then ends as `connectionLost`. */
+export const isHangUp = (error: unknown): boolean => error instanceof CliError && error.exitCode === EXIT.hungUp;

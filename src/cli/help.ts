@@ -28,6 +28,6 @@ Exit codes
   1    error: a line on standard error says what
   2    the command was not written as its help says
   3    the person did not answer; the JSON says how it ended
-  130  Ctrl+C    143  terminated
+  130  Ctrl+C    143  terminated    129  hung up, where no user was asked
 `;
 }

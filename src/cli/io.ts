@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { devNull } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
-import { CliError } from './exit.js';
+import { CliError, hungUp } from './exit.js';
 import { reasonOf } from './reason.js';
 
 /** Bytes of a request, at most. */
@@ -66,10 +66,18 @@ function openStdin(): Readable {
  */
 export async function readBytes(file: string | undefined, signal: AbortSignal): Promise<Buffer> {
   const source = nameOf(file);
+  const typed = isStdin(file) && isatty(0);
+  // A terminal that is gone reads like the end of a text that was typed.
+  const refuseHangUp = () => {
+    if (typed && !isatty(0)) throw hungUp();
+  };
   try {
     const stream = isStdin(file) ? openStdin() : openFile(file);
-    return await Promise.race([collect(stream, source), aborted(signal)]);
+    const bytes = await Promise.race([collect(stream, source), aborted(signal)]);
+    refuseHangUp();
+    return bytes;
   } catch (error) {
+    refuseHangUp();
     throw error instanceof CliError ? error : new CliError(`${source} can't be read: ${reasonOf(error)}`);
   }
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { CliError, EXIT, type ExitCode } from './exit.js';
+import { CliError, EXIT, hungUp, isHangUp, type ExitCode } from './exit.js';
 import { flushed, say } from './io.js';
 import { reasonOf } from './reason.js';
 import { run } from './run.js';
+import { isTerminalGone, letGo } from './terminal.js';
 
 /** Milliseconds that a way of asking has to put the terminal back after a signal. */
 const PATIENCE = 2_000;
@@ -15,8 +16,7 @@ function fail(error: unknown): ExitCode {
   return known ? error.exitCode : EXIT.error;
 }
 
-function onSignal(message: string, exitCode: ExitCode): void {
-  const reason = new CliError(message, exitCode);
+function onSignal(reason: CliError): void {
   const end = () => process.exit(fail(reason));
   // A second one has no patience.
   if (stop.signal.aborted) end();
@@ -24,8 +24,15 @@ function onSignal(message: string, exitCode: ExitCode): void {
   stop.abort(reason);
 }
 
-process.on('SIGINT', () => onSignal('interrupted', EXIT.interrupted));
-process.on('SIGTERM', () => onSignal('terminated', EXIT.terminated));
+process.on('SIGINT', () => onSignal(new CliError('interrupted', EXIT.interrupted)));
+process.on('SIGTERM', () => onSignal(new CliError('terminated', EXIT.terminated)));
+process.on('SIGHUP', () => {
+  // A shell sends one and the system another: only the first counts, since the result has yet to be written.
+  if (!stop.signal.aborted) onSignal(hungUp());
+});
+process.on('exit', () => {
+  if (isHangUp(stop.signal.reason) || isTerminalGone()) letGo();
+});
 // What is beyond the limit for file sizes is reported where it is written, as any error: who listens is not ended by it.
 process.on('SIGXFSZ', () => {});
 process.on('uncaughtException', (error) => process.exit(fail(error)));

@@ -1,4 +1,4 @@
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { isatty, ReadStream, WriteStream } from 'node:tty';
 
 /** Where a person can be asked. */
@@ -36,4 +36,24 @@ export function openTerminal(stdinIsTaken: boolean): Terminal | undefined {
       if (output !== process.stderr) output.destroy();
     },
   };
+}
+
+const STANDARD = [0, 1, 2];
+const terminals = STANDARD.filter((fd) => isatty(fd));
+
+/** Whether a terminal that was there at the start of the program is gone. */
+export const isTerminalGone = (): boolean => !terminals.every((fd) => isatty(fd));
+
+/**
+ * Closes the standard streams, for the `exit` event after the terminal is gone: Node resets the modes of a terminal at the end,
+ * and crashes if there is no terminal any more.
+ */
+export function letGo(): void {
+  for (const fd of STANDARD) {
+    try {
+      closeSync(fd);
+    } catch {
+      // It was closed before.
+    }
+  }
 }

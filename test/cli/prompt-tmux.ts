@@ -25,6 +25,8 @@ export interface TerminalOptions {
   readonly out?: string;
   /** The questions come from standard input, and not from a file. */
   readonly piped?: boolean;
+  /** The questions are typed into the terminal, as standard input. */
+  readonly typed?: boolean;
   /** A shell with job control starts it, and when it was stopped sets the terminal its own way and continues it. */
   readonly stops?: boolean;
   /** Keys pressed before the program starts, the last of them one that the terminal shows. */
@@ -55,6 +57,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
     env = {},
     out = 'out',
     piped = false,
+    typed = false,
     early = [],
     stops = false,
   } = options;
@@ -65,7 +68,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
   onTestFinished(async () => {
     await tmux('kill-server').catch(() => {});
   });
-  const quoted = [process.execPath, main, 'ask', ...(piped ? [] : [join(dir, 'questions.json')]), ...args].map(
+  const quoted = [process.execPath, main, 'ask', ...(piped || typed ? [] : [join(dir, 'questions.json')]), ...args].map(
     (word) => `'${word}'`,
   );
   const variables = Object.entries({ COLORTERM: '', ...env }).map(([name, value]) => `${name}='${value}'`);

@@ -116,7 +116,7 @@ describe('ask --web opens a browser', () => {
     expect(await page.title()).toBe('A question from your terminal');
   });
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
     'removes the file when %s ends the command [R-CLI]',
     async (signal) => {
       const command = opened();

@@ -2,10 +2,11 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { askUser } from '../../dialects/ask-user.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
-import { CliError, EXIT, type ExitCode } from '../exit.js';
-import type { FaceOptions } from '../face.js';
+import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
+import { withdrawnBy, type FaceOptions } from '../face.js';
 import { isStdin, say, toJson, writeOut } from '../io.js';
 import { PENDING_FILE } from '../pending.js';
 import { printPending } from '../print.js';
@@ -84,21 +85,24 @@ async function askPerson(
   }
 }
 
-/** As `askPerson`; a signal ends it, unless the person has answered before. */
+/** As `askPerson`; a signal ends it, unless the person has answered before. A terminal that is gone is a result of its own. */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askPerson>) {
   const { signal } = options;
   const result = await askPerson(request, file, values, options).catch((error: unknown) => {
-    signal.throwIfAborted();
+    if (signal.aborted) return undefined;
     throw error;
   });
-  if (result?.status !== 'answered') signal.throwIfAborted();
-  return result;
+  if (result?.status === 'answered' || !signal.aborted) return result;
+  if (!isHangUp(signal.reason)) throw signal.reason;
+  return result ?? withdrawnBy(signal);
 }
+
+/** What `formatResult` is given where nothing could be asked. */
+const noQuestions = (raw: unknown): AskUserRequest => ({ requestId: 'ask-user', questions: [], raw });
 
 async function refuse(loaded: Loaded, pretty: boolean | undefined): Promise<never> {
   const { dialect, issues, input } = loaded;
-  const nothing: AskUserRequest = { requestId: 'ask-user', questions: [], raw: input };
-  await writeOut(toJson(dialect.formatResult({ status: 'invalid', issues }, nothing), pretty));
+  await writeOut(toJson(dialect.formatResult({ status: 'invalid', issues }, noQuestions(input)), pretty));
   throw new CliError(refusal(loaded));
 }
 
@@ -108,7 +112,20 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const softLimit = softLimitOf(values['soft-limit']);
   const [file] = positionals;
   const named = values.dialect === undefined ? undefined : dialectOf(values.dialect, 'ask');
-  const loaded = await loadRequest(file, named, { signal });
+  const loaded = await loadRequest(file, named, { signal }).catch((error: unknown) => {
+    if (isHangUp(error)) return undefined;
+    throw error;
+  });
+  if (!loaded) {
+    const dialect = named ?? askUser;
+    await deliver({
+      dialect,
+      result: { status: 'connectionLost' },
+      request: noQuestions(undefined),
+      pretty: values.pretty,
+    });
+    return EXIT.notAnswered;
+  }
   const { dialect, request } = loaded;
   if (!request) return refuse(loaded, values.pretty);
   const issues = withoutText(request);
@@ -160,7 +177,7 @@ Options
   --pretty          print the JSON on several lines
 
 Exit codes: 0 answered, or the file was written; 1 error; 2 wrong usage; 3 not answered
-(the JSON says how it ended); 130 Ctrl+C; 143 terminated.
+(the JSON says how it ended, such as by a closed terminal); 130 Ctrl+C; 143 terminated.
 
 Example
   ask-user ask questions.json

@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { emitKeypressEvents, type Interface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { AskUserResult } from '../../core/answer/types.js';
+import { withdrawnBy } from '../face.js';
 import { toKey, type Key } from './key.js';
 import type { Display } from './screen.js';
 import { sizeOf, type Ending, type Session } from './session.js';
@@ -71,7 +72,7 @@ function createLoop(
     update();
   };
   const lost = () => end({ status: 'connectionLost' });
-  const withdrawn = () => end({ status: 'aborted' });
+  const withdrawn = () => end(withdrawnBy(signal));
   const resize = () => {
     display.reflow(sizeOf(output).columns);
     update();
@@ -101,7 +102,6 @@ function createLoop(
       rl.on('error', ignore);
       output.on('error', lost);
       output.on('resize', resize);
-      process.on('SIGHUP', lost);
       process.on('SIGCONT', resume);
       signal.addEventListener('abort', withdrawn);
       return () => {
@@ -110,7 +110,6 @@ function createLoop(
         rl.removeListener('error', lost);
         output.off('error', lost);
         output.off('resize', resize);
-        process.off('SIGHUP', lost);
         process.off('SIGCONT', resume);
         signal.removeEventListener('abort', withdrawn);
         display.end();

@@ -1,7 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import { closeSync } from 'node:fs';
 import { CliError, EXIT } from '../exit.js';
-import type { Face, FaceOptions } from '../face.js';
+import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
 import { outlive, run } from './ask.js';
 import { paintFor } from './paint.js';
 import { receiptLines } from './receipt.js';
@@ -14,36 +13,22 @@ export interface TerminalOptions extends FaceOptions {
   readonly output: WriteStream;
 }
 
-/** Node gives a terminal its modes back when it ends, and crashes where there is no terminal any more. */
-function letGo(): void {
-  for (const fd of [0, 1, 2]) {
-    try {
-      closeSync(fd);
-    } catch {
-      // It was closed before.
-    }
-  }
-}
-
 /**
  * Asks in the terminal: the very flow of the dialog, drawn on `output` and answered by keys from `input`. What stays on the
  * screen is a line for each question. The terminal is as it was before, whatever the ending; one that is closed makes it
- * `connectionLost`, `signal` makes it `aborted`. Ctrl+C rejects with the exit code of SIGINT, the first press only where nothing
+ * `connectionLost`, `signal` ends it as `withdrawnBy` says. Ctrl+C rejects with the exit code of SIGINT, the first press only where nothing
  * would be lost.
  */
 export const askInTerminal: Face<TerminalOptions> = async (request, { flow, signal, input, output }) => {
-  if (signal.aborted) return { status: 'aborted' };
+  if (signal.aborted) return withdrawnBy(signal);
   if (process.env['TERM'] === 'dumb') throw new CliError(WORDS.dumb);
   const display = createDisplay(output);
   // A terminal that is gone says so at any time, also when it is given back and after that.
   outlive(input, 'error');
   outlive(output, 'error');
-  // The signal that goes with it may come later still, and the result has yet to be written.
-  outlive(process, 'SIGHUP');
   try {
     const session = createSession(request, flow, output);
     const ending = await run({ session, display, input, output, signal });
-    if (ending !== 'interrupted' && ending.status === 'connectionLost') process.once('exit', letGo);
     if (ending === 'interrupted') throw new CliError(WORDS.interrupted, EXIT.interrupted);
     const paint = paintFor(output.getColorDepth() > 1);
     for (const line of receiptLines(request, ending, sizeOf(output).columns, paint)) display.print(line);

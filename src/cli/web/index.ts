@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { CliError } from '../exit.js';
-import type { Face, FaceOptions } from '../face.js';
+import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
 import { reasonOf } from '../reason.js';
 import { openBrowser } from './open-browser.js';
 import { writeRedirectFile } from './redirect-file.js';
@@ -57,7 +57,7 @@ export const askOnWeb: Face<WebOptions> = async (request, { flow, signal, say, o
         const address = started.address();
         say(`Answer in your browser: ${address}`);
         if (open) opened = openPrivately(address, say);
-        const withdraw = () => started.settle({ status: 'aborted' });
+        const withdraw = () => started.settle(withdrawnBy(signal));
         if (signal.aborted) withdraw();
         else signal.addEventListener('abort', withdraw, { once: true });
       },
