@@ -18,6 +18,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { CliError } from './exit.js';
 import { writeAll } from './io.js';
+import { pinFolder } from './own-folder.js';
 import { codeOf, reasonOf } from './reason.js';
 
 const PRIVATE_FILE = 0o600;
@@ -76,7 +77,8 @@ export function isStill(file: string, { stats }: Read): boolean {
 }
 
 /**
- * Writes a new file for the user's eyes alone (0600, missing folders 0700): complete, or not at all.
+ * Writes a new file for the user's eyes alone (0600, missing folders 0700): complete, or not at all. A symbolic link in the
+ * place of `.ask-user` is refused.
  *
  * @param replace - takes the place of this file, which was read before
  * @returns `false` where there is something else of that name, which stays as it is
@@ -84,14 +86,18 @@ export function isStill(file: string, { stats }: Read): boolean {
 export function writePrivate(file: string, text: string, replace?: Read): boolean {
   let temporary: string | undefined;
   try {
+    pinFolder(file);
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+    const checkFolder = pinFolder(file);
     temporary = writeTemporary(file, text);
+    checkFolder();
     if (!replace) linkTo(temporary, file);
     else if (isStill(file, replace)) renameSync(temporary, file);
     else return false;
     syncFolder(dirname(file));
     return true;
   } catch (error) {
+    if (error instanceof CliError) throw error;
     if (codeOf(error) === 'EEXIST' && temporary !== undefined) return false;
     throw new CliError(`${file} can't be written: ${reasonOf(error)}`);
   } finally {
@@ -99,19 +105,22 @@ export function writePrivate(file: string, text: string, replace?: Read): boolea
   }
 }
 
-/** Reads a file of ours; a symbolic link in its place is refused. `undefined` where there is none. */
+/** Reads a file of ours; a symbolic link in its place, or in the place of `.ask-user`, is refused. `undefined` where there is none. */
 export function readPrivate(file: string): Read | undefined {
+  const checkFolder = pinFolder(file);
   try {
     // A named pipe must not keep this waiting.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = fstatSync(fd);
+      checkFolder();
       if (!stats.isFile() && !stats.isDirectory()) throw new Error('it is no regular file');
       return { bytes: readFileSync(fd), stats };
     } finally {
       closeSync(fd);
     }
   } catch (error) {
+    if (error instanceof CliError) throw error;
     if (codeOf(error) === 'ENOENT') return undefined;
     throw new CliError(`${file} can't be read: ${reasonOf(error)}`);
   }

@@ -1,0 +1,41 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { dirname, sep } from 'node:path';
+import { CliError } from './exit.js';
+
+const OWN = '.ask-user';
+
+const statsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
+
+/** The folders of a path from `.ask-user` on; none if it does not lead through one. */
+function ownFolders(file: string): readonly string[] {
+  const parts = dirname(file).split(sep === '/' ? sep : /[\\/]/);
+  const first = parts.indexOf(OWN);
+  return first < 0 ? [] : parts.slice(first).map((_, i) => parts.slice(0, first + i + 1).join(sep));
+}
+
+function folderOf(path: string): Stats | undefined {
+  const stats = statsOf(path);
+  if (!stats?.isSymbolicLink()) return stats;
+  throw new CliError(
+    `${path} is a symbolic link, which could lead answers anywhere. Remove the link, or name a file elsewhere`,
+  );
+}
+
+/**
+ * Checks that `.ask-user`, and each folder below it, is no symbolic link: a folder that was copied from a stranger could lead
+ * what users answered anywhere. Links above `.ask-user`, and in a path without it, are the user's own business.
+ *
+ * @returns a check to repeat after the file was used, for a folder that was replaced meanwhile
+ * @throws {CliError} If a folder is a symbolic link; the check also if one is another folder than before.
+ */
+export function pinFolder(file: string): () => void {
+  const pinned = ownFolders(file).map((path) => ({ path, stats: folderOf(path) }));
+  return () => {
+    for (const { path, stats } of pinned) {
+      const now = folderOf(path);
+      if (now?.dev !== stats?.dev || now?.ino !== stats?.ino) {
+        throw new CliError(`${path} was replaced meanwhile, so ${file} was not used. Run the command again`);
+      }
+    }
+  };
+}
