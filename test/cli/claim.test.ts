@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claim } from '../../src/cli/claim.js';
+import { readPrivate } from '../../src/cli/files.js';
+import { folder } from './helpers.js';
+
+const OLD = '{"questions":[{"question":"Name?","answer":"orders"}]}';
+
+/** A file as a command has read it. */
+function readFile() {
+  const cwd = folder({ 'pending.json': OLD });
+  const file = join(cwd, 'pending.json');
+  const read = readPrivate(file);
+  if (!read) throw new Error('there is no file');
+  return { cwd, file, read };
+}
+
+describe('claim', () => {
+  it.each<[string, (file: string) => void]>([
+    ['was written anew', (file) => writeFileSync(file, OLD.replace('Name?', 'What else?'))],
+    [
+      'was replaced by another file of the same size and time',
+      (file) => {
+        const next = `${file}.next`;
+        writeFileSync(next, OLD.replace('Name?', 'Port?'));
+        utimesSync(next, 1, 1);
+        utimesSync(file, 1, 1);
+        renameSync(next, file);
+      },
+    ],
+    ['has the same text, written later', (file) => utimesSync(file, 2, 2)],
+  ])('refuses a file that %s since it was read, and gives it its name back [R-CLI]', (_, change) => {
+    const { cwd, file, read } = readFile();
+    change(file);
+    const changed = readFileSync(file, 'utf8');
+    const listeners = process.listenerCount('exit');
+    expect(() => claim(file, read)).toThrow(`${file} was changed meanwhile; nothing was answered`);
+    expect(readdirSync(cwd)).toEqual(['pending.json']);
+    expect(readFileSync(file, 'utf8')).toBe(changed);
+    expect(process.listenerCount('exit')).toBe(listeners);
+  });
+
+  it('takes a file that is as it was read, and removes it when that is done [R-CLI]', () => {
+    const { cwd, file, read } = readFile();
+    const claimed = claim(file, read);
+    expect(readdirSync(cwd)).toEqual([expect.stringContaining('pending.json.answering-')]);
+    expect(() => claim(file, read)).toThrow('was answered or cleared by another run meanwhile');
+    claimed.done();
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
