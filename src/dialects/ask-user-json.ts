@@ -1,4 +1,5 @@
 import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Issue } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
@@ -12,7 +13,8 @@ import {
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
 import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
-import { refuse } from './shared/issues.js';
+import { listOf, reading } from './shared/envelope.js';
+import { listed, refuse } from './shared/issues.js';
 import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import { severalAsked, withRules } from './shared/rules.js';
 import { sourcesOf, type Shape } from './shared/shape.js';
@@ -61,6 +63,18 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJs
   return jsonError(CODES[result.status], endingText(result));
 }
 
+/** What is neither a text nor an object with a label: this tool refuses such an option and never guesses a label. */
+function wrongOptions(source: unknown): readonly Issue[] {
+  const { fieldsOf, pathOf } = sourcesOf(source);
+  const { options, suggestions } = fieldsOf(0);
+  const name = options == null ? 'suggestions' : 'options';
+  return listOf(fromJson(options ?? suggestions)).flatMap((option, i) =>
+    typeof option === 'string' || (isRecord(option) && typeof option['label'] === 'string')
+      ? []
+      : [{ code: 'type', path: pathOf(0, `${name}[${i}]`), message: 'Must be a string, or an object with a label.' }],
+  );
+}
+
 /**
  * The JSON `ask_user` tool: one question, 2-20 options, answered by an option's number. There is no Other.
  *
@@ -73,7 +87,8 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserJs
  *
  * The model reads JSON too: the error object, or `{ tool, version, status: 'ok', answer, option, notes? }`.
  *
- * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options.
+ * `parse` refuses what this wire can't carry even where it is lenient: several questions, and a question without options. It
+ * also refuses a list in place of the object, and an option that is neither a text nor an object with a text `label`.
  * Notes are only in the model text; previews are not on this wire.
  *
  * Source: the JSON `ask_user` tool, version 1.
@@ -93,15 +108,20 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
   },
   limits: LIMITS.json,
   parse(input, options) {
+    const source = fromJson(input);
+    if (reading(() => Array.isArray(source), false)) {
+      return refuse('type', '', 'Must be an object. Send {"question":"...","options":["...","..."]}.');
+    }
     const parsed = parseRequest(input, { ...options, limits: options?.limits ?? LIMITS.json });
     if (!parsed.ok) return parsed;
-    const source = fromJson(input);
     const [question, second] = parsed.value.questions;
     if (!question || second) return refuse('too_many', 'questions', 'This tool asks one question at a time. Send one.');
     if (question.options.length === 0) {
       const path = sourcesOf(source).pathOf(0, 'options');
       return refuse('too_few', path, 'This tool needs options to choose from. Send 2 to 20.');
     }
+    const wrong = reading(() => wrongOptions(source), []);
+    if (wrong.length > 0) return { ok: false, issues: listed(wrong) };
     const only = { ...question, multiSelect: false, constraints: { allowCustom: false } };
     const one = { ...parsed, value: { ...parsed.value, questions: [only] } };
     return withRules(one, source, { advice: [severalAsked] }, options?.strict);

@@ -10,7 +10,7 @@ import { hasMark, questionFields } from './shared/marks.js';
 import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, wireName } from './shared/read-answer.js';
 import { readRequest, withoutOther, type Family } from './shared/read-request.js';
 import { each, withoutId } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { optionIn, type Fields, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -62,7 +62,7 @@ export interface PiQuestionnaireEnding {
 function finish(question: Question, source: Fields): Question {
   const sources = listOf(fromJson(source['options']));
   const options = question.options.map((option, i): QuestionOption => {
-    const given = sources[i];
+    const given = optionIn(sources[i], SHAPE);
     return { ...option, value: (isRecord(given) ? textOf(given['value']) : undefined) ?? option.label };
   });
   return withoutOther({ ...question, options }, source['allowOther']);
@@ -71,11 +71,12 @@ function finish(question: Question, source: Fields): Question {
 /** What is read as leniently as any, and what pi's own schema has no other name for. */
 const otherwise = each((_question, { prompt, options }) => [
   ...(typeof prompt === 'string' ? [] : [{ code: 'missing', path: 'prompt', message: 'Missing. Send the question.' }]),
-  ...listOf(fromJson(options)).flatMap((option, i) =>
-    isRecord(option) && typeof option['value'] === 'string'
+  ...listOf(fromJson(options)).flatMap((one, i) => {
+    const option = optionIn(one, SHAPE);
+    return isRecord(option) && typeof option['value'] === 'string'
       ? []
-      : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }],
-  ),
+      : [{ code: 'missing', path: `options[${i}].value`, message: 'Missing, so the label comes back. Send a text.' }];
+  }),
 ]);
 
 const FAMILY: Family = { shape: SHAPE, limits: LIMITS, oneChoice: true, finish, beyond: [withoutId, otherwise] };

@@ -8,7 +8,7 @@ import { listOf, opened, reading, type Open } from './shared/envelope.js';
 import { hasMark } from './shared/marks.js';
 import { textOf } from './shared/read-answer.js';
 import { readRequest } from './shared/read-request.js';
-import type { Shape } from './shared/shape.js';
+import { optionIn, type Shape } from './shared/shape.js';
 import { followup, tagged } from './shared/tagged.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
@@ -23,9 +23,11 @@ const LIMITS: Limits = { minQuestions: 1, maxQuestions: 1, minOptions: 1, maxOpt
 
 const wire = tagged('user_message');
 
+const shapeOf = (source: unknown): Shape => (isRecord(source) && source['suggest'] != null ? VIEW : SHAPE);
+
 const open: Open = (source) => {
   const message = followup(source) ?? { input: source };
-  return isRecord(message.input) && message.input['suggest'] != null ? { ...message, shape: VIEW } : message;
+  return { ...message, shape: shapeOf(message.input) };
 };
 
 const suggestionsOf = (source: unknown): unknown => {
@@ -36,7 +38,8 @@ const suggestionsOf = (source: unknown): unknown => {
 /** The mode that the option at `index` asks for, of a request that `roo.parse` has read. */
 function modeAt({ raw }: AskUserRequest, index: number): string | undefined {
   return reading(() => {
-    const suggestion = listOf(suggestionsOf(opened(raw, followup).input))[index];
+    const source = opened(raw, followup).input;
+    const suggestion = optionIn(listOf(suggestionsOf(source))[index], shapeOf(source));
     return isRecord(suggestion) ? textOf(suggestion['mode']) || undefined : undefined;
   }, undefined);
 }

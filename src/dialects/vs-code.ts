@@ -20,7 +20,7 @@ import {
 import { readRequest, ruledBy, withoutOther, type Family } from './shared/read-request.js';
 import { isRecommended, recommended, unmarked } from './shared/recommended.js';
 import { each } from './shared/rules.js';
-import type { Fields, Shape } from './shared/shape.js';
+import { optionIn, type Fields, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -89,7 +89,7 @@ function asShown(question: Question, source: Fields): Question {
   const { allowFreeformInput, required } = source;
   const sources = listOf(fromJson(source['options']));
   const advised = (index: number) => {
-    const option = sources[index];
+    const option = optionIn(sources[index], SHAPE);
     return isRecord(option) && option['recommended'] === true;
   };
   const options = question.options.map((option, i) => (advised(i) ? recommended(option) : option));

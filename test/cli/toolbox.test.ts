@@ -44,6 +44,7 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
     ['objects', [{ label: 'A' }, { label: 'B' }]],
     ['both', ['A', { label: 'B' }]],
     ['JSON text of objects', '[{"label":"A"},{"label":"B"}]'],
+    ['JSON text of an object each', ['{"label":"A"}', '{"label":"B"}']],
   ])('reads options that are %s', async (_, options) => {
     expect(json(await execute({ question: 'Pick one', options }))).toEqual(AB);
   });
@@ -81,6 +82,8 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
     ['INVALID_JSON', '{"question":', 'input is not valid JSON', true],
     ['INVALID_JSON', '', 'input is not valid JSON', true],
     ['INVALID_JSON', '42', 'input must be a JSON object', false],
+    ['INVALID_JSON', '[]', 'input must be a JSON object', false],
+    ['INVALID_JSON', [{ question: 'Which?', options: ['A', 'B'] }], 'input must be a JSON object', false],
     ['INVALID_JSON', Uint8Array.of(0xff, 0xfe, 0x7b, 0x00), 'input is not UTF-8 text; save it as UTF-8', false],
     ['MISSING_QUESTION', { options: ['A', 'B'] }, 'question must be a non-empty string', false],
     ['MISSING_QUESTION', { question: ' ', options: ['A', 'B'] }, 'question must be a non-empty string', false],
@@ -94,6 +97,12 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
       false,
     ],
     ['INVALID_OPTIONS', { question: 'Which?', options: 7 }, 'options must be an array', false],
+    [
+      'INVALID_OPTIONS',
+      { question: 'Which?', options: ['A', 5] },
+      'options[1]: Must be a string, or an object with a label.',
+      false,
+    ],
   ] as const)('ends with %s for %j', async (code, input, message, parser) => {
     const ran = await execute(input);
     const parseError = parser ? { parseError: expect.any(String) } : {};

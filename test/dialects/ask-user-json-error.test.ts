@@ -29,8 +29,10 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
     ['MISSING_OPTIONS', 'options is required', { question: 'x', options: null }],
     ['MISSING_OPTIONS', 'options is required', { questions: [{ question: 'x' }] }],
     ['MISSING_OPTIONS', 'options is required', { questions: ['x'] }],
-    ['MISSING_OPTIONS', 'options is required', ['x']],
-    ['MISSING_QUESTION', 'question must be a non-empty string', []],
+    ['INVALID_JSON', 'input must be a JSON object', ['x']],
+    ['INVALID_JSON', 'input must be a JSON object', []],
+    ['INVALID_JSON', 'input must be a JSON object', '[]'],
+    ['INVALID_JSON', 'input must be a JSON object', [input]],
     ['INVALID_OPTIONS', 'options must have at least 2 items', { question: 'x', options: [] }],
     ['INVALID_OPTIONS', 'options must have at least 2 items', { question: 'x', options: '["A"]' }],
     ['INVALID_OPTIONS', 'options must have at most 20 items', { question: 'x', options: many }],
@@ -52,10 +54,41 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
   });
 
   it('has them for a lenient parse, too', () => {
-    for (const bad of [{ question: 'x' }, { questions: ['x'] }, ['x']]) {
+    for (const bad of [{ question: 'x' }, { questions: ['x'] }]) {
       const parsed = askUserJson.parse(bad);
       expect(parsed.ok || toJsonError(parsed.issues, bad).error.code).toBe('MISSING_OPTIONS');
     }
+    const list = askUserJson.parse(['x']);
+    expect(list.ok || toJsonError(list.issues, ['x']).error.code).toBe('INVALID_JSON');
+  });
+
+  it.each<[unknown]>([[5], [true], [null], [['b']], [{}], [{ label: 5 }], [{ label: null }], [{ title: 'b' }]])(
+    'refuses %j as an option, lenient or strict [R-PARSE]',
+    (option) => {
+      for (const options of [['a', option], JSON.stringify(['a', option])]) {
+        for (const strict of [true, false]) {
+          const bad = { question: 'x', options };
+          const parsed = askUserJson.parse(bad, { strict });
+          const error = parsed.ok ? undefined : toJsonError(parsed.issues, bad).error;
+          expect(error?.code).toBe('INVALID_OPTIONS');
+          expect(error?.message).toMatch(/^options\[1\](\.label)?: /);
+        }
+      }
+      const listed = errorFor({ questions: [{ question: 'x', options: ['a', option] }] })?.error;
+      expect(listed?.code).toBe('INVALID_OPTIONS');
+    },
+  );
+
+  it('takes a text, an object with a label, and JSON text of one, as an option [R-PARSE]', () => {
+    const options = ['a', { label: 'b' }, '{"label":"c","description":"third"}', '{"label": 5}', ''];
+    const parsed = askUserJson.parse({ question: 'x', options }, { strict: true });
+    expect(parsed.ok && parsed.value.questions[0]?.options.map(({ label }) => label)).toEqual([
+      'a',
+      'b',
+      'c',
+      '{"label": 5}',
+      '',
+    ]);
   });
 
   it('names the option that is wrong', () => {

@@ -1,7 +1,7 @@
 import { isBlank, isRecord } from '../guards.js';
 import type { Issue } from './issues.js';
 import { DISPLAY_LIMITS } from './limits.js';
-import { checkSize, readArray, report, type Scan } from './scan.js';
+import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
 import type { Question, QuestionOption } from './types.js';
 
 type Source = Readonly<Record<string, unknown>>;
@@ -60,21 +60,35 @@ function parseMultiSelect(at: Scan, value: unknown): boolean {
   return on;
 }
 
+/**
+ * Returns the option that a JSON text holds, such as `'{"label":"A"}'`; any other input as it is, a text of something else
+ * included. Some models write a list of such texts.
+ */
+export function heldOption(input: unknown, labelOf = ({ label }: Source): unknown => label): unknown {
+  // Only a text that begins like an object is worth the price of a failing JSON.parse.
+  if (typeof input !== 'string' || !/^\s*\{/.test(input)) return input;
+  const held = fromJson(input);
+  return isRecord(held) && typeof labelOf(held) === 'string' ? held : input;
+}
+
 function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
-  at.bare = !isRecord(input);
-  const source = isRecord(input) ? input : { label: input };
+  const option = heldOption(input);
+  at.bare = true;
+  if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as the option in this JSON text. Send an object.');
+  at.bare = !isRecord(option);
+  const source = isRecord(option) ? option : { label: option };
   const label = asString(at, source.label, 'label');
   if (label === undefined) return report(at, at.issues, 'missing', 'label', 'Has no label. Send a string.');
   checkLength(at, label, 'label');
   if (labels?.has(label)) repeated(at, 'label');
   labels?.add(label);
-  const option: QuestionOption = { label };
+  const parsed: QuestionOption = { label };
   const description = optionalText(at, source.description, 'description', at.limits.descriptionRequired);
-  if (description !== undefined) option.description = description;
+  if (description !== undefined) parsed.description = description;
   const preview = optionalText(at, source.preview, 'preview');
-  if (preview !== undefined) option.preview = preview;
+  if (preview !== undefined) parsed.preview = preview;
   drop(at, source, 'value');
-  return option;
+  return parsed;
 }
 
 function parseOptions(at: Scan, source: Source): readonly QuestionOption[] {

@@ -62,7 +62,9 @@ function parseInput(at: Scan, input: unknown, options: ParseOptions): AskUserReq
 
 /**
  * Reads a request as an agent wrote it: the plain shape, or one of the shapes that models write instead where their
- * meaning is clear (JSON text, an array of questions, a single question, texts for questions or options, `suggestions`).
+ * meaning is clear (JSON text of the whole, of a list or of an option, an array of questions, a single question, texts for
+ * questions or options, `suggestions`). A text in a list of options is read as an option if it is the JSON text of an object
+ * with a text `label`; any other text is a label.
  *
  * Texts are kept byte for byte, and nothing is cut. What can't be asked or is beyond `LIMITS.display` is refused, with
  * all its issues; what is beyond `options.limits` is reported. At most 50 of either, and 64 kB, are listed.

@@ -1,5 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import { LIMITS } from '../../core/question/limits.js';
+import { heldOption } from '../../core/question/parse-question.js';
 import { fromJson } from '../../core/question/scan.js';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -60,16 +61,28 @@ function around(source: Fields, { metadata }: Shape): Record<string, unknown> {
   return found;
 }
 
-function plainOption(input: unknown, { option }: Shape): unknown {
-  if (!isRecord(input) || option === undefined || option === 'text') return input;
-  const { label, labelAliases = [], description, preview } = option;
-  let name = fieldOf(input, label, 'label');
-  for (const alias of labelAliases) name ??= input[alias];
-  return {
-    label: name,
-    description: fieldOf(input, description, 'description'),
-    preview: fieldOf(input, preview, 'preview'),
+function labelOf(source: Fields, { option }: Shape): unknown {
+  if (option === undefined || option === 'text') return source['label'];
+  let label = fieldOf(source, option.label, 'label');
+  for (const alias of option.labelAliases ?? []) label ??= source[alias];
+  return label;
+}
+
+/** An option as its family wrote it: an object also where JSON text of one stands in the list. */
+export const optionIn = (input: unknown, shape: Shape): unknown => heldOption(input, (one) => labelOf(one, shape));
+
+function plainOption(input: unknown, shape: Shape): unknown {
+  const { option } = shape;
+  if (option === undefined || option === 'text') return input;
+  const source = optionIn(input, shape);
+  if (!isRecord(source)) return input;
+  const plain = {
+    label: labelOf(source, shape),
+    description: fieldOf(source, option.description, 'description'),
+    preview: fieldOf(source, option.preview, 'preview'),
   };
+  // A text stays one, so that `parseRequest` can report it.
+  return source === input ? plain : JSON.stringify(plain);
 }
 
 function plainQuestion(input: unknown, shape: Shape): unknown {
@@ -140,7 +153,7 @@ function pathIn(source: unknown, path: string, shape: Shape, read: (value: unkno
     const theirs = names.get(ours) ?? ours;
     const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
     if (ours) here = read(fields[name]);
-    if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
+    if (index && Array.isArray(here)) here = read(here[Number(index.slice(1, -1))]);
     return name + index;
   });
 }

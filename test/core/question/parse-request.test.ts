@@ -142,6 +142,52 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     ]);
   });
 
+  it('reads JSON text of an option within the list as that option, with a warning [R-PARSE]', () => {
+    const input = {
+      question: '?',
+      options: [
+        '{"label":"A","description":"first","preview":"p"}',
+        ' {"label": "B", "value": "rm", "description": 7}\n',
+        { label: '{"label":"C"}' },
+        'D',
+      ],
+    };
+    const { value, warnings } = accepted(input);
+    expect(value.questions[0]?.options).toStrictEqual([
+      { label: 'A', description: 'first', preview: 'p' },
+      { label: 'B' },
+      { label: '{"label":"C"}' },
+      { label: 'D' },
+    ]);
+    expect(value.raw).toBe(input);
+    expect(warnings).toEqual([
+      'coerced options[0]',
+      'coerced options[1]',
+      'ignored options[1].description',
+      'dropped options[1].value',
+    ]);
+    expect(accepted({ ...input, options: JSON.stringify(input.options) }).value.questions).toStrictEqual(
+      value.questions,
+    );
+  });
+
+  it.each([
+    '{}',
+    '{"label": 5}',
+    '{"label": null}',
+    '{"title": "A"}',
+    '["A"]',
+    '"A"',
+    '5',
+    '{"label": "A"',
+    '{label: "A"}',
+    '{"label": "A"} or so',
+  ])('keeps a text that holds no option as its label: %s [R-PARSE] [R-VERBATIM]', (text) => {
+    const { value, warnings } = accepted({ question: '?', options: [text, 'B'] });
+    expect(value.questions[0]?.options).toStrictEqual([{ label: text }, { label: 'B' }]);
+    expect(warnings).toEqual([]);
+  });
+
   it.each<[unknown, boolean, string[]]>([
     [true, true, []],
     [false, false, []],

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { DIALECTS } from '../../src/dialects/catalogue.js';
+import { deepAgents, piAskUser, piQuestionnaire, roo, rooMode, vsCode } from '../../src/dialects/index.js';
+import type { AgentDialect } from '../../src/dialects/types.js';
+import { answer, valueOf } from './helpers.js';
+
+/** Families whose requests are forms, or the events of a protocol: their options are no list that a model writes. */
+const OTHERWISE = new Set(['mcpElicitation', 'mcpInputRequired', 'agUi']);
+const WRITTEN = DIALECTS.filter(({ name }) => !OTHERWISE.has(name));
+
+/** What a family's model writes for two options, and then the same with each option as JSON text in the list. */
+function written(dialect: AgentDialect) {
+  const options = [
+    { label: 'Alpha', description: 'first' },
+    { label: 'Beta', description: 'second' },
+  ];
+  const question = { id: 'q1', question: 'Which?', header: 'H', options, multiSelect: false };
+  const out = dialect.formatRequest({ requestId: 'r', questions: [question] });
+  if (!out.ok) throw new Error(`${dialect.name} writes no request`);
+  let texts = 0;
+  const asTexts: unknown = JSON.parse(JSON.stringify(out.value), (_key, value: unknown) => {
+    if (!Array.isArray(value) || !JSON.stringify(value[0] ?? null).includes('Alpha')) return value;
+    if (JSON.stringify(value).includes('Which?')) return value;
+    texts++;
+    return value.map((option: unknown) => JSON.stringify(typeof option === 'string' ? { label: option } : option));
+  });
+  return { plain: out.value, asTexts, texts };
+}
+
+describe('options that a model writes as JSON text within their list', () => {
+  it.each(WRITTEN.map((dialect) => [dialect.name, dialect] as const))(
+    'are the options that the text holds, with a warning: %s [R-PARSE] [R-VERBATIM]',
+    (_, dialect) => {
+      const { plain, asTexts, texts } = written(dialect);
+      expect(texts).toBe(1);
+      const parsed = dialect.parse(asTexts);
+      const read = valueOf(parsed);
+      expect(read.questions).toEqual(valueOf(dialect.parse(plain)).questions);
+      expect(read.questions[0]?.options.map(({ label }) => label.replace(/ \(Recommended\)$/, ''))).toEqual([
+        'Alpha',
+        'Beta',
+      ]);
+      expect(read.raw).toBe(asTexts);
+      const coerced = parsed.ok ? parsed.warnings.filter(({ code }) => code === 'coerced') : [];
+      expect(coerced.map(({ path }) => path.replace(/^.*(?=\[\d\]$)/, ''))).toEqual(['[0]', '[1]']);
+    },
+  );
+
+  it('keep the names of their own family: a value, a mark, a mode [R-PARSE]', () => {
+    const pi = { id: 'q1', prompt: 'Which?', options: ['{"value":"pg","label":"PostgreSQL"}', '{"label":"SQLite"}'] };
+    const asked = valueOf(piQuestionnaire.parse({ questions: [pi] }));
+    expect(asked.questions[0]?.options.map(({ value }) => value)).toEqual(['pg', 'SQLite']);
+    expect(piQuestionnaire.formatResult(answer(asked, { selected: [0] }), asked)).toMatchObject({
+      answers: [{ value: 'pg', label: 'PostgreSQL' }],
+    });
+
+    const marked = { header: 'H', question: 'Which?', options: ['{"label":"A"}', '{"label":"B","recommended":true}'] };
+    const plain = { ...marked, options: [{ label: 'A' }, { label: 'B', recommended: true }] };
+    expect(valueOf(vsCode.parse({ questions: [marked] })).questions).toEqual(
+      valueOf(vsCode.parse({ questions: [plain] })).questions,
+    );
+
+    const followUp = valueOf(roo.parse({ question: 'Which?', follow_up: ['{"text":"Do it","mode":"code"}', 'No'] }));
+    expect(followUp.questions[0]?.options).toEqual([{ label: 'Do it' }, { label: 'No' }]);
+    expect(rooMode(answer(followUp, { selected: [0] }), followUp)).toBe('code');
+
+    const titled = { question: 'Which?', options: ['{"title":"A"}', '{"name":"B"}', '{"title":5}', '{}'] };
+    expect(valueOf(piAskUser.parse(titled)).questions[0]?.options.map(({ label }) => label)).toEqual([
+      'A',
+      'B',
+      '{"title":5}',
+      '{}',
+    ]);
+    const choices = { questions: [{ question: 'Which?', type: 'multiple_choice', choices: ['{"value":"A"}', '{}'] }] };
+    expect(valueOf(deepAgents.parse(choices)).questions[0]?.options.map(({ label }) => label)).toEqual(['A', '{}']);
+  });
+
+  it('name a field within such a text by its path [R-PARSE]', () => {
+    const parsed = piAskUser.parse({ question: 'Which?', options: ['{"title":"A","description":7}', 'B'] });
+    expect(parsed.ok && parsed.warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'coerced options[0]',
+      'ignored options[0].description',
+    ]);
+  });
+});
