@@ -267,3 +267,13 @@ describe('small windows', () => {
     expect(Math.max(...shown.map(textWidth))).toBeLessThanOrEqual(columns);
   });
 });
+
+test.each(['$&', "$'", '$$ $1 $`'])('an asker named %s is named so in every sentence [R-VERBATIM]', (asker) => {
+  const request = { ...requestOf([DATABASE, NAME]), asker };
+  const screen = (frame: { lines: readonly string[] }) => stripVTControlCharacters(frame.lines.join('\n'));
+  expect(screen(atTerminal(request).frame())).toContain(`${asker} asks`);
+  const answered = atTerminal(request).press('enter');
+  expect(screen(answered.press('esc').frame())).toContain(`${asker} will be told that you cancelled.`);
+  const declining = atTerminal(request, { allowDecline: true }).press('enter', 'ctrl+x');
+  expect(screen(declining.frame())).toContain(`${asker} will be told that you declined to answer.`);
+});
