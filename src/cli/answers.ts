@@ -8,7 +8,14 @@ export type Written =
   | { readonly ok: true; readonly result: Answered }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** How many questions, and labels of each, are named in a message. */
+const MOST_QUESTIONS = 50;
+const MOST_LABELS = 10;
+
+/** A text as messages quote it. */
+export const quote = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+const moreOf = (count: number): readonly string[] => (count > 0 ? [`${count} more`] : []);
 
 /** `question 2 ("Which …")`, as messages name it. */
 const nameOf = ({ question }: Question, i: number): string => `question ${i + 1} (${quote(question)})`;
@@ -53,7 +60,9 @@ function answerProblem(question: Question, reply: Reply): string | undefined {
   const built = buildAnswers({ requestId: '', questions: [question] }, [reply]);
   if (built.ok) return undefined;
   const [issue] = built.issues;
-  const labels = question.options.map(({ label }) => quote(label)).join(', ');
+  const { options } = question;
+  const named = options.slice(0, MOST_LABELS).map(({ label }) => quote(label));
+  const labels = [...named, ...moreOf(options.length - named.length)].join(', ');
   const why = WHY[issue?.code ?? ''] ?? issue?.message ?? 'is not valid';
   return issue?.code === 'custom_not_allowed' ? `${why}: ${labels}` : why;
 }
@@ -74,7 +83,14 @@ export function readAnswers(request: AskUserRequest, values: readonly unknown[])
     const problem = typeProblem(question, values[i]) ?? answerProblem(question, toReply(question, values[i]));
     return problem === undefined ? [] : [`${nameOf(question, i)}: ${problem}`];
   });
-  if (missing.length > 0) problems.unshift(`no answer to ${missing.join(', ')}`);
+  if (missing.length > 0) {
+    const named = missing.slice(0, MOST_QUESTIONS);
+    problems.unshift(`no answer to ${[...named, ...moreOf(missing.length - named.length)].join(', ')}`);
+  }
+  if (problems.length > MOST_QUESTIONS) {
+    const named = problems.slice(0, MOST_QUESTIONS - 1);
+    return { ok: false, problems: [...named, ...moreOf(problems.length - named.length)] };
+  }
   if (problems.length > 0) return { ok: false, problems };
   const replies = questions.map((question, i) => toReply(question, values[i]));
   const built = buildAnswers(request, replies);

@@ -3,6 +3,7 @@ import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
+import { quote } from './answers.js';
 import { CliError } from './exit.js';
 import { readPrivate, type Read } from './files.js';
 import { decode, parseJson } from './io.js';
@@ -96,7 +97,8 @@ export function readPending(file: string): PendingFile | undefined {
     );
   }
   const dialect = name === undefined ? askUser : DIALECTS.find((one) => one.name === name);
-  if (!dialect) throw new CliError(`${file}: there is no dialect ${JSON.stringify(name)}`);
+  if (!dialect)
+    throw new CliError(`${file}: there is no dialect ${typeof name === 'string' ? quote(name) : 'of this name'}`);
   const parsed = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
   if (!parsed.ok) {
     const [issue] = parsed.issues;

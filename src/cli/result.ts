@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { lossesOf } from '../dialects/losses.js';
+import { listed } from '../dialects/shared/issues.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
 import { writePrivate } from './files.js';
@@ -25,7 +26,7 @@ export async function printResult({ dialect, result, request, pretty }: Outcome)
     throw new CliError('standard output is closed or /dev/null, so nothing would read the answer');
   }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
-  for (const loss of lossesOf(dialect, result, request)) say(`Not in what the agent reads: ${issueLine(loss)}`);
+  for (const loss of listed(lossesOf(dialect, result, request))) say(`Not in what the agent reads: ${issueLine(loss)}`);
 }
 
 /** As `printResult`, for answers that exist nowhere else: what standard output does not take is kept in a file. */

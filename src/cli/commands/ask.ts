@@ -3,6 +3,7 @@ import { cleanText, isEmpty } from '../../core/clean.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/ask-user.js';
+import { listed } from '../../dialects/shared/issues.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
@@ -128,7 +129,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   }
   const { dialect, request } = loaded;
   if (!request) return refuse(loaded, values.pretty);
-  const issues = withoutText(request);
+  const issues = listed(withoutText(request));
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   if (!values.print) {
     const flow = { softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };

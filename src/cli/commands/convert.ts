@@ -1,3 +1,4 @@
+import { listed } from '../../dialects/shared/issues.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
@@ -30,7 +31,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const read = to.parse(written.value);
   const told = new Set(written.warnings.map(({ message }) => message));
   const found = (read.ok ? read.warnings : read.issues).filter(({ message }) => !told.has(message));
-  const warnings = [...written.warnings, ...found];
+  const warnings = listed([...written.warnings, ...found]);
   const [first] = warnings;
   if (values.strict && first) {
     const more = warnings.length > 1 ? ` (and ${warnings.length - 1} more: leave --strict out to see them)` : '';

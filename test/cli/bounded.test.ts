@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswers } from '../../src/cli/answers.js';
+import type { AskUserRequest } from '../../src/core/question/types.js';
+import { askUser, folder, json, type Ran } from './helpers.js';
+
+const MOST = 50;
+const BYTES = 64 * 1024;
+const questionsOf = <T>(make: (i: number) => T) => Array.from({ length: 100 }, (_, i) => make(i));
+const lines = ({ stderr }: Ran) => stderr.split('\n').slice(0, -1);
+
+describe('what the command says of a large request', () => {
+  it('lists at most 50 questions without text, and keeps to one line [R-CLI]', async () => {
+    const cwd = folder({ 'q.json': { questions: questionsOf(() => ({ question: '\u200b' })) } });
+    const ran = await askUser(['ask', 'q.json', '--print', '--dialect', 'askUserQuestion'], { cwd });
+    expect(ran.code).toBe(1);
+    expect(lines(ran)).toHaveLength(1);
+    expect(ran.stdout.length).toBeLessThan(BYTES);
+    expect(ran.stdout.match(/Has no text/g)?.length).toBeLessThan(MOST);
+  });
+
+  it('lists at most 50 findings of a conversion [R-CLI]', async () => {
+    const options = [{ label: 'a', preview: 'p' }, { label: 'a' }];
+    const questions = questionsOf((i) => ({
+      question: `Question ${i}`,
+      context: 'c',
+      header: 'h'.repeat(30),
+      options,
+    }));
+    const ran = await askUser(['convert', 'q.json', '--from', 'askUser', '--to', 'askUserQuestion'], {
+      cwd: folder({ 'q.json': { questions } }),
+    });
+    expect(ran.code).toBe(0);
+    expect(lines(ran).length).toBeGreaterThan(40);
+    expect(lines(ran).length).toBeLessThanOrEqual(MOST);
+  });
+
+  it('lists at most 50 losses of an answer [R-CLI]', async () => {
+    const options = ['a', 'b', 'a, b'];
+    const questions = questionsOf((i) => ({ question: `Question ${i}`, header: 'h', options, multiSelect: true }));
+    const answered = questionsOf((i) => ({ question: `Question ${i}`, answer: ['a', 'b'] }));
+    const ran = await askUser(['answer', 'p.json'], {
+      cwd: folder({ 'p.json': { questions: answered, dialect: 'askUserQuestion', request: { questions } } }),
+    });
+    expect(ran.code).toBe(0);
+    expect(json(ran)).toHaveProperty(['answers', 'Question 99'], 'a, b');
+    expect(lines(ran).length).toBeGreaterThan(40);
+    expect(lines(ran).length).toBeLessThanOrEqual(MOST);
+  });
+
+  it('does not repeat the whole name of a dialect that there is none of [R-CLI]', async () => {
+    const pending = { questions: [{ question: 'Name?', answer: 'x' }], dialect: 'd'.repeat(100_000) };
+    const ran = await askUser(['answer', 'p.json'], { cwd: folder({ 'p.json': pending }) });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(/there is no dialect "d+…"\n$/);
+    expect(ran.stderr.length).toBeLessThan(200);
+  });
+});
+
+describe('readAnswers', () => {
+  const options = Array.from({ length: 1_000 }, (_, i) => ({ label: `${i} `.padEnd(2_000, 'x') }));
+  const request: AskUserRequest = {
+    requestId: 'r',
+    questions: questionsOf((i) => ({
+      id: `q${i}`,
+      question: 'Q'.repeat(9_000),
+      options,
+      multiSelect: false,
+      constraints: { allowCustom: false },
+    })),
+  };
+
+  it('names at most 50 wrong answers and 10 labels of each, and says how many more there are [R-CLI]', () => {
+    const written = readAnswers(
+      request,
+      questionsOf(() => 'none of them'),
+    );
+    const problems = written.ok ? [] : written.problems;
+    expect(problems).toHaveLength(MOST);
+    expect(problems[0]).toMatch(/^question 1 \("Q+…"\): takes one of its options: "0 x+…", .*"9 x+…", 990 more$/);
+    expect(problems.at(-1)).toBe('51 more');
+    expect(problems.join('; ').length).toBeLessThan(BYTES);
+  });
+
+  it('names at most 50 questions without an answer [R-CLI]', () => {
+    const written = readAnswers(
+      request,
+      questionsOf(() => null),
+    );
+    expect(written.ok ? [] : written.problems).toEqual([expect.stringMatching(/question 50 \("Q+…"\), 50 more$/)]);
+  });
+});
