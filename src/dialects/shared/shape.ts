@@ -131,7 +131,7 @@ export function toPlain(source: unknown, shape: Shape): unknown {
   return listed == null ? questions?.[0] : { ...around(source, shape), questions: questions ?? listed };
 }
 
-/** Our paths in the family's own names, where the source uses those. Lists in JSON text are parsed once for all paths. */
+/** Our paths in the family's own names, where the source uses those. JSON text is parsed once for all paths. */
 export function pathsIn(source: unknown, shape: Shape): (path: string) => string {
   const lists = new Map<string, unknown>();
   const read = (value: unknown): unknown => {
@@ -149,11 +149,12 @@ function pathIn(source: unknown, path: string, shape: Shape, read: (value: unkno
   let here = source;
   // The list itself may be the whole source: its path starts with a position.
   return path.replaceAll(/([A-Za-z]*)((?:\[\d+\])?)/g, (_, ours: string, index: string) => {
-    const fields = isRecord(here) ? here : {};
+    const held = read(here);
+    const fields = isRecord(held) ? held : {};
     const theirs = names.get(ours) ?? ours;
     const name = fields[theirs] === undefined && fields[ours] !== undefined ? ours : theirs;
     if (ours) here = read(fields[name]);
-    if (index && Array.isArray(here)) here = read(here[Number(index.slice(1, -1))]);
+    if (index && Array.isArray(here)) here = here[Number(index.slice(1, -1))];
     return name + index;
   });
 }
