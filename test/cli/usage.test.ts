@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { run } from '../../src/cli/run.js';
 import { askUser } from './helpers.js';
 
 const COMMANDS = ['ask', 'answer', 'questions', 'validate', 'convert', 'schema', 'check'];
@@ -57,7 +58,20 @@ describe('[R-CLI] usage errors', () => {
       '--dialect takes a value; one that begins with "-" as in --dialect=-VALUE. See: ask-user validate --help',
     ],
   ])('%j', async (args, line) => {
-    expect(await askUser(args)).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
+    const write = vi.spyOn(process.stdout, 'write');
+    onTestFinished(() => write.mockRestore());
+    const { signal } = new AbortController();
+    await expect(run(args, undefined, { signal })).rejects.toMatchObject({
+      name: 'CliError',
+      message: line,
+      exitCode: 2,
+    });
+    expect(write).not.toHaveBeenCalled();
+  });
+
+  it('is one line on standard error, and the exit code 2 [R-CLI]', async () => {
+    const line = 'There is no command "aks". Did you mean "ask"? See: ask-user --help';
+    expect(await askUser(['aks'])).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
   });
 
   it('is one line for a value that an option does not take', async () => {
