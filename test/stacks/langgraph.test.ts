@@ -137,6 +137,27 @@ describe('stack: langgraph', () => {
       expect(y).toMatch(/^y: .*"answer":\["Auth","Mail"\]/);
     });
 
+    it('[aborted] withdraws a question that was resumed elsewhere while another one still waits [R-ABORT]', async () => {
+      const graph = createFanOut({ names: ['x', 'y', 'z'] });
+      const config = onThread();
+      const run = askWhileInterrupted(graph, { messages: [] }, config, via);
+      await asked(broker, 3);
+      const [elsewhere, here, last] = openQuestions(await graph.getState(config));
+      await graph.invoke(new Command({ resume: resumeWith([[elsewhere!, chose('SQLite')]]) }), config);
+      const named = (one: OpenQuestion | undefined) => expect.stringContaining(one!.interruptId) as string;
+      const idOf = async (question: OpenQuestion | undefined) => {
+        const pending = await broker.pending();
+        return pending.find(({ request }) => request.requestId.includes(question!.interruptId))!.request;
+      };
+      const request = await idOf(here);
+      expect(await broker.answer(request.requestId, repliesTo(request, { selected: [0] }))).toEqual({ ok: true });
+      const ids = async () => (await broker.pending()).map(({ request: { requestId } }) => requestId);
+      await expect.poll(ids).toEqual([named(last)]);
+      const remaining = await answerIt(broker, { selected: [1] });
+      expect(remaining.requestId).toEqual(named(last));
+      expect(lastText(await run)).toMatch(/^Told: x: .*"SQLite".* \| y: .*"Auth".* \| z: .*"Mail"/);
+    });
+
     it('[reload] attaches to its question after a restart, and is answered there, once', async () => {
       const store = createMemoryStore();
       const durable = { ...store, durable: true } as const;

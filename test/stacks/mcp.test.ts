@@ -304,6 +304,24 @@ describe('stack: mcp', () => {
       expect(await done).toMatch(/rejected: .*-32001.*timed out/);
     });
 
+    it('stops reporting progress, and leaves no timer, once the user has answered', async () => {
+      vi.useFakeTimers();
+      const server = setupServer();
+      const { broker, call } = await connected(server);
+      const onprogress = vi.fn();
+      const done = call({ onprogress });
+      await asked(broker);
+      await vi.advanceTimersByTimeAsync(2 * MINUTES);
+      expect(onprogress).toHaveBeenCalledTimes(2);
+      const sent = vi.spyOn(server.server, 'notification');
+      await answerIt(broker, { selected: [0] }, { selected: [0] }, { selected: [], custom: 'x' });
+      expect(textOf(await done)).toBe('answered: Postgres, Auth, x');
+      expect(vi.getTimerCount()).toBe(0);
+      await vi.advanceTimersByTimeAsync(5 * MINUTES);
+      expect(onprogress).toHaveBeenCalledTimes(2);
+      expect(sent).not.toHaveBeenCalled();
+    });
+
     it('a server of ours may set a limit of its own', async () => {
       const server = new McpServer({ name: 'setup', version: '1.0.0' });
       server.registerTool('setup', {}, async (extra) =>

@@ -88,12 +88,15 @@ const Fan = Annotation.Root({
 });
 
 /** Two nodes at once that ask without a model, by the function that the tool is made of; then one that says what they were told. */
-export function createFanOut({ checkpointer = new MemorySaver() }: { checkpointer?: BaseCheckpointSaver } = {}) {
+export function createFanOut({
+  checkpointer = new MemorySaver(),
+  names = ['x', 'y'],
+}: { checkpointer?: BaseCheckpointSaver; names?: readonly string[] } = {}) {
   const [ask] = langGraphAskTool(interrupt);
   return new StateGraph(Fan)
     .addNode('work', ({ name }, config) => ({ told: [`${name}: ${ask(name === 'x' ? DATABASE : FEATURES, config)}`] }))
     .addNode('say', ({ told }) => ({ messages: [new AIMessage(`Told: ${told.join(' | ')}`)] }))
-    .addConditionalEdges(START, () => [new Send('work', { name: 'x' }), new Send('work', { name: 'y' })])
+    .addConditionalEdges(START, () => names.map((name) => new Send('work', { name })))
     .addEdge('work', 'say')
     .addEdge('say', END)
     .compile({ checkpointer });
