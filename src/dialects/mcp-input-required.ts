@@ -50,8 +50,11 @@ const KEY = 'questions';
 
 const MARK = 'input_required';
 
+/** The time at which a server with this library has asked: a call that is made again has another one, for the same question. */
+const TIME = /(?<=-[0-9a-f]{16})@[0-9a-z]{1,11}$/;
+
 /** A key as the start of a question's id. What follows the first slash is the property. */
-const prefixOf = (key: string): string => `${key.replaceAll('~', '~0').replaceAll('/', '~1')}/`;
+const prefixOf = (key: string): string => `${key.replace(TIME, '').replaceAll('~', '~0').replaceAll('/', '~1')}/`;
 
 /** The result in a JSON-RPC response. */
 const rpcResponse: Open = (source) =>
@@ -144,8 +147,8 @@ function formatted(
  * call with the answers.
  *
  * `parse` takes that result, or the JSON-RPC response with it, and makes one request of all of its forms; a question's id is
- * `key/property`, with `~` and `/` in the key written `~0` and `~1`. A request for anything but a form is refused, as is one in URL
- * mode: those are the client's to answer.
+ * `key/property`, with `~` and `/` in the key written `~0` and `~1`, and without the time that `askInput` puts behind it. A request for anything
+ * but a form is refused, as is one in URL mode: those are the client's to answer.
  *
  * | status                | what the server gets, in the call that is repeated                                                 |
  * | --------------------- | -------------------------------------------------------------------------------------------------- |

@@ -11,8 +11,9 @@ import {
   type Stream,
 } from '@agentclientprotocol/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acpAsker, acpElicitation, type AcpElicitationOptions } from 'react-ask-user/acp';
-import { createAskUserBroker, type Asker } from 'react-ask-user/host';
+import { acpAsker, acpElicitation, type AcpAskerOptions, type AcpElicitationOptions } from 'react-ask-user/acp';
+import { askUserTool } from 'react-ask-user/dialects';
+import { createAskUserBroker, createAskUserTool, type Asker } from 'react-ask-user/host';
 import type { AskUserResult } from '../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { ENDINGS } from '../dialects/helpers.js';
@@ -176,7 +177,7 @@ describe('stack: acp', () => {
     let result: AskUserResult | undefined;
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
       const questions = [{ id: 'q', question: 'Which?', options: [{ label: 'a' }], multiSelect: false }];
-      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId });
+      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
       result = await asker.ask({ requestId: 'r', questions, raw: undefined }, { conversationId: '', signal });
       return '[]';
     };
@@ -331,6 +332,53 @@ describe('stack: acp', () => {
     expect(alone).toEqual(wire);
     expect(read).toContain(NOBODY);
     expect(read).toContain('is no answer to this form');
+  });
+
+  describe('a client that runs without a user', () => {
+    /** What the agent reads of a client that ends every form by itself, `ms` after it was asked. */
+    async function headless(action: 'decline' | 'cancel', ms: number, options: Partial<AcpAskerOptions> = {}) {
+      let clock = 0;
+      const turn = askingTurn({ minHumanMs: undefined, now: () => clock, ...options });
+      const { done } = await promptOf(() => ((clock += ms), { action }), turn);
+      return (await done)[0];
+    }
+
+    it.each([
+      ['decline', 'declined', 'The user declined to answer'],
+      ['cancel', 'cancelled', 'The user cancelled'],
+    ] as const)('settles as unavailable if it ends a form by itself: %s [R-HUMAN]', async (action, status, text) => {
+      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
+      expect(await headless(action, 299)).toContain(
+        `The question could not be shown to the user. ${NOBODY} Reason: "${reason}".`,
+      );
+      expect(await headless(action, 300)).toContain(`${text}. ${NOBODY}`);
+      expect(await headless(action, 0, { minHumanMs: 0 })).toContain(`${text}. ${NOBODY}`);
+    });
+
+    it('is replaced by the fallback, which has what is left of the time [R-HUMAN]', async () => {
+      let clock = 0;
+      const left: (number | undefined)[] = [];
+      const broker = createAskUserBroker();
+      const fallback: Asker = {
+        ask: (request, options) => (left.push(options.timeoutMs), broker.ask(request, options)),
+      };
+      const turn: Turn = async (text, { client: host, capabilities }) => {
+        const asker = acpAsker(host, { clientCapabilities: capabilities, now: () => clock, fallback });
+        const tool = createAskUserTool({ tool: askUserTool, broker: asker });
+        const [input] = JSON.parse(text) as unknown[];
+        const { content } = await tool.execute(input, { timeoutMs: 60_000, conversationId: 'c' });
+        return JSON.stringify([content[0].text]);
+      };
+      const { done } = await promptOf(() => ((clock += 40), { action: 'cancel' }), turn);
+      await answerIt(broker, { selected: [1] });
+      expect((await done)[0]).toContain('"answer":"No"');
+      expect(left).toEqual([59_960]);
+    });
+
+    it('refuses a time that is none [R-HUMAN]', () => {
+      const host = { request: () => Promise.resolve({}) };
+      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+    });
   });
 
   it('[trap] a session that is another connection’s is shown to nobody', async () => {

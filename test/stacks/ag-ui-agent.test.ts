@@ -19,7 +19,7 @@ const answers = [
   { question: 'Which parts?', answer: ['Jobs', 'Billing'], wasCustom: true },
   { question: 'Which name?', answer: 'orders', wasCustom: true },
 ];
-const resumed = (...resume: unknown[]) => readResume({ resume }, request);
+const resumed = (...resume: unknown[]) => readResume({ resume }, request, { minHumanMs: 0 });
 
 describe('stack: ag-ui', () => {
   let model: AgUiAgent;
@@ -76,7 +76,7 @@ describe('stack: ag-ui', () => {
       ['r2', 'Deploy now?'],
     ]);
     const input = { resume: [entry({ payload: { answers } }), { interruptId: 'r2', status: 'cancelled' }] };
-    expect(two.map((one) => readResume(input, one))).toMatchObject([
+    expect(two.map((one) => readResume(input, one, { minHumanMs: 0 }))).toMatchObject([
       { ok: true, value: { status: 'answered' } },
       { ok: true, value: { status: 'cancelled' } },
     ]);
@@ -88,6 +88,51 @@ describe('stack: ag-ui', () => {
     ['[aborted]', [entry({ status: 'cancelled', metadata: { outcome: 'aborted' } })]],
   ])('%s is read as what it is', (title, resume) => {
     expect(resumed(...resume)).toMatchObject({ ok: true, value: { status: title.slice(1, -1) } });
+  });
+
+  describe('a client that runs without a user', () => {
+    it.each([
+      ['declined', entry({ payload: { outcome: 'declined' } })],
+      ['cancelled', entry({ status: 'cancelled' })],
+    ])('settles as unavailable if it ends an interrupt by itself: %s [R-HUMAN]', (status, said) => {
+      const once = requestOf('r1', CALL);
+      interruptOutcome(once, { now: () => 1_000 });
+      const at = (now: number, options = {}) => readResume({ resume: [said] }, once, { now: () => now, ...options });
+      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
+      expect(at(1_299)).toMatchObject({ ok: true, value: { status: 'unavailable', reason } });
+      expect(at(1_300)).toMatchObject({ ok: true, value: { status } });
+      expect(at(1_000, { minHumanMs: 0 })).toMatchObject({ ok: true, value: { status } });
+      // Asked again later, it is still the same question to whoever has read it since.
+      interruptOutcome(once, { now: () => 9_000 });
+      expect(at(9_010)).toMatchObject({ ok: true, value: { status } });
+    });
+
+    it('takes the time of another process from its host, and counts every decline without it [R-HUMAN]', () => {
+      interruptOutcome(request);
+      const stored = JSON.parse(JSON.stringify(request)) as AskUserRequest;
+      const input = { resume: [entry({ status: 'cancelled' })] };
+      const now = () => 5_000;
+      expect(readResume(input, stored, { now })).toMatchObject({ value: { status: 'cancelled' } });
+      const read = (askedAt: number) => readResume(input, stored, { now, askedAt: new Date(askedAt) });
+      expect(read(4_990)).toMatchObject({ value: { status: 'unavailable' } });
+      expect(read(4_000)).toMatchObject({ value: { status: 'cancelled' } });
+      expect(read(5_001)).toMatchObject({ value: { status: 'cancelled' } });
+    });
+
+    it('leaves an answer and every other ending alone, however soon it came [R-HUMAN]', () => {
+      const askedAt = new Date();
+      const read = (said: object) => readResume({ resume: [said] }, request, { askedAt, now: () => askedAt.getTime() });
+      expect(read(entry({ payload: { answers } }))).toMatchObject({ value: { status: 'answered' } });
+      for (const outcome of ['aborted', 'superseded', 'timedOut']) {
+        expect(read(entry({ status: 'cancelled', metadata: { outcome } }))).toMatchObject({
+          value: { status: outcome },
+        });
+      }
+    });
+
+    it('refuses a time that is none [R-HUMAN]', () => {
+      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
+    });
   });
 
   it('[trap] nothing malformed is an answer', () => {

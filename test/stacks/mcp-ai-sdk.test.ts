@@ -50,7 +50,7 @@ async function http(): Promise<Transport> {
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'setup', version: '1.0.0' });
     server.registerTool('setup', {}, (ctx) => {
-      const { pending, result } = askInput(ctx, SETUP);
+      const { pending, result } = askInput(ctx, SETUP, { minHumanMs: 0 });
       return pending ?? retold(result);
     });
     return server;

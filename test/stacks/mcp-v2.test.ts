@@ -21,6 +21,7 @@ import {
   PATIENT,
   type AnswerOptions,
   type AskInputOptions,
+  type McpAskToolOptions,
   type PendingCall,
 } from 'react-ask-user/mcp/v2';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
@@ -60,11 +61,11 @@ const IN_TURN: Readonly<Record<string, readonly [Asked, Asked]>> = {
   ],
 };
 
-/** A server of ours, which remembers nothing. */
-function setupServer(options: ServerOptions = {}): McpServer {
+/** A server of ours, which remembers nothing. The users of these tests decline at once. */
+function setupServer(options: ServerOptions = {}, human: McpAskToolOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' }, options);
   server.registerTool('setup', {}, (ctx) => {
-    const { pending, result } = askInput(ctx, SETUP);
+    const { pending, result } = askInput(ctx, SETUP, human);
     return pending ?? retold(result);
   });
   for (const [name, [one, other]] of Object.entries(IN_TURN)) {
@@ -77,8 +78,8 @@ function setupServer(options: ServerOptions = {}): McpServer {
       return pending ?? { content: [{ type: 'text', text: `${requestState}; ${textOf(retold(result))}` }] };
     });
   }
-  server.registerTool(...mcpAskTool());
-  server.registerTool(...mcpAskTool({ tool: askUserQuestionTool }));
+  server.registerTool(...mcpAskTool(human));
+  server.registerTool(...mcpAskTool({ ...human, tool: askUserQuestionTool }));
   return server;
 }
 
@@ -284,6 +285,74 @@ describe('stack: mcp-v2', () => {
     });
   });
 
+  describe.each([
+    [
+      '2026-07-28',
+      (server: () => McpServer, client: ClientOptions) =>
+        modern(clientOf({ ...client, versionNegotiation: PINNED }), server),
+    ],
+    ['2025-11-25', (server: () => McpServer, client: ClientOptions) => legacy(clientOf(client), server())],
+  ] as const)('a client of %s that runs without a user', (_, connect) => {
+    /** What a server's tool says to a client that ends every form by itself, `ms` after it was asked. */
+    async function headless(action: 'decline' | 'cancel', ms: number, human: McpAskToolOptions = {}, name = 'setup') {
+      let clock = 1_763_800_000_000.25;
+      const client = await connect(() => setupServer({}, { now: () => clock, ...human }), {});
+      client.setRequestHandler('elicitation/create', () => ((clock += ms), { action }));
+      const questions = [{ question: 'Deploy?', options: [{ label: 'Yes' }, { label: 'No' }] }];
+      return textOf(await client.callTool({ name, ...(name !== 'setup' && { arguments: { questions } }) }, PATIENT));
+    }
+
+    it.each(['decline', 'cancel'] as const)(
+      'settles as unavailable if it ends a form by itself: %s [R-HUMAN]',
+      async (action) => {
+        const status = action === 'decline' ? 'declined' : 'cancelled';
+        expect(JSON.parse(await headless(action, 37))).toEqual({
+          status: 'unavailable',
+          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+        });
+        expect(JSON.parse(await headless(action, 299))).toMatchObject({ status: 'unavailable' });
+        expect(JSON.parse(await headless(action, 300))).toEqual({ status });
+        expect(JSON.parse(await headless(action, 0, { minHumanMs: 0 }))).toEqual({ status });
+        expect(JSON.parse(await headless(action, 0, { now: undefined }))).toMatchObject({ status: 'unavailable' });
+      },
+    );
+
+    it('gives a model’s own call the reason, or what the fallback was told [R-HUMAN]', async () => {
+      expect(await headless('cancel', 5, {}, 'ask_user')).toContain('The question could not be shown to the user.');
+      const fallback = createAskUserBroker();
+      const done = headless('cancel', 5, { fallback }, 'ask_user');
+      await answerIt(fallback, { selected: [1] });
+      expect(JSON.parse(await done)).toMatchObject({ answered: true, answers: [{ answer: 'No' }] });
+    });
+  });
+
+  describe('the time that a question carries to whatever process takes its answer', () => {
+    const askedAt = (now: number, options: AskInputOptions = {}) => {
+      const { pending } = askInput({ mcpReq: {} }, STAGE, { ...options, now: () => now });
+      return Object.keys(pending!.inputRequests)[0]!;
+    };
+    const read = (responses: Record<string, unknown>, now: number, options: AskInputOptions = {}) =>
+      askInput({ mcpReq: { inputResponses: responses } }, STAGE, { ...options, now: () => now });
+
+    it('counts the decline if the clocks of two processes disagree, since the time is not known [R-HUMAN]', () => {
+      const key = askedAt(5_000);
+      expect(read({ [key]: { action: 'decline' } }, 5_100).result).toMatchObject({ status: 'unavailable' });
+      expect(read({ [key]: { action: 'decline' } }, 4_999).result).toEqual({ status: 'declined' });
+    });
+
+    it('takes the last of two answers to one form, and asks again if a key has no time [R-HUMAN]', () => {
+      const [first, second] = [askedAt(1_000), askedAt(9_000)];
+      const responses = { [first]: { action: 'cancel' }, [second]: { action: 'decline' } };
+      expect(read(responses, 10_000).result).toEqual({ status: 'declined' });
+      expect(read({ [first.split('@')[0]!]: { action: 'cancel' } }, 9_000).pending).toBeDefined();
+    });
+
+    it('refuses a time that is none [R-HUMAN]', () => {
+      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
+      expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+    });
+  });
+
   describe('a client that shows no forms', () => {
     const bare = () => clientOf({ capabilities: {}, versionNegotiation: PINNED });
 
@@ -429,6 +498,23 @@ describe('stack: mcp-v2', () => {
       const done = callAsking(await clientOn(url), call, { ...via, broker: second });
       await answerIt(second, { selected: [], custom: 'two' });
       expect(textOf(await done)).toBe('bakery: Postgres called two, asked by B');
+    });
+
+    it('[reload] made again under its id, a call of a server of ours finds its question, asked at another time [R-HUMAN]', async () => {
+      const broker = createAskUserBroker();
+      let clock = 1_000;
+      const make = () => setupServer({}, { now: () => (clock += 1_000) });
+      const client = () =>
+        modern(clientOf({ versionNegotiation: PINNED, inputRequired: { autoFulfill: false } }), make);
+      const via = { broker, conversationId, server: 'Setup' };
+      const first = callAsking(await client(), { id: 'again', name: 'setup' }, via);
+      const [shown] = await asked(broker);
+      const second = callAsking(await client(), { id: 'again', name: 'setup' }, via);
+      await vi.waitFor(() => expect(clock).toBe(3_000));
+      await answerIt(broker, ...REPLIES);
+      const told = 'answered: SQLite, Auth + Mail, Zoë’s “one”';
+      expect([textOf(await first), textOf(await second)]).toEqual([told, told]);
+      expect(shown!.questions[0]!.id).toMatch(/^questions-[0-9a-f]{16}\/q1$/);
     });
 
     it('[declined] [cancelled] are told, and the tool goes on', async () => {

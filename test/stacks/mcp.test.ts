@@ -22,6 +22,7 @@ import {
   elicitationHandler,
   PATIENT,
   type AnswerOptions,
+  type ElicitationAskerOptions,
 } from 'react-ask-user/mcp';
 import { ENDINGS } from '../dialects/helpers.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
@@ -38,10 +39,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** A server of ours: each of its tools asks. */
-function setupServer(): McpServer {
+/** A server of ours: each of its tools asks. The users of these tests decline at once. */
+function setupServer(options: ElicitationAskerOptions = { minHumanMs: 0 }): McpServer {
   const server = new McpServer({ name: 'setup', version: '1.0.0' });
-  server.registerTool('setup', {}, async (extra) => retold(await elicitationAsker(server, extra).ask(SETUP)));
+  server.registerTool('setup', {}, async (extra) => retold(await elicitationAsker(server, extra, options).ask(SETUP)));
   return server;
 }
 
@@ -403,6 +404,81 @@ describe('stack: mcp', () => {
       await asked(broker);
       await broker.close();
       expect(JSON.parse(textOf(await done))).toEqual({ status: 'aborted', reason: 'The host was shut down.' });
+    });
+  });
+
+  describe('a client that runs without a user', () => {
+    /** A client that ends every form by itself, `ms` after it was asked. */
+    async function headless(action: 'decline' | 'cancel', ms: number, options: ElicitationAskerOptions = {}) {
+      let clock = 0;
+      const client = clientOf();
+      client.setRequestHandler(ElicitRequestSchema, () => ((clock += ms), { action }));
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      const server = setupServer({ now: () => clock, ...options });
+      await Promise.all([server.connect(theirs), client.connect(ours)]);
+      closing.push(() => client.close());
+      return client.callTool({ name: 'setup' }, undefined, PATIENT);
+    }
+
+    it.each(['decline', 'cancel'] as const)(
+      'settles as unavailable if it ends a form by itself: %s [R-HUMAN]',
+      async (action) => {
+        const status = action === 'decline' ? 'declined' : 'cancelled';
+        expect(JSON.parse(textOf(await headless(action, 37)))).toEqual({
+          status: 'unavailable',
+          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+        });
+        expect(JSON.parse(textOf(await headless(action, 299)))).toMatchObject({ status: 'unavailable' });
+        expect(JSON.parse(textOf(await headless(action, 300)))).toEqual({ status });
+        expect(JSON.parse(textOf(await headless(action, 0, { minHumanMs: 0 })))).toEqual({ status });
+      },
+    );
+
+    it('settles as unavailable by the real clock, too [R-HUMAN]', async () => {
+      expect(JSON.parse(textOf(await headless('cancel', 0, { now: undefined })))).toMatchObject({
+        status: 'unavailable',
+      });
+    });
+
+    it('leaves an answer alone, however soon it came [R-HUMAN]', async () => {
+      const client = clientOf();
+      const content = { q1: 'Postgres', q2: ['Auth'], q3: 'x' };
+      client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content }));
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await Promise.all([setupServer({ now: () => 0 }).connect(theirs), client.connect(ours)]);
+      closing.push(() => client.close());
+      expect(textOf(await client.callTool({ name: 'setup' }))).toBe('answered: Postgres, Auth, x');
+    });
+
+    it('is replaced by the fallback, by which a decline counts [R-HUMAN]', async () => {
+      const fallback = createAskUserBroker();
+      const done = headless('decline', 20, { fallback });
+      await answerIt(fallback, { selected: [1] }, { selected: [0] }, { selected: [], custom: 'here' });
+      expect(textOf(await done)).toBe('answered: SQLite, Auth, here');
+      const declined = headless('decline', 20, { fallback });
+      const [shown] = await asked(fallback);
+      await fallback.decline(shown!.requestId);
+      expect(JSON.parse(textOf(await declined))).toEqual({ status: 'declined' });
+    });
+
+    it('is replaced by the fallback if it shows no forms at all, and the question ends with the call [R-HUMAN]', async () => {
+      const fallback = createAskUserBroker();
+      const client = new Client({ name: 'bare', version: '1.0.0' });
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await Promise.all([setupServer({ fallback }).connect(theirs), client.connect(ours)]);
+      closing.push(() => client.close());
+      const run = new AbortController();
+      const done = outcome(client.callTool({ name: 'setup' }, undefined, { ...PATIENT, signal: run.signal }));
+      const [shown] = await asked(fallback);
+      run.abort();
+      expect(await done).toContain('rejected');
+      expect(await endOf(fallback, shown!.requestId)).toMatchObject({ status: 'aborted' });
+    });
+
+    it('refuses a time that is none [R-HUMAN]', () => {
+      for (const minHumanMs of [-1, Number.NaN]) {
+        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/minHumanMs is .*from 0 on/);
+      }
     });
   });
 

@@ -5,6 +5,7 @@ import { agUi } from '../../dialects/ag-ui.js';
 import { askUserTool } from '../../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
+import { byUser, checkMinHuman, type HumanOptions } from '../shared/human.js';
 
 /** What `runAgent({ tools })` takes. */
 export interface AgUiTool {
@@ -36,6 +37,20 @@ export interface InterruptOptions {
   readonly expiresAt?: Date | undefined;
 }
 
+/** What a run's `resume` is held against. */
+export interface ResumeOptions extends InterruptOptions, HumanOptions {
+  /**
+   * When the interrupts were sent. A resume does not bring it back: store it with a request that leaves this process. Where it is not known, a
+   * decline or cancel counts, however soon it came.
+   *
+   * @default the first time that `interruptOutcome` was given this very object in this process
+   */
+  readonly askedAt?: Date | undefined;
+}
+
+/** When each request was first sent: earlier than the last time, so that no user's decline is taken for a client's. */
+const firstSent = new WeakMap<AskUserRequest, number>();
+
 /**
  * The ask tool as a page hands it to its agent, for questions that are calls of a frontend tool.
  *
@@ -64,7 +79,7 @@ export const agUiAskTool = (spec: ToolSpec<unknown> = askUserTool): AgUiTool => 
  */
 export function interruptOutcome(
   requests: AskUserRequest | readonly AskUserRequest[],
-  { expiresAt }: InterruptOptions = {},
+  { expiresAt, now = Date.now }: InterruptOptions & Pick<HumanOptions, 'now'> = {},
 ): AgUiInterruptOutcome {
   const list = 'questions' in requests ? [requests] : requests;
   const interrupts = list.flatMap((request) => {
@@ -77,15 +92,17 @@ export function interruptOutcome(
   // As a page reads it: what it refuses, nobody would ever be asked.
   const asked = agUi.parse(outcome);
   if (!asked.ok) throw new AskUserError('invalid_schema', formatIssues(asked.issues), asked.issues);
+  for (const request of list) if (!firstSent.has(request)) firstSent.set(request, now());
   return outcome;
 }
 
 /**
- * What came of a request, out of the input of the run that resumes the thread. Never throws.
+ * What came of a request, out of the input of the run that resumes the thread. No input makes it throw.
  *
  * @param input - the `RunAgentInput`, as it came: whatever is wrong in its `resume` is told, and never an answer
  * @param request - what `interruptOutcome` was given
- * @returns the result; or the issues where nothing, or nothing readable, is said of this request: it is still open, and may be asked
+ * @throws RangeError if `minHumanMs` is no number from 0 on
+ * @returns the result, `unavailable` for a client that declined before a user can have read the question; or the issues where nothing, or nothing readable, is said of this request: it is still open, and may be asked
  * again with the same outcome
  * @example
  * ```ts
@@ -96,12 +113,18 @@ export function interruptOutcome(
 export function readResume(
   input: { readonly resume?: unknown },
   request: AskUserRequest,
-  { expiresAt }: InterruptOptions = {},
+  { expiresAt, askedAt, minHumanMs, now = Date.now }: ResumeOptions = {},
 ): ParseResult<AskUserResult> {
+  const minMs = checkMinHuman(minHumanMs);
   // The request as it went out: `raw` may be another family's.
   const { raw: _raw, ...asked } = request;
   const read = agUi.parseResult(input.resume ?? [], asked);
-  const late =
-    read.ok && read.value.status === 'answered' && expiresAt !== undefined && expiresAt.getTime() <= Date.now();
-  return late ? { ok: true, value: { status: 'timedOut' }, warnings: [] } : read;
+  if (!read.ok) return read;
+  if (read.value.status === 'answered') {
+    return expiresAt !== undefined && expiresAt.getTime() <= now()
+      ? { ok: true, value: { status: 'timedOut' }, warnings: [] }
+      : read;
+  }
+  const sentAt = askedAt?.getTime() ?? firstSent.get(request);
+  return { ...read, value: byUser(read.value, sentAt === undefined ? undefined : now() - sentAt, minMs) };
 }

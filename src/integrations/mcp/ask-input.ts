@@ -6,12 +6,14 @@ import { askUserTool } from '../../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
 import { readForm, skippable, writeForm } from '../shared/forms.js';
+import { byUser, checkMinHuman, orElse, type FallbackOptions, type HumanOptions } from '../shared/human.js';
 
 /** What is needed of what SDK 2 gives a tool's handler. */
 export interface InputContext {
   readonly mcpReq: {
     readonly inputResponses?: Readonly<Record<string, unknown>> | undefined;
     readonly envelope?: unknown;
+    readonly signal?: AbortSignal | undefined;
   };
 }
 
@@ -34,11 +36,11 @@ export type AskedInput =
   | { readonly pending: InputRequired; readonly result?: undefined }
   | { readonly result: AskUserResult; readonly pending?: undefined };
 
-/** How a question is asked. */
-export interface AskInputOptions {
+/** How a question is asked. `now` has to be the same clock in every process of the server: the time goes through the client. */
+export interface AskInputOptions extends HumanOptions {
   /**
    * Names the question within its call: needed where the same form is asked twice in one. Its key on the wire has a hash of the form besides,
-   * so that no form is given another one's answer.
+   * so that no form is given another one's answer, and the time at which it was asked.
    *
    * @default 'questions', which several different forms may have
    */
@@ -70,9 +72,11 @@ function hashOf(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** A key on the wire is the one of a form with that name. */
-const isNamed = (key: string, name: string): boolean =>
-  key.startsWith(`${name}-`) && /^[0-9a-f]{16}$/.test(key.slice(name.length + 1));
+/** What a key on the wire says: the form's name and hash, and when it was asked, for any process that takes the answer. */
+function readKey(key: string): { named: string; stable: string; askedAt: number } | undefined {
+  const [, stable = '', named = '', time = ''] = /^((.*)-[0-9a-f]{16})@([0-9a-z]{1,11})$/s.exec(key) ?? [];
+  return stable === '' ? undefined : { named, stable, askedAt: Number.parseInt(time, 36) };
+}
 
 /**
  * Asks from a tool of an MCP server of yours, on SDK 2: the first time the tool returns what is `pending`, and its call ends. The client
@@ -80,11 +84,12 @@ const isNamed = (key: string, name: string): boolean =>
  * the call's arguments and its `requestState`, and do nothing before it that should happen once. For clients of 2025 the SDK does the same
  * within one call.
  *
- * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms, and an answer to another form under a
- * `key` of yours.
+ * What does not fit the form is nobody's answer: `unavailable`, as is a client that shows no forms or declines before a user can have read one
+ * (`minHumanMs`), and an answer to another form under a `key` of yours.
  *
  * A tool may ask one thing after the other: then only the last answer is there, and `requestState` has the earlier ones.
  *
+ * @throws RangeError if `minHumanMs` is no number from 0 on
  * @example
  * server.registerTool('deploy', {}, (ctx) => {
  *   const { pending, result } = askInput(ctx, request);
@@ -94,16 +99,21 @@ const isNamed = (key: string, name: string): boolean =>
 export function askInput(
   ctx: InputContext,
   asked: AskUserRequest,
-  { key: name, requestState, allowSkip }: AskInputOptions = {},
+  { key: name, requestState, allowSkip, minHumanMs, now = Date.now }: AskInputOptions = {},
 ): AskedInput {
+  const minMs = checkMinHuman(minHumanMs);
   const request = skippable(asked, allowSkip);
   const written = writeForm(request);
   if (!written.ok) return { result: { status: 'invalid', issues: written.issues } };
   const params = written.value as InputParams;
-  const key = `${name ?? 'questions'}-${hashOf(JSON.stringify(params))}`;
-  const responses = ctx.mcpReq.inputResponses ?? {};
-  if (Object.hasOwn(responses, key)) return { result: readForm(responses[key], request) };
-  if (name !== undefined && Object.keys(responses).some((one) => isNamed(one, name))) {
+  const stable = `${name ?? 'questions'}-${hashOf(JSON.stringify(params))}`;
+  const responses = Object.entries(ctx.mcpReq.inputResponses ?? {}).flatMap(([key, wire]) => {
+    const read = readKey(key);
+    return read ? [{ ...read, wire }] : [];
+  });
+  const answer = responses.findLast((one) => one.stable === stable);
+  if (answer) return { result: byUser(readForm(answer.wire, request), now() - answer.askedAt, minMs) };
+  if (name !== undefined && responses.some(({ named }) => named === name)) {
     const reason = `The answer that came under the key ${JSON.stringify(name)} is to another form.`;
     return { result: { status: 'unavailable', reason } };
   }
@@ -113,7 +123,7 @@ export function askInput(
   return {
     pending: {
       resultType: 'input_required',
-      inputRequests: { [key]: { method: ELICIT, params } },
+      inputRequests: { [`${stable}@${Math.trunc(now()).toString(36)}`]: { method: ELICIT, params } },
       ...(requestState !== undefined && { requestState }),
     },
   };
@@ -126,18 +136,25 @@ type ToolText = { content: { type: 'text'; text: string }[]; isError?: boolean }
 export type McpAskTool = [
   name: string,
   config: { title: string; description: string; inputSchema: ToolSchema; annotations: { readOnlyHint: true } },
-  run: (input: Record<string, unknown>, ctx: InputContext) => ToolText | InputRequired,
+  run: (input: Record<string, unknown>, ctx: InputContext) => Promise<ToolText | InputRequired>,
 ];
+
+/** Which tool an MCP server offers, and how it asks. */
+export interface McpAskToolOptions extends FallbackOptions {
+  /** @default askUserTool: `ask_user` */
+  readonly tool?: ToolSpec<unknown> | undefined;
+}
 
 /**
  * A tool for an MCP server on SDK 2 by which the client's model asks the client's user.
  *
- * @param options.tool any other tool than `ask_user`
+ * @throws RangeError if `minHumanMs` is no number from 0 on
  * @example
  * server.registerTool(...mcpAskTool());
  */
-export function mcpAskTool({ tool = askUserTool }: { readonly tool?: ToolSpec<unknown> | undefined } = {}): McpAskTool {
+export function mcpAskTool({ tool = askUserTool, fallback, ...human }: McpAskToolOptions = {}): McpAskTool {
   const { dialect, name, label = name, description } = tool;
+  checkMinHuman(human.minHumanMs);
   const config = {
     title: label,
     description,
@@ -147,13 +164,14 @@ export function mcpAskTool({ tool = askUserTool }: { readonly tool?: ToolSpec<un
   return [
     name,
     config,
-    (input, ctx) => {
+    async (input, ctx) => {
       const parsed = dialect.parse(input, { strict: true });
       const request = parsed.ok ? parsed.value : { requestId: '', questions: [], raw: input };
-      const { pending, result } = parsed.ok
-        ? askInput(ctx, request)
+      const { pending, result: asked } = parsed.ok
+        ? askInput(ctx, request, human)
         : { result: { status: 'invalid', issues: parsed.issues } as const };
       if (pending) return pending;
+      const result = await orElse(asked, fallback, request, { signal: ctx.mcpReq.signal });
       const text = dialect.toModelText(result, request);
       const isError = result.status === 'invalid' || (tool.throwsEndings === true && result.status !== 'answered');
       return { content: [{ type: 'text', text }], ...(isError && { isError }) };

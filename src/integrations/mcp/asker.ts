@@ -4,6 +4,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import { reasonOf, withReason } from '../../host/broker/requests.js';
 import type { AskOptions } from '../../host/types.js';
 import { endingTold, readForm, skippable, writeForm } from '../shared/forms.js';
+import { byUser, checkMinHuman, orElse, type FallbackOptions } from '../shared/human.js';
 import { anyOf } from './handler.js';
 import { PATIENT } from './patience.js';
 
@@ -21,7 +22,7 @@ export interface CallExtra {
 }
 
 /** How a server asks. */
-export interface ElicitationAskerOptions {
+export interface ElicitationAskerOptions extends FallbackOptions {
   /**
    * While a question is open, how often the call's client is told that it goes on, in milliseconds, where it asked for that (`PATIENT` does):
    * `fetch` in Node takes a stream that is silent for five minutes, its default, for a dead one. `Infinity`: never.
@@ -72,12 +73,13 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
  * Asks through the client of an MCP server of yours, within a call of one of its tools: for `createAskUserTool`, or alone. Every question gets
  * a property of a form, and where own words are allowed one more for those, `<id>__other`, so that the server's own check takes them.
  *
- * Never rejects. A client that can't show a form is `unavailable`, as is one that answers what the form doesn't allow; the call's end is
- * `aborted`, a closed connection `connectionLost`.
+ * Does not reject, unless `fallback` does. A client that can't show a form is `unavailable`, as is one that answers what the form doesn't
+ * allow, or declines before a user can have read it (`minHumanMs`); the call's end is `aborted`, a closed connection `connectionLost`.
  *
  * @param server an `McpServer`, or its `Server`
  * @param extra what the tool's handler got. Over Streamable HTTP the question goes the way of that call; without it only clients that keep
  * a stream open hear of it.
+ * @throws RangeError if `minHumanMs` is no number from 0 on
  * @example
  * server.registerTool('deploy', {}, async (extra) => {
  *   const result = await elicitationAsker(server, extra).ask(request);
@@ -87,23 +89,35 @@ function keepAlive({ _meta, sendNotification }: CallExtra, everyMs: number): () 
 export function elicitationAsker(
   server: ElicitingServer | { readonly server: ElicitingServer },
   extra: CallExtra = {},
-  { keepAliveMs = 60_000 }: ElicitationAskerOptions = {},
+  { keepAliveMs = 60_000, minHumanMs, now = Date.now, fallback }: ElicitationAskerOptions = {},
 ): ElicitationAsker {
+  const minMs = checkMinHuman(minHumanMs);
   const { requestId, signal: ended } = extra;
   const eliciting = 'server' in server ? server.server : server;
+
+  async function elicit(request: AskUserRequest, timeoutMs: number, signal: AbortSignal): Promise<AskUserResult> {
+    const written = writeForm(request);
+    if (!written.ok) return { status: 'invalid', issues: written.issues };
+    const options = { signal, timeout: Math.min(timeoutMs, PATIENT.timeout), relatedRequestId: requestId };
+    const askedAt = now();
+    try {
+      const wire = await eliciting.elicitInput(written.value as never, options as never);
+      return byUser(readForm(wire, request), now() - askedAt, minMs);
+    } catch (error) {
+      return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
+    }
+  }
+
   return {
-    async ask(asked, { signal: given, timeoutMs = Infinity, allowSkip } = {}) {
-      const request = skippable(asked, allowSkip);
-      const written = writeForm(request);
-      if (!written.ok) return { status: 'invalid', issues: written.issues };
-      const signal = anyOf(given, ended);
+    async ask(asked, { timeoutMs, ...options } = {}) {
+      const signal = anyOf(options.signal, ended);
       if (signal.aborted) return withReason('aborted', reasonOf(signal));
-      const options = { signal, timeout: Math.min(timeoutMs, PATIENT.timeout), relatedRequestId: requestId };
+      const askedAt = now();
       const stop = keepAlive(extra, keepAliveMs);
       try {
-        return readForm(await eliciting.elicitInput(written.value as never, options as never), request);
-      } catch (error) {
-        return signal.aborted ? withReason('aborted', reasonOf(signal)) : failedWith(error, request);
+        const result = await elicit(skippable(asked, options.allowSkip), timeoutMs ?? Infinity, signal);
+        const left = timeoutMs === undefined ? undefined : Math.max(0, timeoutMs - (now() - askedAt));
+        return await orElse(result, fallback, asked, { ...options, signal, timeoutMs: left });
       } finally {
         stop();
       }

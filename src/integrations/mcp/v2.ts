@@ -11,6 +11,7 @@ export {
   type InputParams,
   type InputRequired,
   type McpAskTool,
+  type McpAskToolOptions,
 } from './ask-input.js';
 export { callAsking, type CallingClient, type CallVia, type McpCall, type PendingCall } from './call-asking.js';
 export {

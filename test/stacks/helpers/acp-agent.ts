@@ -21,11 +21,19 @@ export type Turn = (
   },
 ) => Promise<string>;
 
-/** An agent whose model asks whatever the prompt says, each of its inputs in a call of its own, and retells what it reads. */
+/**
+ * An agent whose model asks whatever the prompt says, each of its inputs in a call of its own, and retells what it reads. The users of the tests
+ * decline at once.
+ */
 export const askingTurn =
   (options: Partial<AcpAskerOptions> = {}): Turn =>
   async (text, { client, sessionId, signal, capabilities }) => {
-    const broker = acpAsker(client, { clientCapabilities: capabilities, sessionId, ...options });
+    const broker = acpAsker(client, {
+      clientCapabilities: capabilities,
+      sessionId,
+      minHumanMs: 0,
+      ...options,
+    });
     const tool = createAskUserTool({ tool: askUserTool, broker });
     const inputs = JSON.parse(text) as unknown[];
     const results = await Promise.all(

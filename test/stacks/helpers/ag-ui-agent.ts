@@ -74,7 +74,9 @@ export class AgUiAgent {
     }
     const heard: string[] = [];
     if (this.#open.length > 0) {
-      const read = this.#open.map((request) => readResume(input, request, { expiresAt: this.expiresAt }));
+      // The users of the tests decline at once.
+      const options = { expiresAt: this.expiresAt, minHumanMs: 0 };
+      const read = this.#open.map((request) => readResume(input, request, options));
       const unread = read.flatMap((one) => (one.ok ? [] : one.issues));
       if (unread.length > 0) {
         yield* this.#text(`Not read: ${formatIssues(unread)}`, runId);
