@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import { parseRequest, type AskUserResult } from 'react-ask-user/core';
 import {
   createAskUserBroker,
@@ -9,6 +8,7 @@ import {
   type AskUserBroker,
   type AskUserClient,
 } from 'react-ask-user/host';
+import { toNodeListener } from 'react-ask-user/node';
 import { makeQuestions } from './questions.js';
 
 export interface BrokerFigures {
@@ -108,7 +108,7 @@ async function served(): Promise<Omit<BrokerFigures, 'bytes'>> {
     basePath: '/ask-user',
     authorize: ({ headers }) => ({ conversations: [headers.get('x-conversation') ?? ''] }),
   });
-  const server = createServer(createRequestListener(handler));
+  const server = createServer(toNodeListener(handler));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/ask-user`;
   const clients = Array.from({ length: CLIENTS }, (_, at) =>

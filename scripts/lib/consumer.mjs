@@ -4,6 +4,8 @@ import { entries, must, packageJson, root } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
 const { dependencies, devDependencies } = packageJson;
+/** What `react-ask-user/node` imports, the one entry that does not load without its peer. */
+const { srvx } = devDependencies;
 
 const NEWEST_REACT = {
   react: devDependencies.react,
@@ -60,7 +62,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     name: 'app',
     private: true,
     type: 'module',
-    dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react },
+    dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, srvx },
     devDependencies: {
       ...sdks,
       '@types/react': types,
@@ -111,7 +113,7 @@ export async function checkBare(dir, tarball) {
   mkdirSync(home, { recursive: true });
   await must('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
   cpSync(join(FIXTURE, 'imports.mjs'), join(bare, 'imports.mjs'));
-  for (const name of Object.keys(dependencies).filter((one) => !one.startsWith('@radix-ui/'))) {
+  for (const name of [...Object.keys(dependencies).filter((one) => !one.startsWith('@radix-ui/')), 'srvx']) {
     cpSync(join(root, 'node_modules', name), join(bare, 'node_modules', name), { recursive: true });
   }
   const free = entries().filter(({ source }) => /^src\/(core|dialects|host)\//.test(source));

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isClientFile } from './dist.mjs';
 import { entries, must, packageJson, root } from './repo.mjs';
 
-const { react } = packageJson.devDependencies;
+const { react, srvx } = packageJson.devDependencies;
 
 /**
  * The package in server components: every entry loads with React's `react-server` build, which has no state and no
@@ -20,6 +20,7 @@ export async function checkReactServer(dir, tarball) {
     react,
     'react-dom': react,
     'react-server-dom-webpack': react,
+    srvx,
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
   // Without its peers: the bundler that it is named after has no work here.

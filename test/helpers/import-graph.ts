@@ -34,7 +34,12 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/host\/(client\/|wire\.ts$)/, /^eventsource-parser$/],
     mayType: [/^src\/host\//],
   },
-  { files: /^src\/host\//, may: [CORE, /^src\/(dialects|host)\//, /^(?!\.|@radix-ui\/|react(-dom)?(\/|$))/] },
+  // Node's listener: the rest of host runs wherever there are Web standards, and without its package.
+  { files: /^src\/host\/node\//, may: [/^src\/host\//, /^node:/, /^srvx\/node$/] },
+  {
+    files: /^src\/host\//,
+    may: [CORE, /^src\/(dialects|host\/(?!node\/))/, /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/],
+  },
   {
     files: /^src\/react\//,
     may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],

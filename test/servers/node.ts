@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { createAskUserBroker, createAskUserHandler, type BrokerEvent } from '../../src/host/index.js';
 import { createPostgresStore } from '../../src/host/store/postgres.js';
 import { createRedisStore } from '../../src/host/store/redis.js';
+import { toNodeListener } from '../../src/host/node/index.js';
 import type { Call, NodeOptions, Said } from './nodes.js';
 
 const { database, skewMs, leaseMs } = JSON.parse(process.argv[2] ?? '') as NodeOptions;
@@ -47,7 +47,7 @@ async function serve(): Promise<string> {
     },
     onError: (error) => say({ problem: String(error) }),
   });
-  const server = createServer(createRequestListener(handler)).listen(0, '127.0.0.1');
+  const server = createServer(toNodeListener(handler)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

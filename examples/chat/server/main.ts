@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { toNodeListener } from 'react-ask-user/node';
 import { createHandler } from './handler.js';
 import { listen } from './listen.js';
 import { chooseModel } from './model.js';
@@ -14,7 +14,7 @@ const { model, releaseModel, name } = chooseModel(process.env);
 const onError = (error: unknown): void => console.error('chat:', error instanceof Error ? error.message : error);
 const directory = process.env['DATA_DIR'] || fileURLToPath(new URL('../data', import.meta.url));
 const sharedChats = await openSharedChats({ directory, models: { setup: model, release: releaseModel }, onError });
-const server = createServer(createRequestListener(createHandler({ model, page, sharedChats, onError })));
+const server = createServer(toNodeListener(createHandler({ model, page, sharedChats, onError })));
 const address = await listen(server, Number(process.env['PORT'] ?? 5174));
 
 console.log(`Setup assistant (${name}): ${address}`);

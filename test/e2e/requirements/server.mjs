@@ -2,10 +2,10 @@
 // address. `POST /agent` calls the tool and answers when the agent goes on.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import { build } from 'esbuild';
 import { askUserQuestionTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, createAskUserHandler, createAskUserTool } from 'react-ask-user/host';
+import { toNodeListener } from 'react-ask-user/node';
 
 const broker = createAskUserBroker();
 const tool = createAskUserTool({ tool: askUserQuestionTool, broker });
@@ -52,7 +52,7 @@ async function call(request, response) {
   response.end(JSON.stringify(body));
 }
 
-const listener = createRequestListener(handler);
+const listener = toNodeListener(handler);
 const server = createServer((request, response) => {
   const [path] = request.url.split('?');
   if (path === '/agent') return void call(request, response);

@@ -1,9 +1,9 @@
-import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
+import { toNodeListener } from 'react-ask-user/node';
 
 export function createExpressApp(handler: (request: Request) => Promise<Response>) {
   const app = express();
-  app.all('/ask-user/*path', createRequestListener(handler));
-  app.use(express.json()); // After the handler, which reads its bodies itself.
+  app.use(express.json()); // Ahead of the handler or after it: a body that was parsed is passed on.
+  app.all('/ask-user/*path', toNodeListener(handler));
   return app;
 }

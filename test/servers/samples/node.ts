@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { toNodeListener } from 'react-ask-user/node';
 
 export const createNodeServer = (handler: (request: Request) => Promise<Response>) =>
-  createServer(createRequestListener(handler));
+  createServer(toNodeListener(handler));

@@ -1,0 +1,12 @@
+import { createServer } from 'node:http';
+import { describeServer } from './http-contract.js';
+import { running } from './http-run.js';
+import { createKoaApp } from './samples/koa.js';
+
+describeServer('Koa', (handler) => {
+  // Koa prints an error for every connection that a client breaks, unless somebody listens.
+  const callback = createKoaApp(handler)
+    .on('error', () => {})
+    .callback();
+  return running(createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1'));
+});
