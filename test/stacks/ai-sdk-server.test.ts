@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { aiSdkAskTool, createAnswerGate, type AiSdkMessage, type AnswerClaim } from 'react-ask-user/ai-sdk';
+import {
+  aiSdkAskTool,
+  createAnswerGate,
+  invalidCallText,
+  type AiSdkMessage,
+  type AnswerClaim,
+} from 'react-ask-user/ai-sdk';
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
@@ -82,6 +88,34 @@ for (const version of VERSIONS)
         await text;
         const tool = aiSdkAskTool({ broker, conversationId: 'k', allowDecline: true });
         expect(await version.run(script(DATABASE), tool)).toBe(await text);
+      });
+    });
+
+    describe('a malformed call, as the guide’s route answers it', () => {
+      it.each([
+        ['a call that breaks the tool’s limits', { questions: [] }, 'Has no question. Send at least one.'],
+        ['a call that was cut off', '{"questions":', 'Unexpected end of JSON input'],
+      ])('gives the model the reason with its next request: %s [R-FLOOR]', async (_, input, reason) => {
+        expect(await version.readsOf(input, (error) => invalidCallText(error) ?? 'An error occurred.')).toContain(
+          reason,
+        );
+      });
+
+      it('[trap] alone, version 6 tells it only that an error occurred', async () => {
+        const read = await version.readsOf({ questions: [] });
+        if (version.id === 'ai-sdk-6') expect(read).toBe('An error occurred.');
+        else expect(read).toContain('Has no question. Send at least one.');
+      });
+
+      it('leaves every other error to its host', () => {
+        for (const error of [
+          new Error('postgres://app:secret@db'),
+          'Invalid',
+          undefined,
+          { name: 'AI_InvalidToolInputError' },
+        ]) {
+          expect(invalidCallText(error)).toBeUndefined();
+        }
       });
     });
 

@@ -1,8 +1,10 @@
-import { APICallError, InvalidToolInputError } from 'ai';
+import { APICallError } from 'ai';
+import { invalidCallText } from 'react-ask-user/ai-sdk';
 
 /** What the page is told. A tool error's text also reaches the model; details of other failures stay on the server. */
 export function explain(error: unknown): string {
-  if (InvalidToolInputError.isInstance(error)) return error.message;
+  const invalid = invalidCallText(error);
+  if (invalid !== undefined) return invalid;
   if (APICallError.isInstance(error))
     return `The model provider answered with status ${error.statusCode ?? 'unknown'}.`;
   return 'The assistant could not go on.';

@@ -8,6 +8,7 @@ export {
   type AnswerGateOptions,
   type AnswerRefused,
 } from './gate.js';
+export { invalidCallText } from './invalid-call.js';
 export type { AiSdkAskPart, AiSdkMessage, AiSdkPart } from './parts.js';
 export {
   aiSdkAskTool,

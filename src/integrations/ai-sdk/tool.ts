@@ -60,7 +60,8 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });
- * return streamText({ model, messages, tools }).toUIMessageStreamResponse();
+ * const onError = (error: unknown) => invalidCallText(error) ?? 'An error occurred.';
+ * return streamText({ model, messages, tools }).toUIMessageStreamResponse({ onError });
  * @example
  * const tools = { ask_user: aiSdkAskTool({ broker, conversationId }) };
  * const { text } = await generateText({ model, prompt, tools, stopWhen: stepCountIs(20), abortSignal });

@@ -8,7 +8,7 @@ import * as ai6 from 'ai';
 import * as ai7 from 'ai-7';
 import { MockLanguageModelV3 } from 'ai/test';
 import { MockLanguageModelV4 } from 'ai-7/test';
-import { aiSdkAskTool, type AiSdkMessage } from 'react-ask-user/ai-sdk';
+import { aiSdkAskTool, invalidCallText, type AiSdkMessage } from 'react-ask-user/ai-sdk';
 import { boundedContinue, useAiSdkAskUser, type AiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
 
 /** What the model does next: it speaks, and calls the tool. `pieces` are its input as it is streamed. */
@@ -164,7 +164,7 @@ export const VERSIONS = [
         abortSignal: signal,
         onError: () => {},
       });
-      return result.toUIMessageStreamResponse({ onError: String });
+      return result.toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? String(error) });
     },
     /** An agent without a page: `generateText` in a loop. */
     async run(script: Script, tool: ReturnType<typeof aiSdkAskTool>, abortSignal?: AbortSignal): Promise<string> {
@@ -180,6 +180,17 @@ export const VERSIONS = [
     },
     schemaOf: async (tool: ReturnType<typeof aiSdkAskTool>): Promise<unknown> =>
       ai6.asSchema(tool.inputSchema).jsonSchema,
+    /** What the model reads of its call once the page has sent it back. */
+    async readsOf(input: unknown, onError?: (error: unknown) => string): Promise<string> {
+      const tools = { ask_user: aiSdkAskTool() };
+      const turn = { calls: [{ id: 'c1', input }] };
+      const model = new MockLanguageModelV3({ doStream: async () => ({ stream: streamOf(turn) }) });
+      const result = ai6.streamText({ model, prompt: 'Set up a service', tools, onError: () => {} });
+      const messages: ai6.UIMessage[] = [];
+      const stream = result.toUIMessageStream(onError && { onError });
+      for await (const message of ai6.readUIMessageStream({ stream })) messages[0] = message;
+      return String(outputsIn(await ai6.convertToModelMessages(messages, { tools }))[0]?.value);
+    },
   },
   {
     id: 'ai-sdk-7',
@@ -193,7 +204,7 @@ export const VERSIONS = [
         abortSignal: signal,
         onError: () => {},
       });
-      return result.toUIMessageStreamResponse({ onError: String });
+      return result.toUIMessageStreamResponse({ onError: (error) => invalidCallText(error) ?? String(error) });
     },
     async run(script: Script, tool: ReturnType<typeof aiSdkAskTool>, abortSignal?: AbortSignal): Promise<string> {
       const model = new MockLanguageModelV4({ doGenerate: async ({ prompt }) => contentOf(script(prompt)) });
@@ -208,6 +219,17 @@ export const VERSIONS = [
     },
     schemaOf: async (tool: ReturnType<typeof aiSdkAskTool>): Promise<unknown> =>
       ai7.asSchema(tool.inputSchema).jsonSchema,
+    /** What the model reads of its call once the page has sent it back. */
+    async readsOf(input: unknown, onError?: (error: unknown) => string): Promise<string> {
+      const tools = { ask_user: aiSdkAskTool() };
+      const turn = { calls: [{ id: 'c1', input }] };
+      const model = new MockLanguageModelV4({ doStream: async () => ({ stream: streamOf(turn) }) });
+      const result = ai7.streamText({ model, prompt: 'Set up a service', tools, onError: () => {} });
+      const messages: ai7.UIMessage[] = [];
+      const stream = result.toUIMessageStream(onError && { onError });
+      for await (const message of ai7.readUIMessageStream({ stream })) messages[0] = message;
+      return String(outputsIn(await ai7.convertToModelMessages(messages, { tools }))[0]?.value);
+    },
   },
 ] as const;
 
