@@ -1,6 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AgentDialect } from '../../dialects/types.js';
+import { tooOld } from '../shared/floor.js';
 
 /** What the tool interrupts its graph with: the model's input, who asks, and which call of it. */
 export interface AskPayload extends Readonly<Record<string, unknown>> {
@@ -27,16 +28,22 @@ export interface AskResume {
  * The questions that wait in what LangGraph gives: what `invoke` returns, a chunk of a stream, the state of a thread, a list of
  * interrupts. Other interrupts, of other tools or of breakpoints, are passed over.
  *
+ * @throws Error for a question of LangGraph before 0.4, whose interrupts have no id to resume them by
  * @example
  * const open = openQuestions(await graph.getState({ configurable: { thread_id } }));
  */
 export function openQuestions(source: unknown): readonly OpenQuestion[] {
   const found = new Map<string, OpenQuestion>();
   for (const { id, value } of interruptsIn(source)) {
-    if (typeof id === 'string' && isAsk(value)) found.set(id, { interruptId: id, input: value });
+    if (!isAsk(value)) continue;
+    if (typeof id !== 'string') throw tooOld(NO_ID, '@langchain/langgraph 0.4.6');
+    found.set(id, { interruptId: id, input: value });
   }
   return [...found.values()];
 }
+
+const NO_ID =
+  'A question of this graph has no id to resume it by, so that no answer could reach it, and nobody was asked.';
 
 const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value['type'] === 'ask_user';
 
@@ -44,8 +51,9 @@ const isAsk = (value: unknown): value is AskPayload => isRecord(value) && value[
 function interruptsIn(source: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(source)) return source.flatMap(interruptsIn);
   if (!isRecord(source)) return [];
-  const { __interrupt__, tasks, interrupts, result, id, value } = source;
-  if (id !== undefined && value !== undefined) return [source];
+  const { __interrupt__, tasks, interrupts, result, id, value, when } = source;
+  // Before 0.4.0 an interrupt says `when` it came, and has no id.
+  if ((id ?? when) !== undefined && value !== undefined) return [source];
   if (__interrupt__ !== undefined) return interruptsIn(__interrupt__);
   if (Array.isArray(tasks)) return interruptsIn(tasks);
   if (result != null) return [];

@@ -42,6 +42,14 @@ const ROUNDS = 20;
 /** Stops after the tools have ended: the model is not called for what a newer message replaces. */
 const STOP = { interruptAfter: '*' };
 
+/** Graphs whose questions were seen: their LangGraph tells of them. */
+const told = new WeakSet<object>();
+
+/** @throws Error if the graph's LangGraph is too old to tell of its questions where it is run, so that nobody would be asked */
+async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config: Config): Promise<void> {
+  if (!told.has(graph)) openQuestions(await graph.getState(config));
+}
+
 /**
  * Runs a graph until it has ended, and asks the person whatever it asks on its way. All questions that are open are asked at once, and
  * each is resumed as soon as it is answered, by its own id, so that no answer is lost should another take days.
@@ -58,7 +66,8 @@ const STOP = { interruptAfter: '*' };
  * @param graph - compiled with a checkpointer
  * @param input - what `invoke` takes: a message, a `Command`, or `null` to go on
  * @returns what the last `invoke` did; where somebody else has resumed all that it waited for, the thread's values
- * @throws the signal's reason where the run is aborted, and whatever the graph and `broker.ask` throw; the thread's questions stay open
+ * @throws the signal's reason where the run is aborted, and whatever the graph and `broker.ask` throw; the thread's questions stay open. Error
+ * for a LangGraph before 0.4, whose questions nobody could be asked
  * @example
  * import { Command } from '@langchain/langgraph';
  *
@@ -120,6 +129,8 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     const waits = openQuestions(before).length > 0;
     let last: State | undefined = waits ? undefined : await graph.invoke(input, config);
     attend(waits ? before : last);
+    if (asked.size > 0) told.add(graph);
+    else await checkVersion(graph, config);
     while (asked.size > 0) {
       await Promise.race([...asked.values()].map(({ done }) => done));
       config.signal?.throwIfAborted();

@@ -2,6 +2,7 @@ import { askUserTool } from '../../dialects/tools/ask-user.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import { createAskUserTool } from '../../host/tool.js';
+import { tooOld } from '../shared/floor.js';
 import type { AskVia } from '../shared/put.js';
 
 /** As much of the SDK's `RunContext` as is needed. */
@@ -79,6 +80,8 @@ export function declared(tool: ToolSpec<unknown>) {
  * The model reads a JSON answer; an ending without one says so, and the run goes on. A call that can't be asked is shown to
  * nobody, and the model is told what to correct.
  *
+ * @throws from `execute`, which ends the run: Error in a version of the SDK before 0.5, where an abort would not reach the tool. From 0.5 to 0.13
+ * it does not either, and that can't be seen from here: use 0.14.0 or newer.
  * @example
  * const agent = new Agent({
  *   name: 'Helper',
@@ -98,6 +101,7 @@ export function openAiAskTool<Context = unknown>({
     ...declared(tool),
     needsApproval: false,
     async execute(input, run, details) {
+      checkVersion(run, details?.signal);
       const context = run?.context as Context;
       const callId = details?.toolCall?.callId;
       const { content } = await asking.execute(input, {
@@ -109,6 +113,20 @@ export function openAiAskTool<Context = unknown>({
       return content[0].text;
     },
   };
+}
+
+/**
+ * Before 0.14.0 the SDK does not hand a run's signal to its tools: an aborted run would wait for its question for ever. A run without a signal
+ * looks the same there, so that only what else an older version lacks tells them apart: from 0.5 on nothing does.
+ *
+ * @throws Error
+ */
+function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | undefined): void {
+  if (!run || signal || !('approveTool' in run) || 'getRejectionMessage' in run) return;
+  throw tooOld(
+    'This version of the SDK does not tell its tools when a run is aborted, so that the run would never end. Nobody was asked.',
+    '@openai/agents 0.14.0',
+  );
 }
 
 /** Where no client looks, a question would wait for ever. */
