@@ -22,18 +22,20 @@ export interface WireRequest extends Omit<PendingRequest, 'request'> {
 }
 
 /**
- * How a request ended. The answers to secret questions are not in it.
+ * How a request ended. It has neither the answers to secret questions nor the delivery's key.
  *
  * `requestId`, `order` and `askedAt` together name what has ended, for good. An id alone does not: what is asked anew, once its
  * store has forgotten it, has the same id, and can be answered.
  */
-export interface WireEnding extends Settlement {
+export interface WireEnding extends Omit<Settlement, 'key'> {
   readonly requestId: string;
   readonly conversationId: string;
   /** The request's own. */
   readonly order: number;
   /** The request's own. */
   readonly askedAt: number;
+  /** Set if the client that receives this settled the request; in the response to a delivery, if that delivery did. */
+  readonly own?: true | undefined;
 }
 
 /** `GET requests`: everything that is pending, first in first out. */
@@ -67,3 +69,9 @@ export interface WireRefusal {
 
 /** Names a delivery, so that one that is sent again after a lost response is known as the same. */
 export const KEY_HEADER = 'idempotency-key';
+
+/**
+ * Identifies one client by a secret of its own, so that the host can mark the endings that this client delivered as `own`. The
+ * client's keys begin with the same secret and a dot; see `isOwn`.
+ */
+export const CLIENT_HEADER = 'ask-user-client';

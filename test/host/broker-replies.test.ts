@@ -135,6 +135,21 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' })).toEqual({ ok: true });
   });
 
+  it('counts only for the user that sent it first [R-SECRET]', async () => {
+    const request = makeRequest('r1');
+    const { broker } = await asking(request);
+    await broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
+    const late = { ok: false, code: 'already_resolved' };
+    expect(await broker.answer('r1', replyTo(request), { by: 'Bo', key: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request), { key: 'k1' })).toEqual(late);
+    expect(await broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
+
+    const other = await asking(makeRequest('r2'));
+    await other.broker.cancel('r2', { by: 'Ana', key: 'k1' });
+    expect(await other.broker.cancel('r2', { by: 'Bo', key: 'k1' })).toEqual(late);
+    expect(await other.broker.cancel('r2', { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
+  });
+
   it('has no name that is empty', async () => {
     const { broker } = await asking(makeRequest('r1'));
     await broker.cancel('r1', { key: '' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lost, ok, refuse, one, other, connected, posts, outcome } from './client-delivering.js';
+import { lost, ok, refuse, one, other, connected, outcome } from './client-delivering.js';
 import { event, inFakeTime, noop, pass, shown, snapshot, wireEnding, wireRequest } from './client-helpers.js';
 
 inFakeTime();
@@ -7,7 +7,8 @@ inFakeTime();
 describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () => {
   it.each(['event first', 'response first', 'event lost'])('%s: an own answer is own', async (order) => {
     let answer: (response: Response) => void = noop;
-    const { host, client, tell } = await connected((call) => {
+    const ending = () => wireEnding('r1', { by: 'Me', own: true });
+    const { client, tell } = await connected((call) => {
       if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
       return order === 'event lost' ? Response.json({ ending: ending() }) : new Promise<Response>(noop);
     });
@@ -15,7 +16,6 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     client.subscribe(() => seen.push(...client.getState().endings.map(({ own }) => own)));
     const delivery = client.answer('r1', one);
     await pass();
-    const ending = () => wireEnding('r1', { by: 'Me', key: posts(host)[0]!.key! });
     if (order === 'event first') await tell(event('settled', ending()));
     answer(ok());
     expect(await delivery).toEqual({ ok: true });
@@ -30,7 +30,7 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     '%s: an answer that came too late is not',
     async (order) => {
       let answer: (response: Response) => void = noop;
-      const ending = wireEnding('r1', { by: 'Ana', key: 'hers' });
+      const ending = wireEnding('r1', { by: 'Ana' });
       const { client, tell } = await connected((call) => {
         if (call.method === 'POST') return new Promise<Response>((resolve) => (answer = resolve));
         return order === 'event lost' ? Response.json({ ending }) : new Promise<Response>(noop);
@@ -48,19 +48,19 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
   );
 
   it('an answer that got through unnoticed is own, though other replies came too late after it', async () => {
-    const { host, client, tell } = await connected((call, nth) =>
+    const { client, tell } = await connected((call, nth) =>
       nth <= 3 ? lost() : call.method === 'POST' ? refuse(409, 'already_resolved') : new Promise<Response>(noop),
     );
     expect(await outcome(client.answer('r1', one))).toMatchObject({ code: 'offline' });
     expect(await client.answer('r1', other)).toMatchObject({ code: 'already_resolved' });
-    await tell(event('settled', wireEnding('r1', { key: posts(host)[0]!.key! })));
+    await tell(event('settled', wireEnding('r1', { own: true })));
     expect(shown(client).endings).toEqual(['r1 cancelled - own']);
     client.close();
   });
 
   it('a host that refuses its own delivery, sent again, has taken it all the same', async () => {
-    const { client } = await connected((call, nth) =>
-      nth === 1 ? lost() : refuse(409, 'already_resolved', { ending: wireEnding('r1', { key: call.key! }) }),
+    const { client } = await connected((_call, nth) =>
+      nth === 1 ? lost() : refuse(409, 'already_resolved', { ending: wireEnding('r1', { own: true }) }),
     );
     expect(await outcome(client.answer('r1', one))).toEqual({ ok: true });
     expect(shown(client).endings).toEqual(['r1 cancelled - own']);

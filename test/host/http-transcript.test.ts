@@ -27,7 +27,16 @@ function start() {
   };
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  return { transcript: createTranscript({ tell, lastEventId: () => 'n.0', onError }), lines, errors };
+  return {
+    transcript: createTranscript({
+      tell,
+      lastEventId: () => 'n.0',
+      receiver: () => ({ user: undefined, client: undefined }),
+      onError,
+    }),
+    lines,
+    errors,
+  };
 }
 
 const [r1, r2, r3] = [pending('r1', 1), pending('r2', 2), pending('r3', 3)];

@@ -92,6 +92,35 @@ describe('[R-RPC] a peer at a broker', () => {
     await Promise.all([peer.side.close(), broker.close()]);
   });
 
+  it.each([
+    ['its end', { status: 'cancelled' }],
+    ['its answer', { answers: ['SQLite'] }],
+  ])('may not repeat %s under the key of another user [R-SECRET]', async (_, fields) => {
+    const broker = createAskUserBroker();
+    const join = (user: string) => {
+      const peer = foreignPeer();
+      return { ...peer, side: serveRpc(broker, peer.channel, { user, ...problems() }) };
+    };
+    const [ana, bo] = [join('Ana'), join('Bo')];
+    const result = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => [ana.heard.length, bo.heard.length]).toEqual([1, 1]);
+    ana.respond('r1', { ...fields, key: 'k1' });
+    await result;
+    bo.respond('r1', { ...fields, key: 'k1' });
+    ana.respond('r1', { ...fields, key: 'k1' });
+    ana.respond('r1', { ...fields, key: 'k2' });
+    await expect
+      .poll(() =>
+        bo.heard
+          .slice(1)
+          .map(({ type, code }) => code ?? type)
+          .sort(),
+      )
+      .toEqual(['already_resolved', 'ask_user_cancel']);
+    await expect.poll(() => ana.heard.slice(1).map(({ code }) => code)).toEqual(['already_resolved']);
+    await Promise.all([ana.side.close(), bo.side.close(), broker.close()]);
+  });
+
   it('[R-STATE] is shown what is asked anew with an id that was used, once the store has forgotten that', async () => {
     const stores = [createMemoryStore(), createMemoryStore()];
     let store = stores[0]!;

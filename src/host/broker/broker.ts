@@ -71,7 +71,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       }
       const there = await look(requestId);
       if (there?.state !== 'awaiting_user_response' || tries === TRIES) {
-        return refusal(there, { result, key: settlement.key });
+        return refusal(there, { result, key: settlement.key, by });
       }
     }
   }
@@ -165,7 +165,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (!stored) return refusal(stored);
       const built = checkReplies(stored.request, replies, stored);
       const result = built.ok ? ({ status: 'answered', answers: built.value } as const) : undefined;
-      if (stored.state !== 'awaiting_user_response') return refusal(stored, { result, key: endOptions?.key });
+      if (stored.state !== 'awaiting_user_response') {
+        return refusal(stored, { result, key: endOptions?.key, by: endOptions?.by });
+      }
       if (!built.ok) return { ok: false, code: 'invalid', issues: built.issues };
       return finish(requestId, { status: 'answered', answers: built.value }, endOptions, { stored });
     },

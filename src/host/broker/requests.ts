@@ -1,5 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
+import type { AskUserRequest } from '../../core/question/types.js';
 import { AskUserError } from '../errors.js';
 import type { AskedRequest, OpenedRequest, StoredRequest } from '../store/types.js';
 import type { Outcome, PendingRequest } from './types.js';
@@ -41,19 +42,37 @@ export const withReason = <Status extends 'cancelled' | 'declined' | 'aborted' |
   reason: string | undefined,
 ) => ({ status, ...(reason !== undefined && { reason }) });
 
-/** One delivery: how it would end the request, and what its sender calls it. */
-export interface Sent {
-  /** `undefined` where that is nothing that could have ended it. */
-  readonly result: AskUserResult | undefined;
-  readonly key: string | undefined;
+/** Returns the result without the answers to secret questions. */
+export function withoutSecrets({ questions }: AskUserRequest, result: AskUserResult): AskUserResult {
+  const secret = new Set(questions.filter((one) => one.constraints?.secret).map(({ id }) => id));
+  if (secret.size === 0 || !('answers' in result) || !result.answers) return result;
+  return { ...result, answers: result.answers.filter(({ questionId }) => !secret.has(questionId)) };
 }
 
-/** Why a request did not end: its state, unless this very delivery has ended it before. */
-export function refusal(stored: StoredRequest | undefined, { result, key }: Partial<Sent> = {}): Outcome {
+/** One delivery: the result it would settle the request with, its key, and the user who sent it. */
+export interface Sent {
+  /** `undefined` if the delivery could not have settled the request. */
+  readonly result: AskUserResult | undefined;
+  readonly key: string | undefined;
+  readonly by: string | undefined;
+}
+
+/**
+ * Returns why a request did not end: its state, unless this very delivery has ended it before.
+ *
+ * A delivery is repeated if its key and its user are the same. Secret answers are never compared, so that no outcome says
+ * whether a guess at one is right.
+ */
+export function refusal(stored: StoredRequest | undefined, { result, key, by }: Partial<Sent> = {}): Outcome {
   if (!stored) return { ok: false, code: 'unknown' };
-  const { settlement } = stored;
+  const { request, settlement } = stored;
   if (!settlement) return { ok: false, code: 'orphaned' };
-  const isRepeated = key !== undefined && settlement.key === key && isEqual(settlement.result, result);
+  const isRepeated =
+    key !== undefined &&
+    settlement.key === key &&
+    settlement.by === by &&
+    result !== undefined &&
+    isEqual(withoutSecrets(request, settlement.result), withoutSecrets(request, result));
   return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
 }
 

@@ -26,8 +26,9 @@ export interface EndOptions {
   /** A user's name, as the other clients are to read it. */
   readonly by?: string | undefined;
   /**
-   * Names this delivery: the same, repeated with the same key, is told `ok` again, and changes nothing. Other replies or another
-   * reason under that key are `already_resolved`. It must not be guessable.
+   * Idempotency key of this delivery. If the same `by` repeats the delivery with the same key, the outcome is `ok` again and
+   * nothing changes. Other replies or another reason under that key are `already_resolved`; answers to secret questions are
+   * not compared. It must be unguessable.
    */
   readonly key?: string | undefined;
   /** Why, for the agent. */

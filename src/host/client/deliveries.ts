@@ -13,25 +13,36 @@ const OVER = ['already_resolved', 'unknown', 'orphaned'];
 
 export interface DeliveryOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
   readonly tell: (message: Message) => void;
+  /** The client's secret, which its keys begin with. */
+  readonly clientId: string;
 }
 
 /** The address of a request, below the host's. */
 export const pathOf = (requestId: string): string => `/requests/${encodeURIComponent(requestId)}`;
 
-/** Nobody has to guess it; it has to be another one each time, where there is no secure context as well. */
-const makeKey = (): string =>
-  globalThis.crypto?.randomUUID?.() ?? Array.from({ length: 4 }, () => Math.random().toString(36).slice(2)).join('-');
+/**
+ * Creates the secret of one client. `randomUUID` is missing in insecure contexts and `crypto` in some runtimes, so there the
+ * secret is only unique.
+ */
+export function makeClientId(): string {
+  const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16));
+  const parts = bytes
+    ? Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    : Array.from({ length: 4 }, () => Math.random().toString(36).slice(2));
+  return parts.join('');
+}
 
 /**
  * Delivers what a person has entered. The same for the same request has the same key, however often it is sent, so that what
  * has got through before is known to the host. Never rejects.
  */
-export function createDeliveries({ tell, ...options }: DeliveryOptions) {
+export function createDeliveries({ tell, clientId, ...options }: DeliveryOptions) {
   const keys = new Map<string, string>();
+  let made = 0;
   const underWay = new Map<string, Promise<Delivery>>();
 
   function keyOf(submission: string): string {
-    const key = keys.get(submission) ?? makeKey();
+    const key = keys.get(submission) ?? `${clientId}.${++made}`;
     keys.delete(submission);
     keys.set(submission, key);
     for (const oldest of keys.keys()) {
@@ -42,7 +53,6 @@ export function createDeliveries({ tell, ...options }: DeliveryOptions) {
   }
 
   async function deliver(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
-    tell({ type: 'sent', key });
     const headers = { 'content-type': 'application/json', [KEY_HEADER]: key };
     let unavailable: Delivery | undefined;
     const delivery = await call<Delivery>(
@@ -55,7 +65,7 @@ export function createDeliveries({ tell, ...options }: DeliveryOptions) {
           const read = readDelivery(said);
           const ending = readEnding(said.body, requestId);
           if (ending) tell({ type: 'settled', ending });
-          if (ending?.key === key) return { ok: true };
+          if (ending?.own) return { ok: true };
           unavailable = read && said.status >= 500 ? read : undefined;
           return unavailable ? undefined : read;
         },

@@ -1,5 +1,6 @@
 import type { Send } from './calls.js';
-import { createDeliveries } from './deliveries.js';
+import { CLIENT_HEADER } from '../wire.js';
+import { createDeliveries, makeClientId } from './deliveries.js';
 import { createLookups } from './lookups.js';
 import { SPREAD } from './pace.js';
 import { INITIAL, INITIAL_STATE, reduce, type Message } from './state.js';
@@ -40,6 +41,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
 
   const listeners = new Set<{ readonly listener: () => void }>();
   const closing = new AbortController();
+  const clientId = makeClientId();
   let model = INITIAL;
   /** While it listens to the host. */
   let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
@@ -48,6 +50,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const send: Send = async (path, init) => {
     const headers = new Headers(typeof given === 'function' ? await given() : given);
     for (const [name, value] of Object.entries(init.headers ?? {})) headers.set(name, value);
+    headers.set(CLIENT_HEADER, clientId);
     return fetch(`${base}${path}${search && `?${search}`}`, { ...init, headers, ...(credentials && { credentials }) });
   };
 
@@ -66,7 +69,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     }
   }
 
-  const deliver = createDeliveries({ send, random, onError, signal: closing.signal, tell });
+  const deliver = createDeliveries({ send, random, onError, signal: closing.signal, tell, clientId });
   const stream = createStream({
     open(lastEventId, signal) {
       const headers = {

@@ -3,7 +3,7 @@ import type { AskUserClientState, Connection, EndedRequest } from './types.js';
 
 /** Endings that are shown. */
 const SHOWN = 50;
-/** Askings that are over for good, and names of own deliveries: the newest. */
+/** Askings that are over for good: the newest. */
 const REMEMBERED = 2_000;
 
 /** What a client knows: what it shows, and what it has to remember so that nothing of that is wrong. */
@@ -11,8 +11,6 @@ export interface Model {
   readonly view: AskUserClientState;
   /** Askings that have settled. Nothing brings one back; the same id asked anew is another asking. */
   readonly over: ReadonlySet<string>;
-  /** The keys of this client's deliveries, by which it knows its own endings. */
-  readonly keys: ReadonlySet<string>;
   /** Orphaned askings that are not to be shown. */
   readonly dismissed: ReadonlySet<string>;
   /** Ids of shown requests of which is not known whether they are still pending: to be looked up. */
@@ -33,8 +31,6 @@ export type Message =
       readonly request?: WireRequest;
       readonly ending?: WireEnding;
     }
-  /** A delivery of this client is on its way. */
-  | { readonly type: 'sent'; readonly key: string }
   /** A delivery was told that the request is over, in whatever way. */
   | { readonly type: 'over'; readonly requestId: string }
   | { readonly type: 'connection'; readonly connection: Connection }
@@ -45,7 +41,6 @@ export const INITIAL_STATE: AskUserClientState = { connection: 'connecting', req
 export const INITIAL: Model = {
   view: INITIAL_STATE,
   over: new Set(),
-  keys: new Set(),
   dismissed: new Set(),
   missing: new Set(),
 };
@@ -132,7 +127,7 @@ const replace = (model: Model, request: WireRequest): Model =>
   end(knowing(model, { over: including(model.over, keyOf(request)) }), request, GONE);
 
 function settle(model: Model, ending: WireEnding): Model {
-  const { requestId, order, result, by, key } = ending;
+  const { requestId, order, result, by, own = false } = ending;
   const { requests, endings } = model.view;
   const asking = askingOf(ending, requestId);
   // A host that does not say which asking it was means the last.
@@ -142,7 +137,6 @@ function settle(model: Model, ending: WireEnding): Model {
   const settled = request ? keyOf(request) : asking;
   if (model.over.has(settled) && ended?.result !== GONE.result) return model;
   const next = knowing(model, { over: including(model.over, settled) });
-  const own = key !== undefined && model.keys.has(key);
   return request ? end(next, request, { result, ...(by !== undefined && { by }), own }) : next;
 }
 
@@ -173,8 +167,6 @@ export function reduce(model: Model, message: Message): Model {
       if (!lost || !known.missing.has(requestId)) return known;
       return request ? show(known, [request]) : end(known, lost, GONE);
     }
-    case 'sent':
-      return knowing(model, { keys: including(model.keys, message.key) });
     case 'over': {
       const isShown = model.view.requests.some((one) => idOf(one) === message.requestId);
       return isShown ? knowing(model, { missing: including(model.missing, message.requestId) }) : model;

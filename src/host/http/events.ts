@@ -4,6 +4,7 @@ import { pendingOf } from './pending.js';
 import { eventStream } from './responses.js';
 import { createTranscript } from './transcript.js';
 import type { Authorized } from './types.js';
+import type { Receiver } from './wire-forms.js';
 import { write } from './write.js';
 
 export interface EventsOptions {
@@ -20,15 +21,18 @@ export interface EventsOptions {
 /**
  * A stream of what is pending and what becomes of it, until the client goes, its rights do, or the host.
  *
+ * @param receiver the client; its user is read again with its rights
  * @param conversations what to follow
  * @param isNarrowed the client chose them: others that it may see are not followed
  */
 export async function openEvents(
   request: Request,
+  receiver: Receiver,
   conversations: readonly string[],
   isNarrowed: boolean,
   { broker, rightsOf, heartbeatMs, maxQueuedBytes, signal, onError }: EventsOptions,
 ): Promise<Response> {
+  let { user } = receiver;
   let followed = new Set(conversations);
   let unsubscribe = () => {};
   let beat: ReturnType<typeof setInterval> | undefined;
@@ -54,6 +58,7 @@ export async function openEvents(
       if (text !== undefined) send(message(name, id, text));
     },
     lastEventId: () => broker.lastEventId(),
+    receiver: () => ({ ...receiver, user }),
     onError,
   });
 
@@ -71,6 +76,7 @@ export async function openEvents(
     const allowed = new Set(rights?.conversations);
     if (!isOpen) return;
     if (!rights || [...followed].some((id) => !allowed.has(id))) return stop();
+    ({ user } = rights);
     const added = [...allowed].filter((id) => !followed.has(id));
     if (isNarrowed || added.length === 0) return;
     follow(allowed);

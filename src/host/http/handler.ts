@@ -1,5 +1,5 @@
 import type { AskUserBroker } from '../broker/types.js';
-import type { WireList } from '../wire.js';
+import { CLIENT_HEADER, type WireList } from '../wire.js';
 import { endRequest } from './endings.js';
 import { openEvents } from './events.js';
 import { pendingOf } from './pending.js';
@@ -78,6 +78,7 @@ export function createAskUserHandler(
     const rights = await stream.rightsOf(request);
     if (!rights) return refuse('unauthorized', 'Nothing has changed: sign in first.');
     const { conversations, user } = rights;
+    const receiver = { user, client: request.headers.get(CLIENT_HEADER) ?? undefined };
     const allowed = new Set(conversations);
     const isAllowed = (conversationId: string) => allowed.has(conversationId);
 
@@ -87,14 +88,14 @@ export function createAskUserHandler(
       const ids = wanted.length > 0 ? wanted : conversations;
       if (route.to === 'events') {
         if (signal?.aborted) return refuse('unavailable', 'The host is shutting down. Come back later.');
-        return openEvents(request, ids, wanted.length > 0, stream);
+        return openEvents(request, receiver, ids, wanted.length > 0, stream);
       }
       const requests = each(await pendingOf(broker, ids), toWireRequest, onError);
       return jsonText(write({ requests } satisfies WireList, onError));
     }
     if (route.to === 'lookup') {
       const stored = await broker.get(route.requestId);
-      return stored && isAllowed(stored.conversationId) ? json(toWireLookup(stored)) : notFound();
+      return stored && isAllowed(stored.conversationId) ? json(toWireLookup(stored, receiver)) : notFound();
     }
     const { to, requestId } = route;
     return endRequest(broker, request, { to, requestId, mayEnd: isAllowed, by: user, maxBodyBytes });

@@ -1,7 +1,7 @@
 import { askingOf } from '../broker/requests.js';
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { WireMessages } from '../wire.js';
-import { toWireEnding, toWireRequest } from './wire-forms.js';
+import { toWireEnding, toWireRequest, type Receiver } from './wire-forms.js';
 import { each } from './write.js';
 
 /** Says one thing to a client. */
@@ -11,6 +11,8 @@ export interface TranscriptOptions {
   readonly tell: Tell;
   /** The broker's. */
   readonly lastEventId: () => string;
+  /** The client that the events are for, now. */
+  readonly receiver: () => Receiver;
   /** Hears why a request was left out. */
   readonly onError: (error: unknown) => void;
 }
@@ -28,7 +30,7 @@ export interface Transcript {
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
 }
 
-export function createTranscript({ tell, lastEventId, onError }: TranscriptOptions): Transcript {
+export function createTranscript({ tell, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
   // By asking: one id that is asked anew is another request.
   const told = new Map<string, PendingRequest['state']>();
   /** What ended while a list is read that may still have it. */
@@ -50,7 +52,7 @@ export function createTranscript({ tell, lastEventId, onError }: TranscriptOptio
       const asking = askingOf(event.asked);
       told.delete(asking);
       if (reading > 0) ended.add(asking);
-      return tell('settled', event.id, toWireEnding(event.asked, event.settlement));
+      return tell('settled', event.id, toWireEnding(event.asked, event.settlement, receiver()));
     },
     begin(listed) {
       const pending = new Map(listed.map((one) => [askingOf(one), one]));
@@ -68,7 +70,7 @@ export function createTranscript({ tell, lastEventId, onError }: TranscriptOptio
       for (const one of inOrder) told.set(askingOf(one), one.state);
       tell('snapshot', lastEventId(), {
         requests: each(inOrder, toWireRequest, onError),
-        endings: each(over, ({ asked, settlement }) => toWireEnding(asked, settlement), onError),
+        endings: each(over, ({ asked, settlement }) => toWireEnding(asked, settlement, receiver()), onError),
       });
     },
     async add(read) {

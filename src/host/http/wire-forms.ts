@@ -1,3 +1,4 @@
+import { withoutSecrets } from '../broker/requests.js';
 import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { PendingRequest } from '../broker/types.js';
 import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
@@ -18,30 +19,37 @@ export function toWireRequest({ request: asked, ...rest }: PendingRequest): Wire
   };
 }
 
-/** How a request ended, as clients see it. */
-export function toWireEnding(opened: OpenedRequest, settlement: Settlement): WireEnding {
+/** The client that a message is for. */
+export interface Receiver {
+  /** The user as `authorize` names it. */
+  readonly user: string | undefined;
+  /** The value of the client's `CLIENT_HEADER`. */
+  readonly client: string | undefined;
+}
+
+/** Whether a client has made this delivery: its secret is everything before the last dot of the key. */
+const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
+  client !== undefined && client !== '' && by === user && key?.slice(0, Math.max(0, key.lastIndexOf('.'))) === client;
+
+/** How a request ended, as one client sees it. The key stays here: whoever has it can repeat the delivery. */
+export function toWireEnding(opened: OpenedRequest, settlement: Settlement, receiver: Receiver): WireEnding {
   const { request, conversationId, order, askedAt } = opened;
-  const { result, by, key, settledAt } = settlement;
-  const secret = new Set(request.questions.filter((one) => one.constraints?.secret).map(({ id }) => id));
-  const shown =
-    result.status === 'answered' && secret.size > 0
-      ? { ...result, answers: result.answers.filter(({ questionId }) => !secret.has(questionId)) }
-      : result;
+  const { result, by, settledAt } = settlement;
   return {
     requestId: request.requestId,
     conversationId,
     order,
     askedAt,
-    result: shown,
+    result: withoutSecrets(request, result),
     ...(by !== undefined && { by }),
-    ...(key !== undefined && { key }),
     settledAt,
+    ...(isOwn(settlement, receiver) && { own: true }),
   };
 }
 
 /** A request in whatever state it is, as clients see it. */
-export function toWireLookup(stored: StoredRequest): WireLookup {
+export function toWireLookup(stored: StoredRequest, receiver: Receiver): WireLookup {
   const { settlement, state, ...opened } = stored;
-  if (settlement) return { ending: toWireEnding(opened, settlement) };
+  if (settlement) return { ending: toWireEnding(opened, settlement, receiver) };
   return { request: toWireRequest({ ...opened, state: state === 'orphaned' ? state : 'awaiting_user_response' }) };
 }

@@ -135,7 +135,8 @@ export function bridge(options: BridgeOptions): Bridge {
     const { requestId } = asked.request;
     ending.add(requestId);
     // The peer knows of its own ending.
-    if (settlement.key !== undefined && own.get(requestId) === settlement.key) hide(requestId);
+    const isOwn = settlement.key !== undefined && own.get(requestId) === settlement.key && settlement.by === user;
+    if (isOwn) hide(requestId);
     const cancel = cancelOf(requestId, settlement);
     return () => {
       ending.delete(requestId);
@@ -173,7 +174,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const read = fromRpcResponse(stored.request, message);
     const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
     // Over for good, whatever was sent. Replies are compared by the broker.
-    if (stored.settlement && (!read.ok || ended)) return refusalOf(stored, { result: ended, key });
+    if (stored.settlement && (!read.ok || ended)) return refusalOf(stored, { result: ended, key, by: user });
     if (!read.ok) {
       if (stored.state === 'orphaned') return { ok: false, code: 'orphaned' };
       return { ok: false, code: 'invalid', issues: read.issues };
