@@ -114,7 +114,7 @@ describe('[R-RPC] a peer at a broker', () => {
         bo.heard
           .slice(1)
           .map(({ type, code }) => code ?? type)
-          .sort(),
+          .toSorted((a, b) => String(a).localeCompare(String(b))),
       )
       .toEqual(['already_resolved', 'ask_user_cancel']);
     await expect.poll(() => ana.heard.slice(1).map(({ code }) => code)).toEqual(['already_resolved']);

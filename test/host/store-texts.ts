@@ -12,6 +12,7 @@ const HARD_TEXTS = {
   'quotes and slashes': `'"\\'";--/*\n\r\t\u2028`,
   'nothing at all': '',
   'a megabyte': 'ü'.repeat(500_000),
+  'four megabytes': '问'.repeat(1_300_000),
 };
 const HARD_IDS = [
   'a:b',

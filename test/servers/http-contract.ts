@@ -120,7 +120,7 @@ export function describeServer(
       // What the network holds is not for us to say: more than that is asked.
       await expect
         .poll(() => {
-          const big = { ...makeRequest(`big${(asked += 1)}`), metadata: { text: 'x'.repeat(MB) } };
+          const big = { ...makeRequest(`big${(asked += 1)}`), metadata: { text: 'x'.repeat(MB / 2) } };
           void mounted.broker.ask(big, { conversationId: 'c1' });
           return mounted.subscribers();
         })

@@ -8,11 +8,13 @@ import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
 import { checkReplies } from './check-replies.js';
 import { checkRequest } from './check-request.js';
+import { checkMaxBytes } from './check-size.js';
 import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
 import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
 import { createWaiters } from './waiters.js';
 
 const LEASE_MS = 30_000;
+const REQUEST_BYTES = 1_048_576;
 /** What `parseRequest` calls a request that nobody has named. */
 const UNNAMED = 'ask-user';
 /** How often an ending is tried again that came to nothing, while the request is still open. */
@@ -21,15 +23,16 @@ const TRIES = 3;
 /**
  * The place where questions wait for a person: agents `ask`, clients `answer`, everybody who subscribes is told.
  *
- * @throws RangeError where `leaseMs` is no time span
+ * @throws RangeError where `leaseMs` is no time span, or `maxRequestBytes` no size
  * @example
  * const broker = createAskUserBroker();
  * const tool = createAskUserTool({ tool: askUserTool, broker });
  */
 export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker {
   const { store = createMemoryStore(), now = Date.now, leaseMs = LEASE_MS } = options;
-  const { nextId = () => crypto.randomUUID() } = options;
+  const { nextId = () => crypto.randomUUID(), maxRequestBytes = REQUEST_BYTES } = options;
   checkLease(leaseMs);
+  checkMaxBytes(maxRequestBytes);
   const waiters = createWaiters();
   /** Endings of agents that have gone on, which the store did not take. */
   const owed = new Map<string, AskUserResult>();
@@ -125,7 +128,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       checkTimeout(timeoutMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
-      const issues = checkRequest(request, agent);
+      const issues = checkRequest(request, agent, maxRequestBytes);
       if (issues.length > 0) return { status: 'invalid', issues };
       const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
       const asker = request.asker ?? agent?.name;

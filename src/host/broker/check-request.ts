@@ -2,6 +2,7 @@ import { isBlank, isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AgentRef } from '../types.js';
+import { checkSize } from './check-size.js';
 
 const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
 
@@ -40,8 +41,12 @@ function checkId(requestId: string): Issue[] {
 }
 
 /** What makes a request one that nobody could answer. `raw` may be anything: only its dialect reads it. */
-export function checkRequest(request: AskUserRequest, agent: AgentRef | undefined): readonly Issue[] {
-  const { raw: _raw, questions, ...rest }: { raw?: unknown; questions: unknown } = request;
+export function checkRequest(
+  request: AskUserRequest,
+  agent: AgentRef | undefined,
+  maxRequestBytes: number,
+): readonly Issue[] {
+  const { raw, questions, ...rest }: { raw?: unknown; questions: unknown } = request;
   const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
   const fields = [...checkId(request.requestId), ...parts];
   if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
@@ -51,5 +56,6 @@ export function checkRequest(request: AskUserRequest, agent: AgentRef | undefine
     const path = `questions[${i}]`;
     return [...checkQuestion(question, path, ids), ...checkJson(question, path)];
   });
-  return [...asked, ...fields];
+  const issues = [...asked, ...fields];
+  return issues.length > 0 ? issues : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
 }

@@ -76,7 +76,8 @@ export interface AskUserBroker extends Asker {
    * own a request gets one from `nextId`.
    *
    * A request that nobody could answer is `invalid`, asked of nobody and not kept: without a question, with questions whose ids are
-   * blank or not unique, or without a list of options, or with anything besides `raw` that JSON can't say.
+   * blank or not unique, or without a list of options, or with anything besides `raw` that JSON can't say. So is one that is
+   * larger than `maxRequestBytes`.
    *
    * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
    *
@@ -128,6 +129,14 @@ export interface BrokerOptions {
   readonly nextId?: (() => string) | undefined;
   /** How long a durable store keeps a question open without hearing of this process, in milliseconds. @default 30000 */
   readonly leaseMs?: number | undefined;
+  /**
+   * The largest request that is asked, in bytes of JSON as clients get it; its `raw` input may have as much again. A larger
+   * request is `invalid`, with an issue that names its largest field. Every client that follows the conversation receives the
+   * request, and a client skips an event of more than 16,000,000 characters. `Infinity` sets no limit.
+   *
+   * @default 1048576
+   */
+  readonly maxRequestBytes?: number | undefined;
   /** Hears of failures that no caller waits for: a lease that could not be renewed, a subscriber that threw. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -10,7 +10,7 @@ import type { RpcOptions, RpcPeer } from './messages.js';
 import { withinReason } from './patience.js';
 
 /** What an asker over a channel is made of. */
-export interface RpcAskerOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId'> {}
+export interface RpcAskerOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId' | 'maxRequestBytes'> {}
 
 /** Asks over a channel. Use it as the `broker` of `createAskUserTool`. */
 export interface RpcAsker extends Asker, RpcPeer {
@@ -37,10 +37,10 @@ export interface RpcAsker extends Asker, RpcPeer {
  * const tool = createAskUserTool({ tool: askUserTool, broker: asker });
  */
 export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {}): RpcAsker {
-  const { now = Date.now, nextId, onProblem = ({ message }) => console.error(message) } = options;
+  const { now = Date.now, nextId, maxRequestBytes, onProblem = ({ message }) => console.error(message) } = options;
   const store = createMemoryStore();
   const onError = (cause: unknown) => onProblem({ code: 'failed', message: String(cause), cause });
-  const broker = createAskUserBroker({ store, now, nextId, onError });
+  const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError });
   let lost: string | undefined;
 
   async function end(requestId: string, result: Ended, { key }: EndOptions = {}): Promise<Outcome> {
