@@ -5,12 +5,17 @@ import type { Settlement } from './store/types.js';
 /**
  * What the handler and its clients say to each other, all of it JSON.
  *
- * `GET events` is a stream of server-sent events: first `snapshot`, then one for each transition, named by its state. Each
+ * `GET events` is a stream of server-sent events: first a snapshot, then one for each transition, named by its state. Each
  * has an id; a client that comes back sends the last as `Last-Event-ID`.
  */
 export interface WireMessages {
-  /** Everything that is pending, and what ended since the client's last event, as far as that is remembered. */
-  snapshot: { readonly requests: readonly WireRequest[]; readonly endings: readonly WireEnding[] };
+  /**
+   * A snapshot begins. Up to its end there is one event for each pending request, and `settled` for what ended since the
+   * client's last event, as far as that is remembered.
+   */
+  snapshot_start: Readonly<Record<string, never>>;
+  /** The snapshot is complete: a request that was not in it is not pending. */
+  snapshot_end: Readonly<Record<string, never>>;
   awaiting_user_response: WireRequest;
   orphaned: WireRequest;
   settled: WireEnding;

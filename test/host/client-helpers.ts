@@ -58,7 +58,12 @@ export const event = (name: string, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 export const snapshot = (requests: readonly WireRequest[] = [], endings: readonly WireEnding[] = [], id?: string) =>
-  event('snapshot', { requests, endings }, id);
+  [
+    event('snapshot_start', {}, id),
+    ...endings.map((one) => event('settled', one, id)),
+    ...requests.map((one) => event(one.state, one, id)),
+    event('snapshot_end', {}, id),
+  ].join('');
 
 /** A stream that the test writes to. */
 export interface TestStream {

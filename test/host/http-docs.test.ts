@@ -17,7 +17,7 @@ const wire = (name: string): unknown => JSON.parse(shown.get(name) ?? 'null');
 
 describe('[R-HTTP] the guide shows the wire as it is', () => {
   it('has each message', () =>
-    expect([...shown.keys()].sort()).toEqual(['answer', 'awaiting_user_response', 'refusal', 'settled', 'snapshot']));
+    expect([...shown.keys()].sort()).toEqual(['answer', 'awaiting_user_response', 'refusal', 'settled']));
 
   it('sends and takes what is written there', async () => {
     const { broker, handler } = mount();
@@ -38,11 +38,16 @@ describe('[R-HTTP] the guide shows the wire as it is', () => {
     expect((await handler(post(address, wire('answer'), { ...ana, ...key }))).status).toBe(200);
     await settleDown();
     const real = {
-      snapshot: late.said[0]?.data,
       awaiting_user_response: live.said[1]?.data,
       settled: live.said[2]?.data,
       refusal: await refused.json(),
     };
+    const snapshot = [
+      ['snapshot_start', {}],
+      ['awaiting_user_response', wire('awaiting_user_response')],
+      ['snapshot_end', {}],
+    ];
+    expect(late.events.slice(0, 3).map(({ name, data }) => [name, data])).toEqual(snapshot);
     for (const [name, data] of Object.entries(real)) expect(wire(name), name).toEqual(data);
     await Promise.all([live.leave(), late.leave()]);
   });

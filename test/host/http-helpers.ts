@@ -5,7 +5,9 @@ import {
   type AskUserBroker,
   type AskUserHandlerOptions,
   type BrokerOptions,
+  type WireEnding,
   type WireMessages,
+  type WireRequest,
 } from '../../src/host/index.js';
 import { makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
 
@@ -13,11 +15,18 @@ export const HOST = 'https://app.example';
 
 export type Handler = (request: Request) => Promise<Response>;
 
-type Said = { [Name in keyof WireMessages]: { name: Name; id: string; data: WireMessages[Name] } }[keyof WireMessages];
+type Wire = { [Name in keyof WireMessages]: { name: Name; id: string; data: WireMessages[Name] } }[keyof WireMessages];
+type Live = Exclude<Wire, { name: 'snapshot_start' | 'snapshot_end' }>;
+/** A snapshot as a whole, with the id of its end, or one transition. */
+type Said =
+  | Live
+  | { name: 'snapshot'; id: string; data: { requests: readonly WireRequest[]; endings: readonly WireEnding[] } };
 
 /** A client that reads a stream to its end, and what it heard. */
 export interface Listening {
   readonly said: Said[];
+  /** Each event as it was sent. */
+  readonly events: Wire[];
   readonly beats: number;
   readonly ended: boolean;
   /** Everything in one line each: `name` and the requests it is about. */
@@ -35,10 +44,22 @@ const lineOf = ({ name, data }: Said): string => {
 
 export function listen(response: Response): Listening {
   const said: Said[] = [];
+  const wire: Wire[] = [];
+  let snapshot: Live[] | undefined;
+  const hear = (one: Wire) => {
+    wire.push(one);
+    if (one.name === 'snapshot_start') snapshot = [];
+    else if (one.name === 'snapshot_end') {
+      const endings = (snapshot ?? []).flatMap(({ name, data }) => (name === 'settled' ? [data] : []));
+      const requests = (snapshot ?? []).flatMap(({ name, data }) => (name === 'settled' ? [] : [data]));
+      snapshot = undefined;
+      said.push({ name: 'snapshot', id: one.id, data: { requests, endings } });
+    } else (snapshot ?? said).push(one);
+  };
   let beats = 0;
   let ended = false;
   const parser = createParser({
-    onEvent: ({ event, id, data }) => void said.push({ name: event, id, data: JSON.parse(data) } as Said),
+    onEvent: ({ event, id, data }) => hear({ name: event, id, data: JSON.parse(data) } as Wire),
     onComment: () => void (beats += 1),
   });
   const reader = response.body!.getReader();
@@ -53,6 +74,7 @@ export function listen(response: Response): Listening {
   })();
   return {
     said,
+    events: wire,
     get beats() {
       return beats;
     },

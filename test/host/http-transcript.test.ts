@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTranscript, type Tell } from '../../src/host/http/transcript.js';
+import { createForms } from '../../src/host/http/forms.js';
+import { createTranscript, type Transcript } from '../../src/host/http/transcript.js';
 import type { BrokerEvent, PendingRequest } from '../../src/host/index.js';
 import { makeRequest } from './helpers.js';
 
@@ -19,24 +20,33 @@ const ends = ({ state: _, ...asked }: PendingRequest): BrokerEvent => ({
 });
 
 function start() {
-  const lines: string[] = [];
-  const tell: Tell = (name, _id, data) => {
-    const ids = 'requests' in data ? data.requests.map(({ request }) => request.requestId) : [];
-    const own = 'request' in data ? [data.request.requestId] : 'requestId' in data ? [data.requestId] : [];
-    lines.push([name, ...ids, ...own].join(' '));
-  };
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  return {
-    transcript: createTranscript({
-      tell,
-      lastEventId: () => 'n.0',
-      receiver: () => ({ user: undefined, client: undefined }),
-      onError,
-    }),
-    lines,
-    errors,
+  const receiver = () => ({ user: undefined, client: undefined });
+  const transcript = createTranscript({ forms: createForms(onError), lastEventId: () => 'n.0', receiver, onError });
+  const idOf = (data: { requestId?: string; request?: { requestId: string } }) =>
+    data.requestId ?? data.request?.requestId;
+  /** What the client has taken: a snapshot in one line. */
+  const taken: string[] = [];
+  let isSnapshot = false;
+  const lines = () => {
+    for (let next = transcript.next(); next; next = transcript.next()) {
+      const { name } = next;
+      const id = idOf(JSON.parse(new TextDecoder().decode(next.data)) as object);
+      if (name === 'snapshot_start') taken.push('snapshot');
+      else if (isSnapshot && name !== 'snapshot_end')
+        taken.push(`${taken.pop()} ${name === 'settled' ? '-' : ''}${id}`);
+      else if (name !== 'snapshot_end') taken.push(`${name} ${id}`);
+      isSnapshot = name === 'snapshot_start' || (isSnapshot && name !== 'snapshot_end');
+    }
+    return taken;
   };
+  /** The client takes its snapshot at once. */
+  const begin: Transcript['begin'] = (listed) => {
+    transcript.begin(listed);
+    lines();
+  };
+  return { transcript: { ...transcript, begin }, lines, errors };
 }
 
 const [r1, r2, r3] = [pending('r1', 1), pending('r2', 2), pending('r3', 3)];
@@ -48,7 +58,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     transcript.hear(asks(r1));
     transcript.hear(asks(r2));
     transcript.hear(asks(r2));
-    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2']);
+    expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2']);
   });
 
   it('but each change of state, back and forth', () => {
@@ -57,14 +67,14 @@ describe('[R-STATE] one connection is told each thing once', () => {
     transcript.hear(asks(pending('r1', 1, 'orphaned')));
     transcript.hear(asks(r1));
     transcript.hear(ends(r1));
-    expect(lines).toEqual(['snapshot r1', 'orphaned r1', 'awaiting_user_response r1', 'settled r1']);
+    expect(lines()).toEqual(['snapshot r1', 'orphaned r1', 'awaiting_user_response r1', 'settled r1']);
   });
 
   it('the snapshot in the order of asking, whichever was heard of first', () => {
     const { transcript, lines } = start();
     transcript.hear(asks(r1));
     transcript.begin([r2, r3]);
-    expect(lines).toEqual(['snapshot r1 r2 r3']);
+    expect(lines()).toEqual(['snapshot r1 r2 r3']);
   });
 
   it('of what is added, nothing that it knows, and nothing that ended meanwhile', async () => {
@@ -76,7 +86,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
       return [pending('r1', 1, 'orphaned'), r2, r3];
     });
     transcript.hear(asks(r3));
-    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2', 'settled r2', 'awaiting_user_response r3']);
+    expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2', 'settled r2', 'awaiting_user_response r3']);
   });
 
   it('goes on after a list that could not be read', async () => {
@@ -84,7 +94,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     transcript.begin([]);
     await expect(transcript.add(async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
     await transcript.add(async () => [r1]);
-    expect(lines).toEqual(['snapshot', 'awaiting_user_response r1']);
+    expect(lines()).toEqual(['snapshot', 'awaiting_user_response r1']);
   });
 
   it('of an id that is asked anew, both askings: what ended was the other', async () => {
@@ -98,7 +108,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
       transcript.hear(ends(r2));
       return [r2, { ...r2, order: 1 }];
     });
-    expect(lines).toEqual(['snapshot r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
+    expect(lines()).toEqual(['snapshot -r1 r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
   });
 
   it('of a request that is none, nothing, and of the others everything', async () => {
@@ -119,7 +129,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
       });
     transcript.begin([r1, unreadable(3)]);
     await transcript.add(async () => [unreadable(4), r2]);
-    expect(lines).toEqual(['snapshot r1', 'awaiting_user_response r2']);
+    expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2']);
     expect(errors).toHaveLength(3);
   });
 });

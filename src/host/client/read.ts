@@ -26,17 +26,18 @@ export function readJson(text: string): unknown {
   }
 }
 
-const isListOf = <T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] =>
-  Array.isArray(value) && value.every(isOne);
+/** One event of the stream: a part of a snapshot, or a message of its own. */
+export type StreamEvent =
+  | { readonly type: 'snapshot_start' | 'snapshot_end' }
+  | Extract<Message, { readonly type: 'pending' | 'settled' }>;
 
 /** One event of the stream. Events with other names are for other clients. `null`: it is not what its name says. */
-export function readEvent(name: string | undefined, data: string): Message | undefined | null {
+export function readEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
   const value = readJson(data);
   switch (name) {
-    case 'snapshot': {
-      const { requests, endings = [] } = isRecord(value) ? value : {};
-      return isListOf(requests, isRequest) && isListOf(endings, isEnding) ? { type: name, requests, endings } : null;
-    }
+    case 'snapshot_start':
+    case 'snapshot_end':
+      return isRecord(value) ? { type: name } : null;
     case 'awaiting_user_response':
     case 'orphaned':
       return isRequest(value) ? { type: 'pending', request: value } : null;

@@ -31,6 +31,8 @@ export type Message =
       readonly request?: WireRequest;
       readonly ending?: WireEnding;
     }
+  /** An event was skipped: nobody knows of which request. */
+  | { readonly type: 'skipped' }
   /** A delivery was told that the request is over, in whatever way. */
   | { readonly type: 'over'; readonly requestId: string }
   | { readonly type: 'connection'; readonly connection: Connection }
@@ -155,6 +157,8 @@ export function reduce(model: Model, message: Message): Model {
       const { requests, endings } = message;
       return compare(show(endings.reduce(settle, model), requests), requests);
     }
+    case 'skipped':
+      return compare(model, []);
     case 'pending':
       return show(model, [message.request]);
     case 'settled':

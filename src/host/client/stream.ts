@@ -1,6 +1,5 @@
-import { createParser } from 'eventsource-parser';
+import { createEventReader } from './events.js';
 import { backoff, SPREAD, unlessAborted } from './pace.js';
-import { readEvent } from './read.js';
 import type { Message } from './state.js';
 import type { Connection } from './types.js';
 
@@ -12,12 +11,8 @@ const SOON = 20_000;
 const STEADY = 5_000;
 /** How long a connection may be away before anybody is told. */
 const BLINK = 2_000;
-/** After a refusal, or what is too large: it takes a person to change that, and is not made faster by asking. */
+/** After a refusal: it takes a person to change that, and is not made faster by asking. */
 const LONG = 30_000;
-/** Characters of one event that are kept, so that no stream fills the memory. */
-const LARGEST = 16_000_000;
-/** What a header may hold; an id that is no such thing is none. */
-const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
 
 export interface StreamOptions {
   open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;
@@ -36,9 +31,6 @@ export interface Stream {
 }
 
 class Refused extends Error {}
-class TooLarge extends Error {
-  override message = `The host sent an event of more than ${LARGEST} characters, which is not read. If that lasts, give createAskUserClient a conversationId, or ask fewer questions at once.`;
-}
 
 /** The stream's body, or why there is none. */
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
@@ -112,10 +104,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
       return;
     }
     const refused = error instanceof Refused;
-    const tooLarge = error instanceof TooLarge;
-    const wait = refused || (tooLarge && lastEventId === undefined) ? LONG * (1 + random()) : backoff(failures, random);
-    // What ended meanwhile is not told then: it is looked up.
-    if (tooLarge) lastEventId = undefined;
+    const wait = refused ? LONG * (1 + random()) : backoff(failures, random);
     failures += 1;
     next = setTimeout(connect, wait);
     show(refused ? 'refused' : 'offline');
@@ -126,18 +115,10 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     const opening = open(lastEventId, signal);
     opening.then((late) => signal.aborted && void late.body?.cancel().catch(() => {})).catch(() => {});
     const reader = bodyOf(await unlessAborted(opening, signal)).getReader();
-    const parser = createParser({
-      maxBufferSize: LARGEST,
-      onEvent: ({ id, event, data }) => {
-        if (signal.aborted) return;
-        const message = readEvent(event, data);
-        if (message === null) throw new Error(`The host sent an event "${event}" that is none.`);
-        if (message) tell(message, signal);
-        if (id !== undefined && EVENT_ID.test(id)) lastEventId = id;
-      },
-      onError: (error) => {
-        if (error.type === 'max-buffer-size-exceeded') throw new TooLarge();
-      },
+    const readEvents = createEventReader({
+      onMessage: (message) => void (signal.aborted || tell(message, signal)),
+      onId: (id) => void (signal.aborted || (lastEventId = id)),
+      onError,
     });
     const decoder = new TextDecoder();
     try {
@@ -145,7 +126,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
         const { done, value } = await unlessAborted(reader.read(), signal);
         if (done || signal.aborted) return;
         hearWithin(SILENCE);
-        parser.feed(decoder.decode(value, { stream: true }));
+        readEvents(decoder.decode(value, { stream: true }));
       }
     } finally {
       void reader.cancel().catch(() => {});

@@ -1,14 +1,22 @@
-import type { AskUserBroker } from '../broker/types.js';
-import { createOutlet, HEARTBEAT, message } from './outlet.js';
+import type { AskUserBroker, BrokerEvent } from '../broker/types.js';
+import type { Forms } from './forms.js';
+import { createOutlet } from './outlet.js';
 import { pendingOf } from './pending.js';
 import { eventStream } from './responses.js';
 import { createTranscript } from './transcript.js';
 import type { Authorized } from './types.js';
 import type { Receiver } from './wire-forms.js';
-import { write } from './write.js';
+
+/** Heartbeats in a row after which a client that has read nothing is taken for gone. */
+const PATIENCE = 3;
+
+const tooSlow = (what: string): Error =>
+  new Error(`A stream of events was broken off: its client ${what}. It gets everything again when it connects again.`);
 
 export interface EventsOptions {
   readonly broker: AskUserBroker;
+  /** Of all streams. */
+  readonly forms: Forms;
   /** Asked again with every heartbeat. */
   readonly rightsOf: (request: Request) => Promise<Authorized | null>;
   readonly heartbeatMs: number;
@@ -30,7 +38,7 @@ export async function openEvents(
   receiver: Receiver,
   conversations: readonly string[],
   isNarrowed: boolean,
-  { broker, rightsOf, heartbeatMs, maxQueuedBytes, signal, onError }: EventsOptions,
+  { broker, forms, rightsOf, heartbeatMs, maxQueuedBytes, signal, onError }: EventsOptions,
 ): Promise<Response> {
   let { user } = receiver;
   let followed = new Set(conversations);
@@ -38,35 +46,43 @@ export async function openEvents(
   let beat: ReturnType<typeof setInterval> | undefined;
   let isOpen = true;
   let isAsking = false;
+  /** Heartbeats in a row that the client has read nothing for. */
+  let unread = 0;
 
   const signals = [request.signal, ...(signal ? [signal] : [])];
-  const stop = () => {
+  const stop = (error?: Error) => {
     if (!isOpen) return;
     isOpen = false;
     unsubscribe();
     clearInterval(beat);
-    for (const one of signals) one.removeEventListener('abort', stop);
-    outlet.end();
+    for (const one of signals) one.removeEventListener('abort', onAbort);
+    // What ended before the host shuts down is still sent.
+    transcript.end(signal?.aborted === true);
+    if (error) outlet.destroy(error);
+    else outlet.end();
   };
-  const outlet = createOutlet(maxQueuedBytes, stop);
-  const send = (bytes: Uint8Array) => {
-    if (isOpen && !outlet.send(bytes)) stop();
-  };
+  const onAbort = () => stop();
+  const outlet = createOutlet(() => transcript.next(), onAbort);
   const transcript = createTranscript({
-    tell(name, id, data) {
-      const text = write(data, onError);
-      if (text !== undefined) send(message(name, id, text));
-    },
+    forms,
     lastEventId: () => broker.lastEventId(),
     receiver: () => ({ ...receiver, user }),
     onError,
   });
 
+  const hear = (event: BrokerEvent) => {
+    // The last event may have any size, so that one of any size gets through.
+    if (transcript.backlog() >= maxQueuedBytes)
+      return stop(tooSlow(`has not read ${transcript.backlog()} bytes, and maxQueuedBytes is ${maxQueuedBytes}`));
+    transcript.hear(event);
+    outlet.flush();
+  };
+
   /** Follows these instead; nothing is told in between, so that nothing is missed. */
   const follow = (ids: ReadonlySet<string>, since?: string) => {
     const before = unsubscribe;
     followed = new Set(ids);
-    unsubscribe = broker.subscribe(transcript.hear, { conversationId: [...ids], since });
+    unsubscribe = broker.subscribe(hear, { conversationId: [...ids], since });
     before();
   };
 
@@ -81,12 +97,14 @@ export async function openEvents(
     if (isNarrowed || added.length === 0) return;
     follow(allowed);
     await transcript.add(() => pendingOf(broker, added));
+    outlet.flush();
   };
 
   const onBeat = () => {
     // Not answered for a whole heartbeat: nobody knows whether the client may still see this.
     if (isAsking) return stop();
-    send(HEARTBEAT);
+    unread = outlet.beat() ? 0 : unread + 1;
+    if (unread >= PATIENCE) return stop(tooSlow(`has read nothing for ${PATIENCE} heartbeats`));
     isAsking = true;
     renew()
       .catch((error: unknown) => {
@@ -96,7 +114,7 @@ export async function openEvents(
       .finally(() => (isAsking = false));
   };
 
-  for (const one of signals) one.addEventListener('abort', stop);
+  for (const one of signals) one.addEventListener('abort', onAbort);
   try {
     follow(followed, request.headers.get('last-event-id') ?? undefined);
     transcript.begin(await pendingOf(broker, conversations));

@@ -2,6 +2,7 @@ import type { AskUserBroker } from '../broker/types.js';
 import { CLIENT_HEADER, type WireList } from '../wire.js';
 import { endRequest } from './endings.js';
 import { openEvents } from './events.js';
+import { createForms } from './forms.js';
 import { pendingOf } from './pending.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
 import { checkAuthorize, rightsOf } from './rights.js';
@@ -26,7 +27,7 @@ function checkNumber(name: string, value: number, most: number): number {
  * Web-standard function, for any server that has `Request` and `Response`. It never rejects.
  *
  * ```
- * GET  events                   a stream: `snapshot` first, then each transition
+ * GET  events                   a stream: what is pending first, then each transition
  * GET  requests                 what is pending
  * GET  requests/:id             one request, pending or ended
  * POST requests/:id/answer      { replies }
@@ -57,6 +58,7 @@ export function createAskUserHandler(
   const maxBodyBytes = checkNumber('maxBodyBytes', options.maxBodyBytes ?? BYTES, Number.MAX_SAFE_INTEGER);
   const stream = {
     broker,
+    forms: createForms(onError),
     rightsOf: (request: Request) => rightsOf(authorize, request),
     heartbeatMs: checkNumber('heartbeatMs', options.heartbeatMs ?? HEARTBEAT_MS, LONGEST_MS),
     maxQueuedBytes: checkNumber('maxQueuedBytes', options.maxQueuedBytes ?? BYTES, Number.MAX_SAFE_INTEGER),

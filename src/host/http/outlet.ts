@@ -2,45 +2,129 @@ import type { WireMessages } from '../wire.js';
 
 const encoder = new TextEncoder();
 
-/** What keeps a silent connection open, and shows both sides that it is. */
-export const HEARTBEAT = encoder.encode(':\n\n');
+/** Keeps a silent connection open, and shows both sides that it is. */
+const HEARTBEAT = encoder.encode(':\n\n');
+const END = encoder.encode('\n\n');
+/** The most that a connection takes at once, in bytes: an adapter may keep as much for a client that does not read. */
+const PIECE = 65_536;
 
-/** One server-sent event, of data in JSON, which has no line breaks of its own. */
-export const message = (name: keyof WireMessages, id: string, data: string): Uint8Array =>
-  encoder.encode(`id: ${id}\nevent: ${name}\ndata: ${data}\n\n`);
-
-/** Where a stream's bytes are put for a client to read them in its own time. */
-export interface Outlet {
-  readonly stream: ReadableStream<Uint8Array>;
-  /** Puts them; `false` where so much waits already that this client had better come back. */
-  send(bytes: Uint8Array): boolean;
-  /** No more comes. */
-  end(): void;
+/** One server-sent event. */
+export interface Message {
+  readonly name: keyof WireMessages;
+  readonly id: string;
+  /** JSON in UTF-8, which has no line breaks. */
+  readonly data: Uint8Array;
 }
 
-/** @param limit what may wait, in bytes; the last message may go beyond it, so that one of any size gets through */
-export function createOutlet(limit: number, onGone: () => void): Outlet {
+function concat(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Yields the bytes of an event, in copies: the data is shared by all clients. */
+function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined> {
+  for (let at = 0; at === 0 || at < data.length; at += PIECE) {
+    const head = at === 0 ? [encoder.encode(`id: ${id}\nevent: ${name}\ndata: `)] : [];
+    const end = at + PIECE >= data.length ? [END] : [];
+    yield concat([...head, data.subarray(at, at + PIECE), ...end]);
+  }
+  return undefined;
+}
+
+/** The stream of one client, which takes events as fast as the client reads them. */
+export interface Outlet {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Sends what there is, if the client waits for it. */
+  flush(): void;
+  /** Sends a heartbeat as soon as nothing else is to be sent. Returns whether the client has read since the last one. */
+  beat(): boolean;
+  /** Closes the stream once everything is sent. */
+  end(): void;
+  /** Breaks the stream off, and lets go of everything. */
+  destroy(error: Error): void;
+}
+
+/**
+ * @param next - Returns the next event, or `undefined` while there is none.
+ * @param onGone - Called if the client goes.
+ */
+export function createOutlet(next: () => Message | undefined, onGone: () => void): Outlet {
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
+  /** What is left of the event that is being sent. */
+  let pieces: Generator<Uint8Array, undefined> | undefined;
+  let isWanted = false;
+  let hasRead = false;
+  let isBeatDue = false;
+  let isEnding = false;
+
+  function take(): Uint8Array | undefined {
+    const piece = pieces?.next().value;
+    if (piece) return piece;
+    const message = next();
+    pieces = message && piecesOf(message);
+    if (pieces) return take();
+    if (!isBeatDue || isEnding) return undefined;
+    isBeatDue = false;
+    return HEARTBEAT.slice();
+  }
+
+  function flush(): void {
+    if (!sink || !isWanted) return;
+    const piece = take();
+    if (piece) {
+      isWanted = false;
+      hasRead = true;
+      sink.enqueue(piece);
+    } else if (isEnding) close();
+  }
+
+  function close(): void {
+    sink?.close();
+    sink = undefined;
+  }
+
   const stream = new ReadableStream<Uint8Array>(
     {
       start: (controller) => void (sink = controller),
+      pull() {
+        isWanted = true;
+        flush();
+      },
       cancel() {
         sink = undefined;
+        pieces = undefined;
         onGone();
       },
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: limit }),
+    // Nothing is taken ahead of the client.
+    { highWaterMark: 0 },
   );
+
   return {
     stream,
-    send(bytes) {
-      if (!sink || (sink.desiredSize ?? 0) <= 0) return false;
-      sink.enqueue(bytes);
-      return true;
+    flush,
+    beat() {
+      const isReading = isWanted || hasRead;
+      hasRead = false;
+      isBeatDue = true;
+      flush();
+      return isReading;
     },
     end() {
-      sink?.close();
+      isEnding = true;
+      const piece = take();
+      if (piece) sink?.enqueue(piece);
+      else close();
+    },
+    destroy(error) {
+      sink?.error(error);
       sink = undefined;
+      pieces = undefined;
     },
   };
 }

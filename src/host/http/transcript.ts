@@ -1,14 +1,17 @@
 import { askingOf } from '../broker/requests.js';
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { WireMessages } from '../wire.js';
-import { toWireEnding, toWireRequest, type Receiver } from './wire-forms.js';
-import { each } from './write.js';
+import type { Form, Forms } from './forms.js';
+import type { Message } from './outlet.js';
+import { toWireEnding, type Receiver } from './wire-forms.js';
 
-/** Says one thing to a client. */
-export type Tell = <Name extends keyof WireMessages>(name: Name, id: string, data: WireMessages[Name]) => void;
+const encoder = new TextEncoder();
+const EMPTY = encoder.encode('{}');
+
+type Settled = Extract<BrokerEvent, { type: 'settled' }>;
 
 export interface TranscriptOptions {
-  readonly tell: Tell;
+  readonly forms: Forms;
   /** The broker's. */
   readonly lastEventId: () => string;
   /** The client that the events are for, now. */
@@ -28,62 +31,161 @@ export interface Transcript {
   begin(listed: readonly PendingRequest[]): void;
   /** Tells what is pending besides, of conversations that were not followed before. */
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
+  /** Takes the next event that the client has not got; `undefined` while there is none. */
+  next(): Message | undefined;
+  /** Returns the bytes of the transitions that the client has not got. What is listed is not written before it is taken. */
+  backlog(): number;
+  /** Lets go of what is listed, and of the transitions as well unless they are still to be sent. */
+  end(isSent: boolean): void;
 }
 
-export function createTranscript({ tell, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
+export function createTranscript({ forms, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
   // By asking: one id that is asked anew is another request.
-  const told = new Map<string, PendingRequest['state']>();
+  const told = new Map<string, Form>();
   /** What ended while a list is read that may still have it. */
   const ended = new Set<string>();
   let held: BrokerEvent[] | undefined = [];
   let reading = 0;
 
+  let isOver = false;
+  let phase: 'start' | 'snapshot' | 'live' = 'start';
+  /** What ended before the snapshot, and is part of it. */
+  let over: Settled[] = [];
+  /** Of `told`, what is listed and not sent yet, in order. */
+  const listed = new Map<string, Form>();
+  /** Transitions since then. */
+  let news: Message[] = [];
+  let newsBytes = 0;
+  /** The newest event that the client has got with all before it. */
+  let lastId = '';
+
+  const event = (name: keyof WireMessages, data: Uint8Array = EMPTY, id = lastId): Message => ({ name, id, data });
+
+  function ending({ id, asked, settlement }: Settled): Message | undefined {
+    try {
+      const data = encoder.encode(JSON.stringify(toWireEnding(asked, settlement, receiver())));
+      return event('settled', data, id);
+    } catch (error) {
+      onError(error);
+      return undefined;
+    }
+  }
+
+  function tell(message: Message): void {
+    news.push(message);
+    newsBytes += message.data.length;
+  }
+
+  function list(pending: PendingRequest): void {
+    if (isOver) return;
+    const form = forms.hold(pending);
+    told.set(askingOf(pending), form);
+    listed.set(askingOf(pending), form);
+  }
+
   function show(id: string, pending: PendingRequest): void {
-    const { state } = pending;
-    if (told.get(askingOf(pending)) === state) return;
-    told.set(askingOf(pending), state);
-    for (const form of each([pending], toWireRequest, onError)) tell(state, id, form);
+    const asking = askingOf(pending);
+    const before = told.get(asking);
+    if (before?.state === pending.state) return;
+    if (before) forms.drop(before);
+    if (listed.has(asking)) return list(pending);
+    const form = forms.hold(pending);
+    told.set(asking, form);
+    const data = form.data();
+    if (data) tell(event(form.state, data, id));
+  }
+
+  function forget(asking: string): void {
+    const form = told.get(asking);
+    if (form) forms.drop(form);
+    told.delete(asking);
+    listed.delete(asking);
+  }
+
+  function nextNews(): Message | undefined {
+    const message = news.shift();
+    newsBytes -= message?.data.length ?? 0;
+    lastId = message?.id ?? lastId;
+    return message;
+  }
+
+  function nextListed(): Message | undefined {
+    for (const [asking, form] of listed) {
+      listed.delete(asking);
+      const data = form.data();
+      if (data) return event(form.state, data);
+    }
+    return undefined;
+  }
+
+  function nextEnding(): Message | undefined {
+    for (let one = over.shift(); one; one = over.shift()) {
+      const message = ending({ ...one, id: lastId });
+      if (message) return message;
+    }
+    return undefined;
   }
 
   return {
-    hear(event) {
-      if (held) return void held.push(event);
-      if (event.type !== 'settled') return show(event.id, event.pending);
-      const asking = askingOf(event.asked);
-      told.delete(asking);
+    hear(heard) {
+      if (isOver) return undefined;
+      if (held) return void held.push(heard);
+      if (heard.type !== 'settled') return show(heard.id, heard.pending);
+      const asking = askingOf(heard.asked);
+      forget(asking);
       if (reading > 0) ended.add(asking);
-      return tell('settled', event.id, toWireEnding(event.asked, event.settlement, receiver()));
+      const message = ending(heard);
+      if (message) tell(message);
     },
-    begin(listed) {
-      const pending = new Map(listed.map((one) => [askingOf(one), one]));
-      const over: Extract<BrokerEvent, { type: 'settled' }>[] = [];
-      for (const event of held ?? []) {
-        if (event.type !== 'settled') {
-          pending.set(askingOf(event.pending), event.pending);
+    begin(pendingNow) {
+      const pending = new Map(pendingNow.map((one) => [askingOf(one), one]));
+      for (const one of held ?? []) {
+        if (one.type !== 'settled') {
+          pending.set(askingOf(one.pending), one.pending);
         } else {
-          pending.delete(askingOf(event.asked));
-          over.push(event);
+          pending.delete(askingOf(one.asked));
+          over.push(one);
         }
       }
       held = undefined;
-      const inOrder = [...pending.values()].sort((a, b) => a.order - b.order);
-      for (const one of inOrder) told.set(askingOf(one), one.state);
-      tell('snapshot', lastEventId(), {
-        requests: each(inOrder, toWireRequest, onError),
-        endings: each(over, ({ asked, settlement }) => toWireEnding(asked, settlement, receiver()), onError),
-      });
+      lastId = lastEventId();
+      for (const one of [...pending.values()].sort((a, b) => a.order - b.order)) list(one);
     },
     async add(read) {
       reading += 1;
       try {
         for (const one of await read()) {
           const asking = askingOf(one);
-          if (!told.has(asking) && !ended.has(asking)) show(lastEventId(), one);
+          if (!told.has(asking) && !ended.has(asking)) list(one);
         }
       } finally {
         reading -= 1;
         if (reading === 0) ended.clear();
       }
+    },
+    next() {
+      if (held) return undefined;
+      if (phase === 'start') {
+        phase = 'snapshot';
+        return event('snapshot_start');
+      }
+      if (phase === 'live') return nextNews() ?? nextListed();
+      const message = nextEnding() ?? nextListed();
+      if (message) return message;
+      phase = 'live';
+      return event('snapshot_end');
+    },
+    backlog: () => newsBytes,
+    end(isSent) {
+      isOver = true;
+      for (const form of told.values()) forms.drop(form);
+      told.clear();
+      listed.clear();
+      over = [];
+      phase = 'live';
+      if (isSent) return;
+      news = [];
+      newsBytes = 0;
     },
   };
 }

@@ -26,7 +26,13 @@ export interface AskUserHandlerOptions {
   readonly origins?: readonly string[] | undefined;
   /** The largest body that is read, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
-  /** How much may wait for a client that reads slowly, in bytes. Beyond it the stream ends, and the client comes back. @default 1048576 */
+  /**
+   * How many bytes of transitions may wait for a client that reads slowly. Beyond it the stream is broken off and what waited is
+   * released; the client comes back. What is pending when the client connects is not counted: it is sent as fast as the client
+   * reads.
+   *
+   * @default 1048576
+   */
   readonly maxQueuedBytes?: number | undefined;
   /** Between two heartbeats of a stream, in milliseconds. @default 15000 */
   readonly heartbeatMs?: number | undefined;
