@@ -23,6 +23,34 @@ async function openings(random: () => number): Promise<number[]> {
   return times.slice(0, 9);
 }
 
+describe('a connection to listen', () => {
+  it('leaves no heartbeat behind when it is lost [R-DURABLE]', async () => {
+    const lines: { lost(): void; checks: number; isClosed: boolean }[] = [];
+    const watch = createFeed(async ({ lost }) => {
+      const line = { lost, checks: 0, isClosed: false };
+      lines.push(line);
+      return {
+        check: async () => void (line.checks += 1),
+        close: () => void (line.isClosed = true),
+      };
+    });
+    const stop = watch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([lines.length, vi.getTimerCount()]).toEqual([1, 1]);
+    for (let losses = 1; losses <= 3; losses++) {
+      lines.at(-1)!.lost();
+      lines.at(-1)!.lost();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect([lines.length, vi.getTimerCount()]).toEqual([losses + 1, 1]);
+    }
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(lines.map(({ checks }) => checks > 0)).toEqual([false, false, false, true]);
+    expect(lines.map(({ isClosed }) => isClosed)).toEqual([true, true, true, false]);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe('[R-DURABLE] a node whose connection to listen is lost', () => {
   it('tries again after longer and longer, up to five seconds', async () => {
     expect(await openings(() => 1)).toEqual([0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300]);
