@@ -52,7 +52,7 @@ export interface WireList {
 export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
 
 /**
- * What a refused call says, with the status 400, 401, 403, 404, 405, 409, 413, 415 or 503. `issues` come with `invalid`.
+ * What a refused call says, with the status 400, 401, 403, 404, 405, 409, 413, 415, 421 or 503. `issues` come with `invalid`.
  */
 export interface WireRefusal {
   readonly ok: false;
@@ -66,6 +66,7 @@ export interface WireRefusal {
     | 'orphaned'
     | 'too_large'
     | 'not_json'
+    | 'misdirected'
     | 'unavailable';
   /** For developers. */
   readonly message: string;

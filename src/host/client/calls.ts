@@ -88,6 +88,7 @@ const WORDS: Readonly<Record<Code, string>> = {
   too_large: `This is more than can be sent at once. ${KEPT} Make it shorter and try again.`,
   method: LATER,
   not_json: LATER,
+  misdirected: LATER,
   unavailable: LATER,
 };
 

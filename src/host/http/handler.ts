@@ -7,7 +7,7 @@ import { pendingOf } from './pending.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
 import { checkAuthorize, rightsOf } from './rights.js';
 import { baseOf, routeOf } from './routes.js';
-import { checkOrigins, isForeign } from './site.js';
+import { checkHosts, checkOrigins, isForeign, isMisdirected } from './site.js';
 import type { AskUserHandlerOptions } from './types.js';
 import { toWireLookup, toWireRequest } from './wire-forms.js';
 import { each, write } from './write.js';
@@ -37,7 +37,7 @@ function checkNumber(name: string, value: number, most: number): number {
  *
  * Pages of other sites are refused, and a client never learns of a conversation that `authorize` does not give it.
  *
- * @throws TypeError without `authorize`, and for an origin that is none; RangeError for a size or time that is none
+ * @throws TypeError without `authorize`, and for an origin or a host that is none; RangeError for a size or time that is none
  * @example
  * const handler = createAskUserHandler(broker, {
  *   basePath: '/ask-user',
@@ -55,6 +55,7 @@ export function createAskUserHandler(
   const { basePath = '/', onError = console.error, signal } = options;
   const base = baseOf(basePath);
   const origins = checkOrigins(options.origins ?? []);
+  const hosts = checkHosts(options.hosts);
   const maxBodyBytes = checkNumber('maxBodyBytes', options.maxBodyBytes ?? BYTES, Number.MAX_SAFE_INTEGER);
   const stream = {
     broker,
@@ -67,6 +68,11 @@ export function createAskUserHandler(
   };
 
   async function handle(request: Request): Promise<Response> {
+    if (isMisdirected(request, hosts))
+      return refuse(
+        'misdirected',
+        'Nothing has changed: this server does not serve the host of this request. A host of yours goes in `hosts`.',
+      );
     const { pathname, searchParams } = new URL(request.url);
     const route = routeOf(pathname, base);
     if (!route) return notFound();

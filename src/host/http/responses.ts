@@ -38,6 +38,7 @@ const STATUS: Readonly<Record<WireRefusal['code'], number>> = {
   orphaned: 409,
   too_large: 413,
   not_json: 415,
+  misdirected: 421,
   unavailable: 503,
 };
 

@@ -24,6 +24,14 @@ export interface AskUserHandlerOptions {
    * @default none
    */
   readonly origins?: readonly string[] | undefined;
+  /**
+   * The hosts that are served, as the `Host` header names them: `app.example.com` on any port, `localhost:8080` on that port alone.
+   * A request for any other host is refused (421). Set it wherever no proxy checks the host, above all on a loopback address: a page
+   * of another site can have its own name resolve to this machine (DNS rebinding), and is then of the same origin.
+   *
+   * Defaults to any host.
+   */
+  readonly hosts?: readonly string[] | undefined;
   /** The largest body that is read, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
