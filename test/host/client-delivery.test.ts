@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { lost, ok, refuse, one, other, connected, posts, outcome } from './client-delivering.js';
-import { connectTo, createScriptedHost, inFakeTime, noop, pass, shown } from './client-helpers.js';
+import { connectTo, createScriptedHost, inFakeTime, noop, pass, shown, wireRequest } from './client-helpers.js';
 
 inFakeTime();
 
@@ -90,6 +90,40 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code: 'unavailable' });
     expect(posts(host)).toHaveLength(3);
     client.close();
+  });
+
+  it('that is refused as orphaned is sent once more, under the same key, after a moment [R-HTTP] [R-DURABLE]', async () => {
+    const { host, client } = await connected((call, nth) => {
+      if (call.method !== 'POST') return Response.json({ request: wireRequest('r1', 1, 'orphaned') });
+      return nth === 1 ? refuse(409, 'orphaned') : ok();
+    });
+    const delivery = client.answer('r1', one);
+    await pass(499);
+    expect(posts(host)).toHaveLength(1);
+    await pass(1);
+    expect(await delivery).toEqual({ ok: true });
+    expect(new Set(posts(host).map(({ key }) => key)).size).toBe(1);
+    client.close();
+  });
+
+  it('that is refused as orphaned again is refused for good, and nothing is sent a third time [R-DURABLE]', async () => {
+    const { host, client } = await connected((call) =>
+      call.method === 'POST' ? refuse(409, 'orphaned') : Response.json({ request: wireRequest('r1', 1, 'orphaned') }),
+    );
+    expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code: 'orphaned' });
+    expect(posts(host)).toHaveLength(2);
+    expect(client.getState().requests.map(({ state }) => state)).toEqual(['orphaned']);
+    client.close();
+  });
+
+  it('that waits to be sent once more is given up when its client is closed [R-HTTP]', async () => {
+    const { host, client } = await connected(() => refuse(409, 'orphaned'));
+    const delivery = client.answer('r1', one);
+    await pass(100);
+    client.close();
+    expect(await delivery).toMatchObject({ ok: false, code: 'orphaned' });
+    await pass(60_000);
+    expect(posts(host)).toHaveLength(1);
   });
 
   it('never rejects, whatever it is given', async () => {

@@ -113,7 +113,7 @@ describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
     const { client } = await connected((call) =>
       call.method === 'POST' ? refuse(409, 'orphaned') : Response.json({ request: wireRequest('r1', 1, 'orphaned') }),
     );
-    expect(await client.answer('r1', one)).toMatchObject({ ok: false, code: 'orphaned' });
+    expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code: 'orphaned' });
     await pass();
     expect(client.getState().requests.map(({ state }) => state)).toEqual(['orphaned']);
     client.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AskUserClient } from '../../src/host/index.js';
+import { createAskUserBroker, type AskUserClient } from '../../src/host/index.js';
 import {
   as,
   connectTo,
@@ -11,7 +11,7 @@ import {
   useFakeTime,
   type Fetch,
 } from './client-helpers.js';
-import { createTestBackend, makeRequest, replyTo } from './helpers.js';
+import { createTestBackend, fakedClock, makeRequest, replyTo } from './helpers.js';
 
 beforeEach(useFakeTime);
 afterEach(() => {
@@ -167,6 +167,42 @@ describe('[R-FIRST] [R-HTTP] two clients that answer at once', () => {
     ana.close();
     ben.close();
     await host.broker.close();
+  });
+});
+
+describe('an outage of the store that is longer than the lease', () => {
+  const LEASE = 3_000;
+
+  it('costs no answer that is given just after it, on another node as well [R-DURABLE] [R-HTTP]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const backend = createTestBackend(fakedClock);
+    const [store, farStore] = [backend.connect(), backend.connect()];
+    const near = createAskUserBroker({ store, leaseMs: LEASE, onError: noop });
+    const far = createRealHost({ store: farStore, leaseMs: LEASE, onError: noop });
+    const asked = near.ask(makeRequest('r1'), { conversationId: 'c1' });
+    const posts: number[] = [];
+    const fetch: Fetch = async (url, init) => {
+      const response = await far.fetch(url, init);
+      if (init.method === 'POST') posts.push(response.status);
+      return response;
+    };
+    const { client } = connectTo({ fetch: as('Me', fetch) });
+    client.subscribe(noop);
+    await pass();
+    const down = () => Promise.reject(new Error('The database is down.'));
+    for (const one of [store, farStore])
+      Object.assign(one.before, { touch: down, get: down, list: down, settle: down });
+    await pass(3 * LEASE + 900);
+    for (const { before } of [store, farStore])
+      for (const name of ['touch', 'get', 'list', 'settle'] as const) delete before[name];
+    // The node that asks renews its lease in a moment.
+    const delivery = client.answer('r1', replyTo(makeRequest('r1')));
+    await pass(5_000);
+    expect(await delivery).toEqual({ ok: true });
+    expect(await asked).toMatchObject({ status: 'answered' });
+    expect(posts).toEqual([409, 200]);
+    client.close();
+    await Promise.all([near.close(), far.broker.close()]);
   });
 });
 

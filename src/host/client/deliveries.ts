@@ -1,5 +1,6 @@
 import { KEY_HEADER } from '../wire.js';
 import { call, failed, readDelivery, type CallOptions } from './calls.js';
+import { backoff, sleep } from './pace.js';
 import { readEnding } from './read.js';
 import type { Message } from './state.js';
 import type { Delivery } from './types.js';
@@ -52,7 +53,7 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveryOptions
     return key;
   }
 
-  async function deliver(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
+  async function attempt(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
     const headers = { 'content-type': 'application/json', [KEY_HEADER]: key };
     let unavailable: Delivery | undefined;
     const delivery = await call<Delivery>(
@@ -71,7 +72,17 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveryOptions
         },
       },
     );
-    const outcome = delivery ?? unavailable ?? failed('offline');
+    return delivery ?? unavailable ?? failed('offline');
+  }
+
+  async function deliver(requestId: string, path: string, body: string, key: string): Promise<Delivery> {
+    const { random, signal } = options;
+    let outcome = await attempt(requestId, path, body, key);
+    if (!outcome.ok && outcome.code === 'orphaned') {
+      // After an outage the host may have this before it has renewed its lease. Once: a real orphan stays one.
+      await sleep(backoff(0, random), signal);
+      if (!signal.aborted) outcome = await attempt(requestId, path, body, key);
+    }
     if (outcome.ok || OVER.includes(outcome.code)) tell({ type: 'over', requestId });
     return outcome;
   }
