@@ -1,6 +1,7 @@
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { checkSize } from './check-size.js';
 
@@ -49,13 +50,15 @@ export function checkRequest(
   const { raw, questions, ...rest }: { raw?: unknown; questions: unknown } = request;
   const parts = Object.entries({ ...rest, agent }).flatMap(([name, value]) => checkJson(value, name));
   const fields = [...checkId(request.requestId), ...parts];
-  if (!Array.isArray(questions)) return [issue('type', 'questions', 'Must be an array of questions.'), ...fields];
-  if (questions.length === 0) return [issue('missing', 'questions', 'Must have at least one question.'), ...fields];
+  if (!Array.isArray(questions))
+    return bounded([issue('type', 'questions', 'Must be an array of questions.'), ...fields]);
+  if (questions.length === 0)
+    return bounded([issue('missing', 'questions', 'Must have at least one question.'), ...fields]);
   const ids = new Set<unknown>();
   const asked = questions.flatMap((question: unknown, i) => {
     const path = `questions[${i}]`;
     return [...checkQuestion(question, path, ids), ...checkJson(question, path)];
   });
   const issues = [...asked, ...fields];
-  return issues.length > 0 ? issues : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
+  return issues.length > 0 ? bounded(issues) : checkSize({ ...rest, questions, agent }, raw, maxRequestBytes);
 }

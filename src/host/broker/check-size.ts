@@ -1,8 +1,5 @@
-import type { Issue } from '../../core/question/issues.js';
+import { clip, type Issue } from '../../core/question/issues.js';
 import { bytesOf } from '../newest.js';
-
-/** The most UTF-16 units of a path in an issue: the name of a field may be as long as the request. */
-const PATH = 200;
 
 interface Field {
   readonly path: string;
@@ -43,9 +40,9 @@ function checkPart(part: object, what: string, maxRequestBytes: number): readonl
   if (bytes <= maxRequestBytes) return [];
   // As JSON has it, without the fields that it leaves out.
   const field = largestField(JSON.parse(JSON.stringify(part)));
-  const path = field.path.length > PATH ? `${field.path.slice(0, PATH)}…` : field.path;
   const message = `${what} has ${format(bytes)} bytes as JSON, and this is its largest field (${format(field.bytes)} bytes). At most ${format(maxRequestBytes)} bytes can be shown: ask less at once, or have the host raise \`maxRequestBytes\` of its broker.`;
-  return [{ code: 'too_large', path, message }];
+  // The name of a field may be as long as the request.
+  return [{ code: 'too_large', path: clip(field.path), message }];
 }
 
 /**

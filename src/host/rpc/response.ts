@@ -6,6 +6,7 @@ import type { AskUserRequest, Question, QuestionOption } from '../../core/questi
 import { listOf } from '../../dialects/shared/envelope.js';
 import { refuse } from '../../dialects/shared/issues.js';
 import { endedFields, toReply, type Said } from '../../dialects/shared/read-answer.js';
+import { bounded } from '../issues.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
 
@@ -79,7 +80,7 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
     if (answer) return faultsOf(question, answer, path);
     return [issue('type', path, 'Must be an answer: an object, a text, or a list of texts.')];
   });
-  if (issues.length) return { ok: false, issues };
+  if (issues.length) return { ok: false, issues: bounded(issues) };
   const replies = questions.map((question, i) => replyOf(question, answers[i]!));
   return { ok: true, value: { replies, from: 'answers' }, warnings: [] };
 }
