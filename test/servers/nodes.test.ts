@@ -18,6 +18,8 @@ interface Engine {
   readonly found: string | undefined;
   readonly create: () => Server;
   readonly database: (dir: string) => NodeOptions['database'];
+  /** How many connections listen. */
+  readonly listeners: (dir: string) => Promise<number>;
   /** Cuts every connection that listens; how many there were. */
   readonly deafen: (dir: string) => Promise<number>;
 }
@@ -28,6 +30,13 @@ const ENGINES: readonly Engine[] = [
     found: findPostgres(),
     create: createPostgres,
     database: (dir) => ({ engine: 'postgres', connection: postgresAt(dir) }),
+    async listeners(dir) {
+      const client = new pg.Client(postgresAt(dir));
+      await client.connect();
+      const { rowCount } = await client.query(`select 1 from pg_stat_activity where query like 'listen %'`);
+      await client.end();
+      return rowCount ?? 0;
+    },
     async deafen(dir) {
       const client = new pg.Client(postgresAt(dir));
       await client.connect();
@@ -43,6 +52,12 @@ const ENGINES: readonly Engine[] = [
     found: findRedis(),
     create: createRedis,
     database: (dir) => ({ engine: 'redis', connection: { path: redisAt(dir) } }),
+    async listeners(dir) {
+      const redis = new Redis(redisAt(dir));
+      const list = String(await redis.call('CLIENT', 'LIST', 'TYPE', 'pubsub'));
+      redis.disconnect();
+      return list.split('\n').filter(Boolean).length;
+    },
     async deafen(dir) {
       const redis = new Redis(redisAt(dir));
       const cut = await redis.client('KILL', 'TYPE', 'pubsub');
@@ -56,7 +71,7 @@ const request = (requestId: string) => makeRequest(requestId);
 const replies = replyTo(request('any'));
 const SQLITE = { status: 'answered', answers: [expect.objectContaining({ answer: 'SQLite' })] };
 
-describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, deafen }) => {
+describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, listeners, deafen }) => {
   describe.skipIf(!found)(`each a process${lacking(found, title)}`, () => {
     let server: Server;
     let script: string;
@@ -105,7 +120,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
     it('[R-FIRST] of twenty answers through two nodes one wins, and that is the agent’s', async () => {
       const a = await start();
       const result = a.broker.ask(request('race'), { conversationId: 'c1' });
-      await expect.poll(() => b.events, SOON).toContain('race awaiting_user_response');
+      for (const node of [a, b]) await expect.poll(() => node.events, SOON).toContain('race awaiting_user_response');
       const outcomes = await Promise.all(
         Array.from({ length: 20 }, (_, i) => {
           const custom = [{ questionId: replies[0]!.questionId, selected: [], custom: `mine ${i}` }];
@@ -174,6 +189,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       const a = await start();
       const result = a.broker.ask(request('deaf'), { conversationId: 'c1' });
       await expect.poll(() => b.events, SOON).toEqual(['deaf awaiting_user_response']);
+      await expect.poll(() => listeners(server.dir), SOON).toBe(2);
       expect(await deafen(server.dir)).toBe(2);
       expect(await b.broker.answer('deaf', replies, { by: 'Ana' })).toEqual({ ok: true });
       expect(await result).toEqual(SQLITE);
