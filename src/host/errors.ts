@@ -6,7 +6,7 @@ import type { Issue } from '../core/question/issues.js';
  * - `sub_agent`: a sub-agent asked. Only a parent conversation can.
  * - `invalid_schema`: the input breaks a rule of the tool; `issues` say which.
  * - `invalid_result`: the broker gave something that is no result of the request; `issues` say why.
- * - `missing_conversation`: the call names no `conversationId`, and the broker needs one.
+ * - `missing_conversation`: a broker was asked without a `conversationId`, so no client would show the question.
  * - `unsupported_tool`: the family's own code for a host that can't ask, and for an ending without an answer.
  * - `duplicate_request`: the id belongs to another question, or to another conversation.
  * - `store_failed`: the question could not be kept, or nobody knows whether it was, and it is withdrawn later; `cause` says why.
@@ -35,6 +35,14 @@ export class AskUserError extends Error {
     this.issues = issues;
   }
 }
+
+/** Clients follow conversations. */
+export const missingConversationError = (): AskUserError =>
+  new AskUserError(
+    'missing_conversation',
+    'The call has no `conversationId`, so the user was not asked and no option was chosen. ' +
+      'No client would have shown the question, and the call would have waited forever. Pass `conversationId` to `execute` or `ask`.',
+  );
 
 /** A sub-agent runs without a person in front of it. */
 export const subAgentError = (): AskUserError =>

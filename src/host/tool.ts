@@ -12,14 +12,12 @@ import { AskUserError, subAgentError } from './errors.js';
 import type { Asker, AskOptions } from './types.js';
 
 /** One call. All of this comes from the host; nothing of it can be set by the model. */
-export interface ToolContext extends Partial<AskOptions> {
+export interface ToolContext extends AskOptions {
   /**
    * Conversation that shows the question. Required if the user has to be asked through an `AskUserBroker`. Transports without
    * conversations (an MCP or ACP client, RPC) do not need it.
-   *
-   * @default ''
    */
-  readonly conversationId?: string;
+  readonly conversationId?: string | undefined;
   /**
    * Becomes the request's id, so that a call that is made again finds its own question. It must be unique in the broker's store: under an id
    * that was used before, an equal question is given its old answer at once, and nobody is asked. Where the model's calls are only
@@ -120,10 +118,6 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-const NO_CONVERSATION =
-  'The call has no `conversationId`, so the user was not asked and no option was chosen. ' +
-  'No client would have shown the question, and the call would have waited forever. Pass `conversationId` to `execute`.';
-
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
@@ -156,13 +150,10 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
   });
 
   const ask = async (request: AskUserRequest, context: ToolContext): Promise<AskUserResult> => {
-    const { conversationId = '', toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
+    const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    if (broker.needsConversation && context.conversationId === undefined) {
-      throw new AskUserError('missing_conversation', NO_CONVERSATION);
-    }
-    return broker.ask(request, { conversationId, ...options });
+    return broker.ask(request, options);
   };
 
   /** An ending where the family's host throws: the message of the wire's own error. */

@@ -12,8 +12,11 @@ export interface AgentRef {
 
 /** What goes with a request besides its questions. */
 export interface AskOptions {
-  /** Where it is shown: whoever follows or may see only other conversations never hears of it. */
-  readonly conversationId: string;
+  /**
+   * Conversation the request belongs to. Only clients authorized for it receive the request, so a broker needs it: without it
+   * `ask` rejects with the code `missing_conversation`. A transport with one client of its own does without it.
+   */
+  readonly conversationId?: string | undefined;
   readonly agent?: AgentRef | undefined;
   /** Aborted where the agent's run is: the question is withdrawn. */
   readonly signal?: AbortSignal | undefined;
@@ -29,13 +32,6 @@ export interface AskOptions {
 export interface Asker {
   /** What the records of its requests say. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
-  /**
-   * Whether a request has to name its conversation, because no client would show it otherwise. `execute` of a tool then rejects a
-   * call without `conversationId`, with the code `missing_conversation`.
-   *
-   * @default false
-   */
-  readonly needsConversation?: boolean | undefined;
   /** Pending until the person has answered or the request has ended otherwise. An ending is a result, not a rejection. */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

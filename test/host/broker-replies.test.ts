@@ -3,7 +3,7 @@ import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/in
 import type { AskOptions } from '../../src/host/index.js';
 import { makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
 
-async function asking(request: AskUserRequest, options: Partial<AskOptions> = {}) {
+async function asking(request: AskUserRequest, options: Omit<AskOptions, 'conversationId'> = {}) {
   const at = startBroker();
   const result = at.broker.ask(request, { conversationId: 'c1', ...options });
   await settleDown();

@@ -312,7 +312,7 @@ describe('a call that names no conversation', () => {
     const broker = createAskUserBroker();
     const call = createAskUserTool({ tool, broker }).execute(INPUT, { toolCallId });
     await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'missing_conversation' });
-    await expect(call).rejects.toThrow('Pass `conversationId` to `execute`.');
+    await expect(call).rejects.toThrow('Pass `conversationId` to `execute` or `ask`.');
     expect(await broker.pending()).toEqual([]);
     await broker.close();
   });
@@ -321,6 +321,15 @@ describe('a call that names no conversation', () => {
     const broker = createAskUserBroker();
     const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT);
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
+    await broker.close();
+  });
+
+  it('is refused where a transport of the host passes it on to a broker, too [R-TOOL]', async () => {
+    const broker = createAskUserBroker();
+    const wrapper: Asker = { ask: (request, options) => (broker as Asker).ask(request, options) };
+    const call = createAskUserTool({ tool: askUserTool, broker: wrapper }).execute(INPUT, { toolCallId });
+    await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
+    expect(await broker.pending()).toEqual([]);
     await broker.close();
   });
 
@@ -350,6 +359,6 @@ describe('a call that names no conversation', () => {
     const { broker, asked } = asker(CHOSEN);
     const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { toolCallId });
     expect(data).toMatchObject({ answered: true });
-    expect(asked[0]?.options.conversationId).toBe('');
+    expect(asked[0]?.options.conversationId).toBeUndefined();
   });
 });

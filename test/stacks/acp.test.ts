@@ -360,7 +360,10 @@ describe('stack: acp', () => {
       const left: (number | undefined)[] = [];
       const broker = createAskUserBroker();
       const fallback: Asker = {
-        ask: (request, options) => (left.push(options.timeoutMs), broker.ask(request, options)),
+        ask: (request, options) => (
+          left.push(options.timeoutMs),
+          broker.ask(request, { ...options, conversationId: 'c' })
+        ),
       };
       const turn: Turn = async (text, { client: host, capabilities }) => {
         const asker = acpAsker(host, { clientCapabilities: capabilities, now: () => clock, fallback });

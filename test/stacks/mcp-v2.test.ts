@@ -25,7 +25,7 @@ import {
   type PendingCall,
 } from 'react-ask-user/mcp/v2';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
-import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { answerIt, asked, inConversation, repliesTo } from './helpers/person.js';
 import { startProgram, startServer } from './helpers/processes.js';
 import { buildProgram } from './helpers/program.js';
 
@@ -320,7 +320,7 @@ describe('stack: mcp-v2', () => {
     it('gives a model’s own call the reason, or what the fallback was told [R-HUMAN]', async () => {
       expect(await headless('cancel', 5, {}, 'ask_user')).toContain('The question could not be shown to the user.');
       const fallback = createAskUserBroker();
-      const done = headless('cancel', 5, { fallback }, 'ask_user');
+      const done = headless('cancel', 5, { fallback: inConversation(fallback) }, 'ask_user');
       await answerIt(fallback, { selected: [1] });
       expect(JSON.parse(await done)).toMatchObject({ answered: true, answers: [{ answer: 'No' }] });
     });

@@ -26,7 +26,7 @@ import {
 } from 'react-ask-user/mcp';
 import { ENDINGS } from '../dialects/helpers.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
-import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { answerIt, asked, inConversation, repliesTo } from './helpers/person.js';
 import { startServer } from './helpers/processes.js';
 
 const SCHEMAS = { ElicitRequestSchema, CancelledNotificationSchema };
@@ -452,10 +452,10 @@ describe('stack: mcp', () => {
 
     it('is replaced by the fallback, by which a decline counts [R-HUMAN]', async () => {
       const fallback = createAskUserBroker();
-      const done = headless('decline', 20, { fallback });
+      const done = headless('decline', 20, { fallback: inConversation(fallback) });
       await answerIt(fallback, { selected: [1] }, { selected: [0] }, { selected: [], custom: 'here' });
       expect(textOf(await done)).toBe('answered: SQLite, Auth, here');
-      const declined = headless('decline', 20, { fallback });
+      const declined = headless('decline', 20, { fallback: inConversation(fallback) });
       const [shown] = await asked(fallback);
       await fallback.decline(shown!.requestId);
       expect(JSON.parse(textOf(await declined))).toEqual({ status: 'declined' });
@@ -465,7 +465,7 @@ describe('stack: mcp', () => {
       const fallback = createAskUserBroker();
       const client = new Client({ name: 'bare', version: '1.0.0' });
       const [ours, theirs] = InMemoryTransport.createLinkedPair();
-      await Promise.all([setupServer({ fallback }).connect(theirs), client.connect(ours)]);
+      await Promise.all([setupServer({ fallback: inConversation(fallback) }).connect(theirs), client.connect(ours)]);
       closing.push(() => client.close());
       const run = new AbortController();
       const done = outcome(client.callTool({ name: 'setup' }, undefined, { ...PATIENT, signal: run.signal }));

@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
-import { subAgentError } from '../errors.js';
+import { missingConversationError, subAgentError } from '../errors.js';
 import { createMemoryStore } from '../store/memory.js';
 import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
 import { keepAlive } from './alive.js';
@@ -121,7 +121,6 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     board.list(typeof conversationId === 'string' ? [conversationId] : conversationId);
 
   return {
-    needsConversation: true,
     async ask(request, askOptions) {
       const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline } = askOptions;
       if (agent?.parentId !== undefined) throw subAgentError();
@@ -130,6 +129,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
       const issues = checkRequest(request, agent, maxRequestBytes);
       if (issues.length > 0) return { status: 'invalid', issues };
+      if (conversationId === undefined) throw missingConversationError();
       const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
       const asker = request.asker ?? agent?.name;
       const asked: AskedRequest = {

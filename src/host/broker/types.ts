@@ -1,7 +1,8 @@
-import type { Reply } from '../../core/answer/types.js';
+import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
 import type { OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
-import type { Asker } from '../types.js';
+import type { Asker, AskOptions } from '../types.js';
 
 /** A request that nobody has answered yet. */
 export interface PendingRequest extends OpenedRequest {
@@ -81,12 +82,10 @@ export interface AskUserBroker extends Asker {
    *
    * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
    *
-   * @throws AskUserError `sub_agent`, `duplicate_request`, `store_failed`, `closed`
+   * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
    * @throws RangeError where `timeoutMs` is no time span
    */
-  ask: Asker['ask'];
-  /** Clients follow conversations, so no client would show a request without one. */
-  readonly needsConversation: true;
+  ask(request: AskUserRequest, options: AskOptions & { readonly conversationId: string }): Promise<AskUserResult>;
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** A request in whatever state it is, settled ones as long as the store remembers them. */

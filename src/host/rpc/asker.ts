@@ -73,7 +73,8 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
 
   return {
     mode: 'rpc',
-    ask: broker.ask,
+    // The peer is the one client, whatever the conversation.
+    ask: (request, options) => broker.ask(request, { ...options, conversationId: options.conversationId ?? '' }),
     closed: peer.closed,
     async close() {
       await broker.close();

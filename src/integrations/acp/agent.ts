@@ -48,7 +48,7 @@ export function acpAsker(
     const written = writeForm(request);
     if (!written.ok) return { status: 'invalid', issues: written.issues };
     const scope = {
-      sessionId: sessionId ?? options.conversationId,
+      sessionId: sessionId ?? options.conversationId ?? '',
       ...(toolCalls && { toolCallId: request.requestId }),
     };
     const params = { ...scope, ...(written.value as object) };

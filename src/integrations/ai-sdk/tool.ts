@@ -76,7 +76,7 @@ export function aiSdkAskTool({
   ...via
 }: AiSdkAskToolOptions<unknown, unknown> & Partial<AiSdkAskVia> = {}): AiSdkAskTool | AiSdkServerAskTool<unknown> {
   const { dialect, description } = tool;
-  const { broker, conversationId = '' } = via;
+  const { broker, conversationId } = via;
   return {
     description,
     inputSchema: toolSchema(tool),

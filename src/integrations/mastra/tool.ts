@@ -39,7 +39,7 @@ export function mastraAskTool<A = AskUserOutput, E = AskUserEnding>(
 ): MastraAskTool<A | E> {
   const without = async (input: unknown, ended: Ended) => {
     const ask = () => Promise.resolve(ended);
-    const { wire, result, request } = await put(tool.dialect, input, { broker: { ask }, conversationId: '' });
+    const { wire, result, request } = await put(tool.dialect, input, { broker: { ask } });
     return outputOf(tool, wire, result, request);
   };
   return {

@@ -19,7 +19,7 @@ export interface HumanOptions {
 export interface FallbackOptions extends HumanOptions {
   /**
    * The transport that asks instead if the client's result is `unavailable`: it has no forms, sends something that is no answer, or declines
-   * within `minHumanMs`. A broker, or any object with its `ask`.
+   * within `minHumanMs`. For a broker, pass an object whose `ask` names the conversation, unless the call does.
    *
    * @default none: the result is `unavailable`
    */
@@ -53,8 +53,8 @@ export async function orElse(
   result: AskUserResult,
   fallback: Asker | undefined,
   request: AskUserRequest,
-  options: Partial<AskOptions>,
+  options: AskOptions,
 ): Promise<AskUserResult> {
   if (result.status !== 'unavailable' || !fallback) return result;
-  return fallback.ask(request, { conversationId: '', ...options });
+  return fallback.ask(request, options);
 }

@@ -6,7 +6,9 @@ import { checkedRecord } from '../../host/tool.js';
 import type { Asker, AskOptions } from '../../host/types.js';
 
 /** Where an integration's questions go. All of it comes from the host; nothing of it can be set by a model. */
-export interface AskVia extends Omit<AskOptions, 'signal'> {
+export interface AskVia extends Omit<AskOptions, 'signal' | 'conversationId'> {
+  /** Conversation the questions belong to: only clients authorized for it receive them. */
+  readonly conversationId: string;
   /** Whoever asks the person: a broker, or anything with its `ask`. */
   readonly broker: Asker;
 }
@@ -28,7 +30,7 @@ export interface Put<Wire> {
 export async function put<A, E>(
   dialect: Dialect<A, E>,
   input: unknown,
-  { broker, ...options }: AskVia,
+  { broker, ...options }: Pick<AskVia, 'broker'> & Omit<AskOptions, 'signal'>,
   { signal, ...parse }: ParseOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Put<A | E>> {
   const parsed = dialect.parse(input, { asker: options.agent?.name, ...parse });

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Reply } from '../../../src/core/answer/types.js';
 import type { AskUserRequest } from '../../../src/core/question/types.js';
-import type { AskUserBroker } from '../../../src/host/index.js';
+import type { AskUserBroker, Asker } from '../../../src/host/index.js';
 
 /** The requests that wait for a person, as soon as there are that many. */
 export const asked = (broker: AskUserBroker, count = 1): Promise<readonly AskUserRequest[]> =>
@@ -27,3 +27,8 @@ export async function answerIt(broker: AskUserBroker, ...replies: readonly Omit<
   expect(await broker.answer(request.requestId, repliesTo(request, ...replies))).toEqual({ ok: true });
   return request;
 }
+
+/** A transport that asks the broker in one conversation, for callers that know of none. */
+export const inConversation = (broker: AskUserBroker): Asker => ({
+  ask: (request, options) => broker.ask(request, { ...options, conversationId: 'c1' }),
+});

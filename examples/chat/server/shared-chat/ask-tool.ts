@@ -32,18 +32,21 @@ export interface AskTool {
 }
 
 export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
+  const conversationId = questionsOf(conversation.id, agent);
   const asker: Asker = {
     // A message that came while the model was still writing the question has taken its place already.
     async ask(request, options) {
       const [unread] = conversation.unreadBy(agent);
-      return unread ? { status: 'superseded', reason: wroteInstead(unread.by) } : broker.ask(request, options);
+      return unread
+        ? { status: 'superseded', reason: wroteInstead(unread.by) }
+        : broker.ask(request, { ...options, conversationId });
     },
   };
   const askUser = createAskUserTool({ tool: askUserTool, broker: asker });
 
   async function ask(input: unknown, { toolCallId, signal }: AskCall): Promise<Output> {
     const { data, details } = await askUser.execute(input, {
-      conversationId: questionsOf(conversation.id, agent),
+      conversationId,
       toolCallId,
       signal,
       agent: { id: agent, name: AGENTS[agent] },
