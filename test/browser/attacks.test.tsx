@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask, button, card, checkbox, cleanUpAfterEach, click, labelOf, radio } from '../helpers/browser/card.js';
+import { SOON } from '../helpers/browser/keys.js';
 import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 import { AskUser } from '../../src/react/index.js';
 import { en } from '../../src/react/messages/en.js';
@@ -150,6 +151,27 @@ describe('what else an agent writes', () => {
     ask([{ question, options: ['Yes'] }], { asker: 'Setup' });
     expect(card().ariaLabel).toBe(`Setup asks: ${question.slice(0, 149)}…`);
   });
+
+  it.each(['$&', "$'", '$`', '$$', '$<asker>', '{asker}'])(
+    'does not let an asker named %s rewrite a sentence [R-VERBATIM]',
+    async (asker) => {
+      const questions = [{ question: 'Go on?', options: ['Yes'] }, { question: 'Really?' }];
+      const { unmount } = ask(questions, { asker });
+      expect(card().ariaLabel).toBe(`${asker} has 2 questions`);
+      expect(line('title')).toEqual([`${asker} has 2 questions`]);
+      await click(radio('Yes'));
+      await click(button('Cancel'));
+      expect(line('confirm-text')).toEqual([`${asker} will be told that you cancelled.`]);
+      await click(button('Discard answers'));
+      expect(line('title')).toEqual([`You cancelled the questions of ${asker}`]);
+      expect(screen.getByRole('group').ariaLabel).toBe(`You cancelled the questions of ${asker}`);
+      unmount();
+      const { container, update } = ask(questions, { asker });
+      update(questions, { result: { status: 'cancelled' } });
+      const status = () => container.querySelector('[role="status"]')?.textContent;
+      await expect.poll(status, SOON).toBe(`You cancelled the questions of ${asker}`);
+    },
+  );
 
   it('L6: a question without a text to be seen has its number for a name', () => {
     ask([{ question: '\u3164\u200B', options: ['Yes'] }]);

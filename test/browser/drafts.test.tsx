@@ -1,7 +1,7 @@
 import { fireEvent, render, within } from '@testing-library/react';
 import { StrictMode, useMemo } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AskUserDialog, useAskUser, type DraftStorage, type QuestionInput } from '../../src/react/index.js';
 import {
@@ -68,6 +68,18 @@ describe('drafts [R-REPLAY]', () => {
     unmount();
     await kept();
     await expectEntered();
+  });
+
+  it('remove every listener of the page when the card unmounts [R-REPLAY]', async () => {
+    const added = vi.spyOn(window, 'addEventListener');
+    const removed = vi.spyOn(window, 'removeEventListener');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const ofThePage = ({ mock: { calls } }: typeof added | typeof removed) =>
+      calls.filter(([name]) => name === 'pagehide' || name === 'visibilitychange').map((call) => call.slice(0, 2));
+    const { unmount } = await kept(THREE, { strict: true });
+    expect(ofThePage(added).length).toBeGreaterThanOrEqual(2);
+    unmount();
+    expect(ofThePage(removed)).toEqual(ofThePage(added));
   });
 
   it('survive the end of the page, and StrictMode (A101)', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   ask,
   button,
@@ -214,6 +214,30 @@ describe('whose Escape it is', () => {
     expect(open).toBe(false);
     document.removeEventListener('keydown', listen, { capture: true });
   });
+
+  it.each(['inline', 'modal'] as const)(
+    'does not cancel a card (%s) by a key that a popover of the host has handled before [R-CANCEL]',
+    async (presentation) => {
+      let open = true;
+      // Captured on the window before the card listens there, as a host's popover does.
+      const close = (event: KeyboardEvent) => {
+        if (!open) return;
+        event.preventDefault();
+        open = event.key !== 'Escape';
+      };
+      window.addEventListener('keydown', close, { capture: true });
+      onTestFinished(() => window.removeEventListener('keydown', close, { capture: true }));
+      const { onCancel, container } = ask([DATABASE], { presentation });
+      const phase = () => container.ownerDocument.querySelector('[data-phase]')?.getAttribute('data-phase');
+      radio('SQLite').focus();
+      await pressEach('2', 'Enter');
+      expect([chosen(), phase()]).toEqual([[], 'answering']);
+      await press('Escape');
+      expect([open, phase(), onCancel.mock.calls]).toEqual([false, 'answering', []]);
+      await press('Escape');
+      await expect.poll(() => onCancel.mock.calls.length).toBe(1);
+    },
+  );
 
   it('a native modal dialog around the card stays open (A52)', async () => {
     const { container, onCancel } = ask(THREE, { around: (card) => <dialog>{card}</dialog> });

@@ -66,6 +66,19 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([live(), text('error')]).toEqual([['', ''], undefined]);
   });
 
+  it('settles the dialog and takes its error away when the answer had arrived after all [R-QUEUE]', async () => {
+    const client = createScriptedClient(q1());
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    mount(client);
+    await userEvent.click(nameField());
+    await typeKeys('mine\n');
+    await expect.poll(live, SOON).toEqual(['', 'Your answers were not sent. They are still here.']);
+    await say(() => client.end('q1', answered('mine'), { own: true }));
+    await expect.poll(() => text('error'), SOON).toBeUndefined();
+    expect([screen.queryByRole('textbox'), screen.queryByRole('button', { name: 'Submit' })]).toEqual([null, null]);
+    expect(document.querySelector('[data-phase]')?.getAttribute('data-phase') ?? 'gone').toBe('settled');
+  });
+
   it('withdrawn by the agent: in its own words', async () => {
     const client = createScriptedClient(q1());
     mount(client);

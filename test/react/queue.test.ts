@@ -96,6 +96,31 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
     },
   );
 
+  it.each(['offline', 'refused', 'unavailable'] as const)(
+    'gives the dialog the result of an answer that was reported as %s and arrived after all [R-QUEUE]',
+    async (code) => {
+      const client = createScriptedClient(ask('q1'));
+      const queue = createQueue(client);
+      client.reply({ ok: false, code: code === 'refused' ? 'forbidden' : code, message: 'no' });
+      await send(queue, () => client.answer('q1', []));
+      expect(queue.getState().outside).toBeUndefined();
+      client.end('q1', ANSWERED, { own: true });
+      expect([shownId(queue), queue.getState().outside]).toEqual(['q1', ANSWERED]);
+    },
+  );
+
+  it('gives the dialog the result that arrives while the answer is sent again, once that attempt fails [R-QUEUE]', async () => {
+    const client = createScriptedClient(ask('q1'));
+    const queue = createQueue(client);
+    client.reply({ ok: false, code: 'offline', message: 'no' });
+    await send(queue, () => client.answer('q1', []));
+    const again = send(queue, () => client.answer('q1', []));
+    client.end('q1', ANSWERED, { own: true });
+    expect(queue.getState().outside).toBeUndefined();
+    await again;
+    expect(queue.getState().outside).toEqual(ANSWERED);
+  });
+
   it('a client that throws has delivered nothing', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 import type { Question } from '../../../src/core/question/types.js';
 import { en } from '../../../src/react/messages/en.js';
+import { nameAsker } from '../../../src/react/text/asker.js';
 import { headerText, isCleaned, labelOf, questionText, shortName } from '../../../src/react/text/labels.js';
 import { ATTACK_LABELS } from '../../fixtures/attack-labels.js';
 
@@ -88,6 +89,15 @@ describe('the names of a question', () => {
     expect(questionText({ question: 'First\n\n  second' }, 0, en)).toBe('First\n\n  second');
   });
 });
+
+it.each(['$&', "$'", '$`', '$$', '$1', '{asker}'])(
+  'shows an asker named %s verbatim in every sentence [R-VERBATIM]',
+  (asker) => {
+    expect(nameAsker('{asker} asks {asker}', asker)).toBe(`${asker} asks ${asker}`);
+    for (const sentence of Object.values(en.settled))
+      expect(nameAsker(sentence, asker)).toBe(sentence.split('{asker}').join(asker));
+  },
+);
 
 describe('L15: labels that are no texts', () => {
   it.each<[unknown, string[] | undefined]>([
