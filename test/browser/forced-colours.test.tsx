@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { ask, cleanUpAfterEach, click } from '../helpers/browser/card.js';
+import { contrast } from '../helpers/browser/colours.js';
 import { press } from '../helpers/browser/keys.js';
 import { withLook, type Look } from '../helpers/browser/media.js';
 import { greyDifference, picture } from '../helpers/browser/pixels.js';
@@ -65,6 +66,7 @@ async function mountAll() {
 const STILL: Look = { 'prefers-reduced-motion': 'reduce' };
 const LOOKS: readonly [string, Look, enough: number][] = [
   ['forced colours', { ...STILL, 'forced-colors': 'active' }, 12],
+  ['forced colours, dark', { ...STILL, 'forced-colors': 'active', 'prefers-color-scheme': 'dark' }, 12],
   ['light, without its colours', { ...STILL, 'prefers-color-scheme': 'light' }, 12],
   ['dark, without its colours', { ...STILL, 'prefers-color-scheme': 'dark' }, 12],
 ];
@@ -88,6 +90,21 @@ describe.each(LOOKS)('%s', (_, look, enough) => {
     }
     expect(seen.filter(([, pixels]) => pixels < enough)).toEqual([]);
     expect(seen).toHaveLength(12);
+  });
+
+  it('paints the tick of a checkbox with a contrast of at least 3 to its box [R-THEME]', async () => {
+    const boxes = askAs('b', [FEATURES]);
+    const checkbox = boxes.getByRole('checkbox', { name: 'REST API' });
+    await click(checkbox);
+    checkbox.blur();
+    const { data, width, height } = (await picture())(checkbox);
+    const at = (x: number, y: number) => `rgb(${data.slice(4 * (y * width + x), 4 * (y * width + x) + 3).join(' ')})`;
+    // The picture has a margin of 4 pixels; the box is flat but for the tick in its middle.
+    const middle = Array.from({ length: width - 16 }, (_, i) => i + 8).flatMap((x) =>
+      Array.from({ length: height - 16 }, (__, i) => at(x, i + 8)),
+    );
+    const strongest = Math.max(...[...new Set(middle)].map((colour) => contrast(colour, at(8, 8))));
+    expect(strongest).toBeGreaterThanOrEqual(3);
   });
 
   it('an answered and a cancelled card can be told apart (A86, A88)', async () => {
