@@ -3,6 +3,7 @@ import { longAnswers } from '../../core/flow/selectors.js';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
+import { nameAsker } from '../text/asker.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { useModal } from './use-modal.js';
@@ -77,8 +78,7 @@ export function useCardFocus(
     } else if (phase === 'settled') {
       controls.silence();
       const { result, withdrawn } = store.getState();
-      if (!focused && result)
-        controls.announce(messages.settled[result.status].replace('{asker}', () => askerName(ask)));
+      if (!focused && result) controls.announce(nameAsker(messages.settled[result.status], askerName(ask)));
       // What the user has ended is behind them; what was ended for them is to be read.
       else if (focused && (withdrawn || !give(returnFocusTo?.current)) && !controls.focus(ids('title'))) leave();
     } else if (folded) {
