@@ -5,6 +5,7 @@ import { chain } from '../chain.js';
 import type { Ids } from '../ids.js';
 import type { Composition } from '../keys/press.js';
 import type { FocusKind } from '../keys/route.js';
+import { textDirection } from '../text/direction.js';
 import { writing } from '../writing.js';
 import type { AskUserIntents } from './intents.js';
 
@@ -109,9 +110,10 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
     const index = at(questionId);
     const answer = name === 'field';
     const question = answer ? questions[index] : undefined;
+    const value = drafts[index]?.[answer ? 'custom' : 'notes'] ?? '';
     return {
       id: ids(name, index),
-      dir: 'auto',
+      dir: textDirection(value),
       autoComplete: 'off',
       readOnly: sending,
       ...(answer && {
@@ -121,7 +123,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         'aria-invalid': missing.includes(index) || undefined,
       }),
       ...(question ? writing(question, props) : props),
-      value: drafts[index]?.[answer ? 'custom' : 'notes'] ?? '',
+      value,
       onChange: chain(props.onChange, ({ target }: ChangeEvent<HTMLTextAreaElement>) =>
         intents[answer ? 'setCustom' : 'setNotes'](questionId, target.value),
       ),

@@ -6,6 +6,7 @@ import { useQuestionContext } from '../context.js';
 import { useCount } from '../hooks/use-count.js';
 import { useDraft, useProblem } from '../hooks/use-draft.js';
 import { textRule } from '../problem-text.js';
+import { textDirection } from '../text/direction.js';
 import { writing } from '../writing.js';
 
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
@@ -41,7 +42,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         {...part('field')}
         id={ids('field', index)}
         rows={1}
-        dir="auto"
+        dir={textDirection(text)}
         autoComplete="off"
         autoCapitalize="sentences"
         aria-describedby={described || undefined}

@@ -3,6 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
+import { textDirection } from '../text/direction.js';
 
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
@@ -25,7 +26,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
         {...part('field')}
         id={ids('notes', index)}
         rows={1}
-        dir="auto"
+        dir={textDirection(text)}
         autoComplete="off"
         readOnly={locked}
         value={text}
