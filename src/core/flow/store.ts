@@ -2,7 +2,7 @@ import type { AskUserResult } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
 import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
-import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
+import type { AskUserAction, AskUserState, Draft, FlowOptionsInput, StateReducer } from './types.js';
 
 /** What a store is made with, besides its request. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
@@ -23,36 +23,44 @@ export interface AskUserStore {
   getState(): AskUserState;
   getInitialState(): AskUserState;
   /**
-   * With a question's id, the listener hears of changes to that question's draft and of the flow's own fields only.
-   * Returns the way to unsubscribe.
+   * Subscribes to changes; with `questionId`, only to that question's draft and to flow-level fields; with `null`, only to
+   * flow-level fields. `aspect: 'selection'` also leaves out changes of the draft's texts. Returns an unsubscribe function.
    */
-  subscribe(listener: () => void, questionId?: string): () => void;
+  subscribe(listener: () => void, questionId?: string | null, aspect?: 'selection'): () => void;
   dispatch(action: AskUserAction): void;
 }
 
 /** What a host may answer or throw, read as far as it can be. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
+const isSameSelection = (a: Draft | undefined, b: Draft | undefined): boolean =>
+  a?.selected === b?.selected && a?.other === b?.other && a?.skipped === b?.skipped;
+
 /** The flow of one request: synchronous, its snapshots never mutated. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
   const { streaming, result, stateReducer, deliver } = options;
   const started = createInitialState(request, options, streaming);
   const initial = result ? askUserReducer(started, { type: 'settle', result }) : started;
-  const listeners = new Map<string | undefined, Set<() => void>>();
+  const listeners = new Map<string | null | undefined, Set<() => void>>();
+  const selectionListeners: typeof listeners = new Map();
   let state = initial;
   let attempt = 0;
 
-  const tell = (scope: string | undefined) => {
-    for (const listener of [...(listeners.get(scope) ?? [])]) listener();
+  const call = (scope: Set<() => void> | undefined) => {
+    if (scope) for (const listener of [...scope]) listener();
   };
 
   function notify(before: AskUserState): void {
     const now = state;
     const keys = Object.keys({ ...before, ...now }) as (keyof AskUserState)[];
     const flow = keys.some((key) => key !== 'drafts' && now[key] !== before[key]);
-    tell(undefined);
+    call(listeners.get(undefined));
+    if (flow) call(listeners.get(null));
     now.request.questions.forEach(({ id }, i) => {
-      if (flow || now.drafts[i] !== before.drafts[i]) tell(id);
+      const [draft, old] = [now.drafts[i], before.drafts[i]];
+      if (!flow && draft === old) return;
+      call(listeners.get(id));
+      if (flow || !isSameSelection(draft, old)) call(selectionListeners.get(id));
     });
   }
 
@@ -94,9 +102,10 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     getState: () => state,
     getInitialState: () => initial,
     dispatch,
-    subscribe(listener, questionId) {
-      const scope = listeners.get(questionId) ?? new Set();
-      listeners.set(questionId, scope.add(listener));
+    subscribe(listener, questionId, aspect) {
+      const scopes = aspect ? selectionListeners : listeners;
+      const scope = scopes.get(questionId) ?? new Set();
+      scopes.set(questionId, scope.add(listener));
       return () => void scope.delete(listener);
     },
   };

@@ -1,33 +1,77 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import { codePointLength } from '../../core/guards.js';
 import type { QuestionContextValue } from '../context.js';
+import { useDraft } from './use-draft.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 // After the typing, not into it.
 const QUIET_MS = 1000;
 
+interface Count {
+  /** What the line says; empty below nine tenths of the soft limit. */
+  readonly line: string;
+  readonly over: boolean;
+  /** The element that shows the line. */
+  readonly element: RefObject<HTMLParagraphElement | null>;
+}
+
 /**
  * How long the text is, from nine tenths of the soft limit on, and a warning above it; spoken once when a threshold is
- * crossed. No part of its own, so that a key in a long text draws one component and not two.
+ * crossed. React renders only then: in between, the line is written into its element, so that a key commits nothing.
  */
-export function useCount(
-  { messages, controls }: QuestionContextValue,
-  text: string,
-  limit: number,
-): { line: string; over: boolean } {
-  const from = limit * 0.9;
-  // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
-  const length = text.length >= from ? codePointLength(text) : 0;
-  const over = length > limit;
-  const line = length < from ? '' : (over ? messages.counterOver : messages.counter)(length, limit);
+export function useCount(ask: QuestionContextValue, limit: number): Count {
+  const { store, question, index, messages, controls } = ask;
+  const element = useRef<HTMLParagraphElement>(null);
   const said = useRef<boolean>(undefined);
-  useEffect(() => {
-    if (!line) said.current = undefined;
-    if (!line || said.current === over) return undefined;
-    const timer = setTimeout(() => {
-      said.current = over;
-      controls.announce(line);
-    }, QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [line, over, controls]);
-  return { line, over };
+  const [count] = useState(createCount);
+  const from = limit * 0.9;
+  /** 0 where nothing is shown. Counting is for long texts: UTF-16 units are never fewer than code points. */
+  const lengthOf = (text: string) => (text.length < from ? 0 : count(text));
+  // 0: nothing is shown, 1: near the limit, 2: over it.
+  const stage = useDraft(ask, ({ custom }) => {
+    const length = lengthOf(custom);
+    return length < from ? 0 : length > limit ? 2 : 1;
+  });
+  const over = stage === 2;
+  const write = useCallback(() => {
+    const length = count(store.getState().drafts[index]?.custom ?? '');
+    return (over ? messages.counterOver : messages.counter)(length, limit);
+  }, [store, index, count, over, messages, limit]);
+
+  useIsomorphicLayoutEffect(() => {
+    if (stage === 0) said.current = undefined;
+    if (stage === 0) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const update = () => {
+      const line = write();
+      if (element.current) element.current.textContent = line;
+      clearTimeout(timer);
+      if (said.current === over) return;
+      timer = setTimeout(() => {
+        said.current = over;
+        controls.announce(line);
+      }, QUIET_MS);
+    };
+    update();
+    const stop = store.subscribe(update, question.id);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [stage, over, write, store, question.id, controls]);
+
+  return { line: stage === 0 ? '' : write(), over, element };
+}
+
+/** Counts code points; the last text only once, whoever asks. */
+function createCount(): (text: string) => number {
+  let last = '';
+  let length = 0;
+  return (text) => {
+    if (text !== last) {
+      last = text;
+      length = codePointLength(text);
+    }
+    return length;
+  };
 }

@@ -46,5 +46,5 @@ export function useShownOption(ask: QuestionContextValue, pane: RefObject<HTMLEl
     return () => root.removeEventListener('focusin', onFocus);
   }, [pane, question]);
 
-  return useDraft(ask, (draft) => shown(question, draft, looked));
+  return useDraft(ask, (draft) => shown(question, draft, looked), 'selection');
 }

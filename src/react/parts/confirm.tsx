@@ -2,7 +2,7 @@
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
 import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
 
@@ -12,7 +12,7 @@ import { ActionButton } from './button.js';
  */
 export function Confirm() {
   const { store } = useAskUserContext('Card');
-  const phase = useFlowValue(store, (state) => state.phase);
+  const phase = useFlowValue(store, (state) => state.phase, FLOW);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
@@ -20,8 +20,8 @@ export function Confirm() {
 function Discard() {
   const { store, messages } = useAskUserContext('Card');
   const count = useFlowValue(store, touchedCount);
-  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
-  const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
+  const asker = useFlowValue(store, (state) => state.request.asker, FLOW) ?? messages.asker;
+  const declines = useFlowValue(store, (state) => state.result?.status === 'declined', FLOW);
   return (
     <Sheet
       title={messages.discardTitle(count)}

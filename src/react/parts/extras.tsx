@@ -47,7 +47,7 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useQuestionContext('Clear');
   const { ids, intents, controls, messages, question, index } = ask;
-  const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0);
+  const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
   if (question.multiSelect || !chosen) return null;
   const clear = () =>
     controls.act(
@@ -65,8 +65,8 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useQuestionContext('Skip');
   const { store, intents, controls, messages, question, index } = ask;
-  const allowed = useDraft(ask, (_, { options }) => canSkip(question, options));
-  const skipped = useDraft(ask, (draft) => draft.skipped);
+  const allowed = useDraft(ask, (_, { options }) => canSkip(question, options), 'flow');
+  const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
   const toggle = () => {
     if (skipped) return intents.clear(question.id);

@@ -1,10 +1,11 @@
 'use client';
-import { forwardRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useImperativeHandle, useRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
 import { useCount } from '../hooks/use-count.js';
 import { useDraft, useProblem } from '../hooks/use-draft.js';
+import { useEnteredText } from '../hooks/use-entered-text.js';
 import { textRule } from '../problem-text.js';
 import { textDirection } from '../text/direction.js';
 import { writing } from '../writing.js';
@@ -18,16 +19,22 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useQuestionContext('Field');
   const { ids, intents, messages, question, index } = ask;
-  const text = useDraft(ask, ({ custom }) => custom);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => box.current!, []);
+  const [first, update] = useEnteredText(ask, box);
   const problem = useProblem(ask);
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
   // The problem says it in its place.
   const hint = rule && !problem?.startsWith(rule) && rule;
   const optional = question.options.length === 0 && question.constraints?.required === false;
-  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
-  const limit = useDraft(ask, (_, { options }) => options.softLimit);
-  const { line, over } = useCount(ask, text, limit);
+  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting', 'flow');
+  const limit = useDraft(ask, (_, { options }) => options.softLimit, 'flow');
+  const { line, over, element } = useCount(ask, limit);
+  const dir = useDraft(ask, ({ custom }) => textDirection(custom));
+  const onChange = chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
+    intents.setCustom(question.id, event.target.value),
+  );
   const described = [
     optional && ids('hint', index),
     hint && ids('rule', index),
@@ -42,7 +49,9 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         {...part('field')}
         id={ids('field', index)}
         rows={1}
-        dir={textDirection(text)}
+        dir={dir}
+        // Of no form: a reset of the host's must not take the text away.
+        form=""
         autoComplete="off"
         autoCapitalize="sentences"
         aria-describedby={described || undefined}
@@ -50,11 +59,12 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         readOnly={locked}
         data-over={over ? '' : undefined}
         {...writing(question, props)}
-        value={text}
-        onChange={chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>
-          intents.setCustom(question.id, event.target.value),
-        )}
-        ref={ref}
+        defaultValue={first}
+        onChange={(event) => {
+          onChange(event);
+          update();
+        }}
+        ref={box}
       />
       {hint && (
         <p {...part('hint')} id={ids('rule', index)}>
@@ -62,7 +72,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         </p>
       )}
       {line && (
-        <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined}>
+        <p {...part('counter')} id={ids('counter', index)} data-over={over ? '' : undefined} ref={element}>
           {line}
         </p>
       )}

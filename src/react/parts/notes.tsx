@@ -15,7 +15,7 @@ export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Note
   const ask = useQuestionContext('Notes');
   const { ids, intents, messages, question, index, notesOpen } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
-  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting');
+  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting', 'flow');
   if (!notesOpen) return null;
   return (
     <div {...part('notes')} {...props} ref={ref}>

@@ -63,7 +63,11 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
 const Check = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<typeof Checkbox.Root> & { option: OptionRef }>(
   function Check({ option, ...props }, ref) {
     const ask = useQuestionContext('OptionControl');
-    const checked = useDraft(ask, ({ other, selected }) => (option === 'other' ? other : selected.includes(option)));
+    const checked = useDraft(
+      ask,
+      ({ other, selected }) => (option === 'other' ? other : selected.includes(option)),
+      'selection',
+    );
     return <Checkbox.Root {...props} checked={checked} ref={ref} />;
   },
 );

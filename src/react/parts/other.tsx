@@ -15,7 +15,7 @@ export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primi
 export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Other({ children, ...props }, ref) {
   const ask = useQuestionContext('Other');
   const { ids, messages, index } = ask;
-  const chosen = useDraft(ask, ({ other }) => other);
+  const chosen = useDraft(ask, ({ other }) => other, 'selection');
   if (!chosen) return null;
   return (
     <Primitive.div {...part('other-field')} {...props} ref={ref}>

@@ -40,7 +40,7 @@ const Pane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Pane(props
   const opener = useRef<HTMLButtonElement>(null);
   const option = useShownOption(ask, pane);
   // A modal that is out of sight would block the page.
-  const live = useDraft(ask, (_, { phase, active }) => phase === 'answering' && active === index);
+  const live = useDraft(ask, (_, { phase, active }) => phase === 'answering' && active === index, 'flow');
   const away = useContext(CollapsedContext) || !live;
   const [larger, setLarger] = useState(false);
   if (larger && away) setLarger(false);

@@ -17,7 +17,7 @@ export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Prim
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
   const ask = useQuestionContext('Prompt');
   const { ids, messages, headingLevel, question, index } = ask;
-  const count = useDraft(ask, (_, { drafts }) => drafts.length);
+  const count = useDraft(ask, (_, { drafts }) => drafts.length, 'flow');
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
   const text = questionText(question, index, messages);

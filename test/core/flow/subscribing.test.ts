@@ -39,6 +39,35 @@ describe('subscribing', () => {
     expect(watched(DB, FEATURES, NAME).after(action)).toEqual(expected);
   });
 
+  it.each<[string, AskUserAction, object]>([
+    ['a choice', choose('db', 0), { all: 1, 'db selection': 1 }],
+    ['a toggle', toggle('features', 0), { all: 1, 'features selection': 1 }],
+    ['the first character, which selects Other', say('db', 'x'), { all: 1, 'db selection': 1 }],
+    ['the text of a question without options', say('name', 'x'), { all: 1 }],
+    ['notes', note('db', 'x'), { all: 1 }],
+    ['a skip', skip('features'), { all: 1, 'features selection': 1 }],
+    ['moving', goTo(2), { all: 1, flow: 1, 'db selection': 1, 'features selection': 1, 'name selection': 1 }],
+    ['what has no effect', goTo(0), {}],
+  ])('notifies a narrower scope only of what it contains: %s [R-STATE]', (_name, action, expected) => {
+    const store = createAskUserStore(ask(DB, FEATURES, NAME), { allowSkip: true });
+    const notified: Record<string, number> = {};
+    const count = (name: string) => () => void (notified[name] = (notified[name] ?? 0) + 1);
+    store.subscribe(count('all'));
+    store.subscribe(count('flow'), null);
+    for (const id of ['db', 'features', 'name']) store.subscribe(count(`${id} selection`), id, 'selection');
+    store.dispatch(action);
+    expect(notified).toEqual(expected);
+  });
+
+  it('does not notify a selection of further characters [R-STATE]', () => {
+    const store = createAskUserStore(ask(DB));
+    const [selection, draft] = [vi.fn(), vi.fn()];
+    store.subscribe(draft, 'db');
+    store.subscribe(selection, 'db', 'selection');
+    for (const text of ['x', 'xy', 'xyz']) store.dispatch(say('db', text));
+    expect([draft.mock.calls.length, selection.mock.calls.length]).toEqual([3, 1]);
+  });
+
   it('tells everyone when a mark is taken away, since tabs show it', () => {
     const { after } = watched(DB, FEATURES, NAME);
     after(submit);

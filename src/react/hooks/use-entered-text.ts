@@ -1,0 +1,27 @@
+import { useCallback, useState, type RefObject } from 'react';
+import type { QuestionContextValue } from '../context.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
+
+/**
+ * Keeps a text area at the question's custom text without rendering it, so that a key commits nothing: the element shows
+ * what the user types by itself. Another text comes from a restored draft, or from the host's `stateReducer`.
+ *
+ * @returns the element's `defaultValue`, and what to call after each input: a host that refuses a text changes nothing,
+ * and nobody is notified.
+ */
+export function useEnteredText(
+  { store, question, index }: QuestionContextValue,
+  element: RefObject<HTMLTextAreaElement | null>,
+): [first: string, update: () => void] {
+  const [first] = useState(() => store.getState().drafts[index]?.custom ?? '');
+  const update = useCallback(() => {
+    const text = store.getState().drafts[index]?.custom ?? '';
+    // Writing moves the caret and ends the native undo history.
+    if (element.current && element.current.value !== text) element.current.value = text;
+  }, [store, index, element]);
+  useIsomorphicLayoutEffect(() => {
+    update();
+    return store.subscribe(update, question.id);
+  }, [store, question.id, update]);
+  return [first, update];
+}
