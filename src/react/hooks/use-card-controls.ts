@@ -100,8 +100,6 @@ export function createCardControls(
         () => intents.toggleOption(question.id, option),
         () => {
           const open = option === 'other' && store.getState().drafts[index]?.other;
-          // Radix's tab stop is what had the focus last.
-          if (open) controls.focus(ids('control', index, option));
           return open ? ids('field', index) : ids('control', index, option);
         },
       );

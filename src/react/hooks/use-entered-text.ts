@@ -10,7 +10,7 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
  * and nobody is notified.
  */
 export function useEnteredText(
-  { store, question, index }: QuestionContextValue,
+  { store, intents, question, index }: QuestionContextValue,
   element: RefObject<HTMLTextAreaElement | null>,
 ): [first: string, update: () => void] {
   const [first] = useState(() => store.getState().drafts[index]?.custom ?? '');
@@ -19,6 +19,13 @@ export function useEnteredText(
     // Writing moves the caret and ends the native undo history.
     if (element.current && element.current.value !== text) element.current.value = text;
   }, [store, index, element]);
+  useIsomorphicLayoutEffect(() => {
+    const { value = first } = element.current ?? {};
+    // Typed into a server's HTML, before there was anybody to hear of it.
+    if (value !== first && store.getState().drafts[index]?.custom === first) intents.setCustom(question.id, value);
+    // Once: what the element has later on is the store's.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   useIsomorphicLayoutEffect(() => {
     update();
     return store.subscribe(update, question.id);

@@ -2,10 +2,11 @@
 import * as RadioGroup from '@radix-ui/react-radio-group';
 import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
 import { takesOther } from '../../core/flow/selectors.js';
-import type { Draft, OptionRef } from '../../core/flow/types.js';
+import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
-import { useDraft, useProblem } from '../hooks/use-draft.js';
+import { useProblem } from '../hooks/use-draft.js';
+import { showAgain } from '../hide-from-radix.js';
 import { promptHint } from '../problem-text.js';
 import { Option } from './option.js';
 
@@ -19,10 +20,6 @@ export interface AskUserOptionsProps extends Omit<
 
 const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
 
-/** The value of Radix's group: a position, `other`, or nothing. */
-const chosenOf = ({ other, selected: [first] }: Draft): string | null =>
-  other ? 'other' : first === undefined ? null : String(first);
-
 /**
  * The choices of a question, Other last.
  * Renders a `<div role="radiogroup">`, or `role="group"` where several can be chosen.
@@ -31,7 +28,6 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const ask = useQuestionContext('Options');
   const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
-  const chosen = useDraft(ask, (draft) => (multiSelect ? null : chosenOf(draft)));
   const problem = useProblem(ask);
   const missing = problem !== undefined;
   // Once is enough where the problem says what the hint does.
@@ -51,5 +47,17 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
     ),
   };
   if (multiSelect) return <div role="group" data-multi="" {...shared} />;
-  return <RadioGroup.Root aria-invalid={missing || undefined} {...(dir && { dir })} {...shared} value={chosen} />;
+  return (
+    <RadioGroup.Root
+      aria-invalid={missing || undefined}
+      {...(dir && { dir })}
+      // The radios know what is selected, and which of them is the tab stop.
+      tabIndex={undefined}
+      {...shared}
+      onFocus={showAgain(props.onFocus)}
+      onMouseDown={showAgain(props.onMouseDown)}
+      onClick={showAgain(props.onClick)}
+      value={null}
+    />
+  );
 });

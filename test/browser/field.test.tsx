@@ -1,0 +1,201 @@
+import { act, render } from '@testing-library/react';
+import { Profiler, StrictMode, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { AskUserDialog, type StateReducer } from '../../src/react/index.js';
+import { ask, button, cleanUpAfterEach, click, field, focused, radio } from '../helpers/browser/card.js';
+import { commit, compose } from '../helpers/browser/ime.js';
+import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, NAME } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const nameField = () => field(/name of the service/);
+const CTRL = { ctrl: true };
+/** Moves the answer on its way, and returns what the agent gets. */
+async function submitted(onSubmit: ReturnType<typeof ask>['onSubmit']): Promise<unknown> {
+  await click(button('Submit'));
+  return onSubmit.mock.calls[0]?.[0].answers[0]?.answer;
+}
+
+describe('a text that is typed', () => {
+  it('commits nothing, whatever its length, and is sent whole [R-OTHER]', async () => {
+    let commits = 0;
+    const onSubmit = vi.fn();
+    render(
+      <Profiler id="card" onRender={() => commits++}>
+        <AskUserDialog questions={[NAME]} onSubmit={onSubmit} softLimit={20} />
+      </Profiler>,
+    );
+    await userEvent.click(nameField());
+    await typeKeys('twenty-one characters');
+    await expect.poll(() => document.querySelector('[data-ask-user="counter"]')?.textContent, SOON).toContain('21');
+    const before = commits;
+    await typeKeys(' and more');
+    expect(document.querySelector('[data-ask-user="counter"]')?.textContent).toContain('30');
+    expect(commits).toBe(before);
+    await click(button('Submit'));
+    await click(button(/anyway/));
+    expect(onSubmit.mock.calls[0]?.[0].answers[0].answer).toBe('twenty-one characters and more');
+  });
+
+  it.each([false, true])(
+    'is undone and redone by the browser, and sent as it is shown; StrictMode %s [R-OTHER]',
+    async (strict) => {
+      const { onSubmit } = ask([NAME], { strict });
+      await userEvent.click(nameField());
+      await typeKeys('orders');
+      await userEvent.keyboard('{Control>}a{/Control}');
+      await typeKeys('x');
+      expect(nameField().value).toBe('x');
+      await userEvent.keyboard('{Control>}z{/Control}');
+      expect(nameField().value).toContain('orders');
+      await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+      expect(nameField().value).toBe('x');
+      await userEvent.keyboard('{Control>}z{/Control}');
+      await expect.poll(() => nameField().value, SOON).toBe('orders');
+      expect(await submitted(onSubmit)).toBe('orders');
+    },
+  );
+
+  it('keeps the caret where a key was typed in its middle [R-OTHER]', async () => {
+    const { onSubmit } = ask([NAME]);
+    await userEvent.click(nameField());
+    await typeKeys('ac');
+    await press('ArrowLeft');
+    await typeKeys('bb');
+    expect([nameField().value, nameField().selectionStart]).toEqual(['abbc', 3]);
+    expect(await submitted(onSubmit)).toBe('abbc');
+  });
+
+  it('is composed by an input method, and sent as it was committed [R-OTHER]', async () => {
+    const { onSubmit } = ask([NAME], { strict: true });
+    nameField().focus();
+    await typeKeys('a');
+    await compose('にほん');
+    expect(nameField().value).toBe('aにほん');
+    await commit('日本');
+    await typeKeys('b');
+    expect(nameField().value).toBe('a日本b');
+    expect(await submitted(onSubmit)).toBe('a日本b');
+  });
+
+  it('survives the reset of a form around the card, and so does a selected radio [R-KEEP]', async () => {
+    const { onSubmit } = ask(
+      [
+        { ...DATABASE, id: 'db' },
+        { ...NAME, id: 'name' },
+      ],
+      {
+        around: (inner) => (
+          <form onSubmit={(event) => event.preventDefault()}>
+            <textarea aria-label="Composer" name="message" />
+            {inner}
+            <button type="reset">Reset</button>
+          </form>
+        ),
+      },
+    );
+    await click(radio('SQLite'));
+    await click(button('Next'));
+    await userEvent.click(nameField());
+    await typeKeys('orders');
+    await userEvent.fill(field('Composer'), 'hello');
+    await userEvent.click(button('Reset'));
+    expect([field('Composer').value, nameField().value]).toEqual(['', 'orders']);
+    await userEvent.click(button('Back'));
+    expect(radio('SQLite').ariaChecked).toBe('true');
+    await click(button('Next'));
+    expect(nameField().value).toBe('orders');
+    await click(button('Review'));
+    await click(button('Submit answers'));
+    expect(onSubmit.mock.calls[0]?.[0].answers.map(({ answer }: { answer: unknown }) => answer)).toEqual([
+      'SQLite',
+      'orders',
+    ]);
+  });
+});
+
+describe('a text that comes from elsewhere', () => {
+  it('is what the stateReducer of a host makes of it, and what it refuses is not shown [R-STATE]', async () => {
+    const stateReducer: StateReducer = (state, { action, changes }) => {
+      if (action.type !== 'setCustom') return changes;
+      if (action.text.includes('!')) return state;
+      return { ...changes, drafts: changes.drafts.map((draft) => ({ ...draft, custom: draft.custom.toUpperCase() })) };
+    };
+    const { onSubmit } = ask([NAME], { stateReducer });
+    await userEvent.click(nameField());
+    await typeKeys('ab');
+    expect(nameField().value).toBe('AB');
+    await press('!');
+    expect(nameField().value).toBe('AB');
+    await typeKeys('c');
+    expect(await submitted(onSubmit)).toBe('ABC');
+  });
+
+  it('is not taken over if the host prevents the change [R-STATE]', async () => {
+    const { AskUser } = await import('../../src/react/index.js');
+    render(
+      <AskUser.Root questions={[NAME]}>
+        <AskUser.Card>
+          <AskUser.Questions>
+            <AskUser.Question index={0}>
+              <AskUser.Prompt />
+              <AskUser.Field aria-label="Name" onChange={(event) => event.preventDefault()} />
+            </AskUser.Question>
+          </AskUser.Questions>
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    await userEvent.click(field('Name'));
+    await typeKeys('a');
+    expect(field('Name').value).toBe('');
+  });
+
+  it('replaces the text of another request in the same card [R-KEEP]', async () => {
+    function Host() {
+      const [id, setId] = useState('r1');
+      return (
+        <>
+          <AskUserDialog requestId={id} questions={[NAME]} />
+          <button type="button" onClick={() => setId('r2')}>
+            Another
+          </button>
+        </>
+      );
+    }
+    render(<Host />);
+    await userEvent.click(nameField());
+    await typeKeys('orders');
+    await userEvent.click(button('Another'));
+    expect(nameField().value).toBe('');
+  });
+});
+
+describe('a card that a server has rendered', () => {
+  const page = (onSubmit?: () => void) => (
+    <StrictMode>
+      <AskUserDialog requestId="r1" questions={[NAME]} {...(onSubmit && { onSubmit })} />
+    </StrictMode>
+  );
+
+  it('takes a text over that was typed before it was hydrated [R-KEEP]', async () => {
+    const container = document.createElement('div');
+    document.body.append(container);
+    container.innerHTML = renderToString(page());
+    await userEvent.click(nameField());
+    await typeKeys('early');
+    const onSubmit = vi.fn();
+    const root = await act(async () => hydrateRoot(container, page(onSubmit)));
+    onTestFinished(() => {
+      act(() => root.unmount());
+      container.remove();
+    });
+    expect([nameField().value, focused()]).toEqual(['early', expect.stringContaining('field')]);
+    await typeKeys('!');
+    await click(button('Submit'));
+    expect(onSubmit.mock.calls[0]?.[0].answers[0].answer).toBe('early!');
+  });
+});
