@@ -1,5 +1,5 @@
 // npm run bench: what the dialog costs at run time, beside a plain-React twin and a bare Radix composition, against
-// bench/budgets.json. Commits, renders, elements and leaks are exact, and fail; times depend on the machine, and don't.
+// bench/budgets.json. Commits, renders, function calls, elements and leaks are exact, and fail; times depend on the machine, and don't.
 // --exact leaves the times out, --details names the components rendered, --json FILE writes every figure, --markdown
 // prints the tables of docs/performance.md, those of the built package's sizes among them.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { brokerRows, brokerTimes } from '../bench/lib/broker-rows.mjs';
 import { bundlePages, CONTESTANTS } from '../bench/lib/bundle-pages.mjs';
+import { countCalls } from '../bench/lib/calls.mjs';
 import { countRenders } from '../bench/lib/counts.mjs';
 import { findLeaks, STEADY_HEAP } from '../bench/lib/leaks.mjs';
 import { featuresAsMarkdown, rowsAsMarkdown, sizesAsMarkdown } from '../bench/lib/markdown.mjs';
@@ -70,6 +71,7 @@ await main(() =>
 
 /** Two browsers at once: what is counted does not depend on how fast it goes. */
 async function measureExact(dir) {
+  const calls = {};
   const [[ours, hundred, manyOptions, plain, radix], leaks] = await Promise.all([
     withBrowser(async (browser) => {
       const counted = [];
@@ -82,11 +84,12 @@ async function measureExact(dir) {
       ]) {
         counted.push(await countRenders(browser, dir, name, shape));
       }
+      for (const name of CONTESTANTS) calls[name] = await countCalls(browser, dir, name);
       return counted;
     }),
     withBrowser((browser) => findLeaks(browser, dir, OURS), STEADY_HEAP),
   ]);
-  return { ours, hundred, manyOptions, plain, radix, leaks };
+  return { ours, hundred, manyOptions, plain, radix, calls, leaks };
 }
 
 async function measureTimes(browser, dir) {

@@ -14,17 +14,16 @@ const budgetOf = ({ commits, renders, rendersPerTab = 0, own }, questions) => ({
   own,
 });
 
-/** A radio's neighbours are rendered by Radix, however many there are. */
-const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'checkbox', 'checkboxFlip'];
+const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'radio', 'radioFlip', 'checkbox', 'checkboxFlip'];
 
 /**
- * @param {{ ours: object, hundred: object, manyOptions: object, plain: object, radix: object, leaks: object, core: object }} figures
+ * @param {{ ours: object, hundred: object, manyOptions: object, plain: object, radix: object, calls: Record<string, object>, leaks: object, core: object }} figures
  * @param {object} budgets
  * @returns {Row[]} of what is exact
  */
 export function exactRows(
-  { ours, hundred, manyOptions, plain, radix, leaks, core },
-  { events, sameWith100Questions, elements, cycles },
+  { ours, hundred, manyOptions, plain, radix, calls, leaks, core },
+  { events, sameWith100Questions, calls: most, elements, cycles },
 ) {
   const rows = Object.entries(events).map(([event, { name, ...limits }]) => {
     const count = ours.counts[event];
@@ -45,7 +44,22 @@ export function exactRows(
   return [
     ...rows,
     sameAs('key, radio and checkbox with 100 questions', hundred, sameWith100Questions),
-    sameAs('key and checkbox with 100 options', manyOptions, SAME_WITH_MANY_OPTIONS),
+    sameAs('key, radio and checkbox with 100 options', manyOptions, SAME_WITH_MANY_OPTIONS),
+    ...[
+      ['radio', '300 options, function calls: choosing a radio'],
+      ['key', '  a key under Other, 10,000 characters in it'],
+    ].map(([event, what]) => {
+      const [own, one, other] = ['ask-user', 'plain-react', 'radix-tuned'].map((name) => calls[name][event]);
+      const shown = (value) => value.toLocaleString('en');
+      return {
+        what,
+        ours: shown(own),
+        budget: shown(most[event]),
+        plain: shown(one),
+        radix: shown(other),
+        ok: own <= most[event],
+      };
+    }),
     {
       what: 'subscribers told of a change, of 100 questions',
       ours: String(own + others),
