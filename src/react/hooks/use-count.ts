@@ -44,7 +44,9 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       const line = write();
-      if (element.current) element.current.textContent = line;
+      // Into React's own text: another one would be laid out anew.
+      const shown = element.current?.firstChild;
+      if (shown) shown.nodeValue = line;
       clearTimeout(timer);
       if (said.current === over) return;
       timer = setTimeout(() => {
