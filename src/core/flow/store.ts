@@ -2,7 +2,7 @@ import type { AskUserResult } from '../answer/types.js';
 import type { AskUserRequest } from '../question/types.js';
 import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
-import type { AskUserAction, AskUserState, Draft, FlowOptionsInput, StateReducer } from './types.js';
+import type { AskUserAction, AskUserState, FlowOptionsInput, StateReducer } from './types.js';
 
 /** What a store is made with, besides its request. */
 export interface AskUserStoreOptions extends FlowOptionsInput {
@@ -33,8 +33,7 @@ export interface AskUserStore {
 /** What a host may answer or throw, read as far as it can be. */
 type Outcome = { ok?: unknown; message?: unknown; code?: unknown; then?: unknown } | null | undefined;
 
-const isSameSelection = (a: Draft | undefined, b: Draft | undefined): boolean =>
-  a?.selected === b?.selected && a?.other === b?.other && a?.skipped === b?.skipped;
+const SELECTION = ['selected', 'other', 'skipped'] as const;
 
 /** The flow of one request: synchronous, its snapshots never mutated. */
 export function createAskUserStore(request: AskUserRequest, options: AskUserStoreOptions = {}): AskUserStore {
@@ -60,7 +59,7 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
       const [draft, old] = [now.drafts[i], before.drafts[i]];
       if (!flow && draft === old) return;
       call(listeners.get(id));
-      if (flow || !isSameSelection(draft, old)) call(selectionListeners.get(id));
+      if (flow || SELECTION.some((key) => draft?.[key] !== old?.[key])) call(selectionListeners.get(id));
     });
   }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { codePointLength } from '../../core/guards.js';
 import type { QuestionContextValue } from '../context.js';
 import { useDraft } from './use-draft.js';
@@ -25,25 +25,23 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
   const said = useRef<boolean>(undefined);
   const [count] = useState(createCount);
   const from = limit * 0.9;
-  /** 0 where nothing is shown. Counting is for long texts: UTF-16 units are never fewer than code points. */
-  const lengthOf = (text: string) => (text.length < from ? 0 : count(text));
   // 0: nothing is shown, 1: near the limit, 2: over it.
   const stage = useDraft(ask, ({ custom }) => {
-    const length = lengthOf(custom);
+    // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
+    const length = custom.length < from ? 0 : count(custom);
     return length < from ? 0 : length > limit ? 2 : 1;
   });
-  const over = stage === 2;
-  const write = useCallback(() => {
-    const length = count(store.getState().drafts[index]?.custom ?? '');
-    return (over ? messages.counterOver : messages.counter)(length, limit);
-  }, [store, index, count, over, messages, limit]);
+  const over = stage > 1;
+  const lineNow = () =>
+    (over ? messages.counterOver : messages.counter)(count(store.getState().drafts[index]?.custom ?? ''), limit);
 
+  // After each render: there are few.
   useIsomorphicLayoutEffect(() => {
-    if (stage === 0) said.current = undefined;
-    if (stage === 0) return undefined;
+    if (!stage) said.current = undefined;
+    if (!stage) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
-      const line = write();
+      const line = lineNow();
       // Into React's own text: another one would be laid out anew.
       const shown = element.current?.firstChild;
       if (shown) shown.nodeValue = line;
@@ -60,9 +58,9 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
       clearTimeout(timer);
       stop();
     };
-  }, [stage, over, write, store, question.id, controls]);
+  });
 
-  return { line: stage === 0 ? '' : write(), over, element };
+  return { line: stage ? lineNow() : '', over, element };
 }
 
 /** Counts code points; the last text only once, whoever asks. */

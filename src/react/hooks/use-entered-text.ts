@@ -1,4 +1,4 @@
-import { useCallback, useState, type RefObject } from 'react';
+import { useState, type RefObject } from 'react';
 import type { QuestionContextValue } from '../context.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
@@ -13,22 +13,24 @@ export function useEnteredText(
   { store, intents, question, index }: QuestionContextValue,
   element: RefObject<HTMLTextAreaElement | null>,
 ): [first: string, update: () => void] {
-  const [first] = useState(() => store.getState().drafts[index]?.custom ?? '');
-  const update = useCallback(() => {
-    const text = store.getState().drafts[index]?.custom ?? '';
+  const entered = () => store.getState().drafts[index]?.custom ?? '';
+  const [first] = useState(entered);
+  const update = () => {
+    const { current } = element;
     // Writing moves the caret and ends the native undo history.
-    if (element.current && element.current.value !== text) element.current.value = text;
-  }, [store, index, element]);
+    if (current && current.value !== entered()) current.value = entered();
+  };
   useIsomorphicLayoutEffect(() => {
     const { value = first } = element.current ?? {};
     // Typed into a server's HTML, before there was anybody to hear of it.
-    if (value !== first && store.getState().drafts[index]?.custom === first) intents.setCustom(question.id, value);
+    if (value !== first && entered() === first) intents.setCustom(question.id, value);
     // Once: what the element has later on is the store's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  // After each render: there are few.
   useIsomorphicLayoutEffect(() => {
     update();
     return store.subscribe(update, question.id);
-  }, [store, question.id, update]);
+  });
   return [first, update];
 }

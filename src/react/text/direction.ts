@@ -5,19 +5,16 @@
 const LONG_LINE = 20_000;
 
 /** A letter, or a mark that sets the direction. */
-const STRONG = /[\p{L}\u200e\u200f\u061c]/u;
+const STRONG = /[\p{L}\u200e\u200f]/u;
 const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-function hasLongLine(text: string): boolean {
+/** The `dir` of a text area with this text: `auto`, unless a line is too long for the browser to find out. */
+export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
   let start = 0;
   while (text.length - start > LONG_LINE) {
     const end = text.lastIndexOf('\n', start + LONG_LINE);
-    if (end < start) return true;
+    if (end < start) return RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
     start = end + 1;
   }
-  return false;
+  return 'auto';
 }
-
-/** The `dir` of a text area with this text: `auto`, unless a line is too long for the browser to find out. */
-export const textDirection = (text: string): 'auto' | 'ltr' | 'rtl' =>
-  !hasLongLine(text) ? 'auto' : RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
