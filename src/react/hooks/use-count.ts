@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import { codePointLength } from '../../core/guards.js';
 import type { QuestionContextValue } from '../context.js';
-import { useDraft } from './use-draft.js';
+import { customOf, useDraft } from './use-draft.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 // After the typing, not into it.
@@ -20,7 +20,7 @@ interface Count {
  * crossed. React renders only then: in between, the line is written into its element, so that a key commits nothing.
  */
 export function useCount(ask: QuestionContextValue, limit: number): Count {
-  const { store, question, index, messages, controls } = ask;
+  const { store, question, messages, controls } = ask;
   const element = useRef<HTMLParagraphElement>(null);
   const said = useRef<boolean>(undefined);
   const [count] = useState(createCount);
@@ -32,8 +32,7 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
     return length < from ? 0 : length > limit ? 2 : 1;
   });
   const over = stage > 1;
-  const lineNow = () =>
-    (over ? messages.counterOver : messages.counter)(count(store.getState().drafts[index]?.custom ?? ''), limit);
+  const lineNow = () => (over ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
 
   // After each render: there are few.
   useIsomorphicLayoutEffect(() => {

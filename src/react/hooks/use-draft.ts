@@ -20,6 +20,10 @@ export const useDraft = <T>(
     only === 'selection' ? only : undefined,
   );
 
+/** The question's custom text as it is now, for effects and events. */
+export const customOf = ({ store, index }: QuestionContextValue): string =>
+  (store.getState().drafts[index] ?? EMPTY_DRAFT).custom;
+
 /** The question's answer was found missing, or against a rule. */
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useDraft(ask, (_, state) => state.missing.includes(ask.index), 'flow');

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import type { QuestionContextValue } from '../context.js';
+import { customOf } from './use-draft.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
@@ -10,20 +11,20 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
  * and nobody is notified.
  */
 export function useEnteredText(
-  { store, intents, question, index }: QuestionContextValue,
+  ask: QuestionContextValue,
   element: RefObject<HTMLTextAreaElement | null>,
 ): [first: string, update: () => void] {
-  const entered = () => store.getState().drafts[index]?.custom ?? '';
-  const [first] = useState(entered);
+  const { store, intents, question } = ask;
+  const [first] = useState(() => customOf(ask));
   const update = () => {
     const { current } = element;
     // Writing moves the caret and ends the native undo history.
-    if (current && current.value !== entered()) current.value = entered();
+    if (current && current.value !== customOf(ask)) current.value = customOf(ask);
   };
   useIsomorphicLayoutEffect(() => {
     const { value = first } = element.current ?? {};
     // Typed into a server's HTML, before there was anybody to hear of it.
-    if (value !== first && entered() === first) intents.setCustom(question.id, value);
+    if (value !== first && customOf(ask) === first) intents.setCustom(question.id, value);
     // Once: what the element has later on is the store's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
