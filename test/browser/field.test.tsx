@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { AskUserDialog, type StateReducer } from '../../src/react/index.js';
+import { AskUser, AskUserDialog, type StateReducer } from '../../src/react/index.js';
 import { ask, button, cleanUpAfterEach, click, field, focused, radio } from '../helpers/browser/card.js';
 import { commit, compose } from '../helpers/browser/ime.js';
 import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
@@ -13,8 +13,7 @@ import { DATABASE, NAME } from '../helpers/browser/questions.js';
 cleanUpAfterEach();
 
 const nameField = () => field(/name of the service/);
-const CTRL = { ctrl: true };
-/** Moves the answer on its way, and returns what the agent gets. */
+/** Submits, and returns the answer that the agent gets. */
 async function submitted(onSubmit: ReturnType<typeof ask>['onSubmit']): Promise<unknown> {
   await click(button('Submit'));
   return onSubmit.mock.calls[0]?.[0].answers[0]?.answer;
@@ -136,7 +135,6 @@ describe('a text that comes from elsewhere', () => {
   });
 
   it('is not taken over if the host prevents the change [R-STATE]', async () => {
-    const { AskUser } = await import('../../src/react/index.js');
     render(
       <AskUser.Root questions={[NAME]}>
         <AskUser.Card>

@@ -77,12 +77,9 @@ describe('a radio that gets the focus', () => {
       const of = target instanceof HTMLElement ? target.closest('[data-ask-user]')?.getAttribute('data-ask-user') : '';
       seen.push(`${type} ${of} ${defaultPrevented}`);
     };
+    const handlers = { onFocus: see, onMouseDown: see, onClick: see };
     ask([DATABASE], {
-      around: (inner) => (
-        <form onFocus={see} onMouseDown={see} onClick={see}>
-          {inner}
-        </form>
-      ),
+      around: (inner) => <form {...handlers}>{inner}</form>,
     });
     await userEvent.click(radio('SQLite'));
     await frame();
