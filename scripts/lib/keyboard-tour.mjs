@@ -67,12 +67,17 @@ export async function tabTo(page, role, name, key = 'Tab') {
 
 const hasFocus = (target) => target.evaluateAll((found) => found.includes(document.activeElement));
 
+/** Polls until the check succeeds, for up to 15 s, which a busy machine may need. */
+export async function eventually(page, check) {
+  for (const end = Date.now() + 15_000; Date.now() < end; await page.waitForTimeout(25)) {
+    if (await check()) return true;
+  }
+  return false;
+}
+
 /** Where the focus must be, at the latest when what was pressed has been drawn. */
 async function expectFocus(page, target) {
-  for (let tries = 0; tries < 20; tries++) {
-    if (await hasFocus(target)) return;
-    await page.waitForTimeout(25);
-  }
+  if (await eventually(page, () => hasFocus(target))) return;
   const active = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
   throw new Error(`Not ${target} has the focus, but ${active}`);
 }
@@ -87,9 +92,6 @@ async function expectStates(page, after, expected) {
     );
     return { names, ok: names.length === expected.length && expected.every((name, i) => name.test(names[i])) };
   };
-  for (let tries = 0; tries < 20; tries++) {
-    if ((await matches()).ok) return;
-    await page.waitForTimeout(25);
-  }
+  if (await eventually(page, async () => (await matches()).ok)) return;
   throw new Error(`After ${after}, chosen is: ${(await matches()).names.join(', ') || 'nothing'}`);
 }

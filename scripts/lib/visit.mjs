@@ -1,4 +1,4 @@
-import { tabTo, tour } from './keyboard-tour.mjs';
+import { eventually, tabTo, tour } from './keyboard-tour.mjs';
 import { serve } from './serve.mjs';
 
 /**
@@ -18,7 +18,9 @@ export async function visit(browser, { dir, html }) {
   page.on('pageerror', (error) => stray.push(`uncaught: ${error.message}`));
   page.on('response', (response) => response.status() >= 400 && stray.push(`${response.status()} ${response.url()}`));
   try {
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url);
+    // The page ignores keys until React has hydrated it.
+    await page.locator('html[data-hydrated]').waitFor();
     await checkTheme(page);
     await tour(page);
 
@@ -64,7 +66,8 @@ async function checkInert(page) {
   const inert = () => page.locator('[data-ask-user="body"]').evaluate((body) => body.inert);
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor();
-  const during = await inert();
+  const during = await eventually(page, inert);
   await page.keyboard.press('Escape');
-  if (!during || (await inert())) throw new Error('The card under the confirmation is not inert, or stays so.');
+  const after = await eventually(page, async () => !(await inert()));
+  if (!during || !after) throw new Error('The card under the confirmation is not inert, or stays so.');
 }
