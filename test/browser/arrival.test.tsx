@@ -14,7 +14,7 @@ import {
   loaded,
   radio,
 } from '../helpers/browser/card.js';
-import { press, typeKeys } from '../helpers/browser/keys.js';
+import { press, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import '../../src/styles/index.css';
 
@@ -237,7 +237,7 @@ describe('arriving', () => {
       expect(document.activeElement).toBe(inComposer ? message() : document.body);
       vi.advanceTimersByTime(1);
       expect(focused()).toBe('title Setup assistant asks');
-      await press('1');
+      await press('1', QUICK);
       expect(chosen()).toEqual([]);
       await spoken(2000);
       expect(said).toEqual([]);
@@ -286,8 +286,8 @@ describe('a host’s focus()', () => {
     button('After').focus();
     ref.current?.focus();
     expect(focused()).toMatch(/^title Setup assistant/);
-    await press('1');
-    await press('Enter');
+    await press('1', QUICK);
+    await press('Enter', QUICK);
     expect(chosen()).toEqual([]);
     expect(screen.getByRole('tab', { name: 'Database' })).toHaveAttribute('aria-selected', 'true');
     await click(radio('SQLite'));

@@ -141,7 +141,7 @@ describe('what can’t be drawn', () => {
     // Neither lost nor to be copied: it may yet arrive.
     expect([focused(), screen.queryByText('orders')]).toEqual(['title Sending…', null]);
     settle({ ok: false });
-    await vi.waitFor(() => expect(onInvalid).toHaveBeenCalledOnce());
+    await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
     expect(focused()).toMatch(/^title .*could not be shown/);
     expect(screen.getByText('orders')).toBeVisible();
     expectReactSaid();

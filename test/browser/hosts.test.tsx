@@ -164,7 +164,7 @@ describe.each(PRESENTATIONS)('%s in an element that fills the screen', (presenta
     };
     const { onCancel } = ask(THREE, { presentation, around: (card) => <Stage>{card}</Stage> });
     await userEvent.click(button('Fill'));
-    await vi.waitFor(() => expect(screen.getByRole('radio', { name: 'SQLite' })).toBeVisible());
+    await expect.poll(() => screen.queryByRole('radio', { name: 'SQLite' })).toBeVisible();
     expect(document.fullscreenElement).toBe(screen.getByTestId('stage'));
     await confirmByKeys();
     expect(onCancel).toHaveBeenCalledOnce();

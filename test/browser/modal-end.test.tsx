@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AskUserDialog, type AskUserDialogProps } from '../../src/react/index.js';
 import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../helpers/browser/card.js';
-import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { press, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { askModal, closed, dialog } from '../helpers/browser/modal.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
@@ -83,7 +83,7 @@ describe('a modal ends', () => {
     update([{ ...DATABASE, question: 'Delete it?' }], { presentation: 'modal', requestId: 'r2' });
     expect(dialog().matches(':modal')).toBe(true);
     expect(focused()).toBe('title Bot asks');
-    await pressEach('Enter', '1');
+    for (const key of ['Enter', '1']) await press(key, QUICK);
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([[], 1]);
   });
 });

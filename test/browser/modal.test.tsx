@@ -5,7 +5,7 @@ import { AskUserDialog } from '../../src/react/index.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../helpers/browser/card.js';
 import { compose, imeKey } from '../helpers/browser/ime.js';
-import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
+import { hold, keyUp, press, pressFast, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { askModal, closed, confirmation, dialog } from '../helpers/browser/modal.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
@@ -58,7 +58,7 @@ describe('a modal opens', () => {
 
   it('and a key that was meant for the page does nothing for a moment [R-NOPHANTOM] (A66)', async () => {
     const { onSubmit } = askModal([DATABASE]);
-    await pressEach('1', 'Enter');
+    for (const key of ['1', 'Enter']) await press(key, QUICK);
     expect(chosen()).toEqual([]);
     await press('2', LATER);
     expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);

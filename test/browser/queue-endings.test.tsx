@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { de } from '../../src/react/messages/de.js';
 import { button, chosen, cleanUpAfterEach, click, focused, frame } from '../helpers/browser/card.js';
-import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
-import { answered, live, mount, nameField, q1, q2, QUICK, say, text } from '../helpers/browser/queue.js';
+import { press, QUICK, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { answered, live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient } from '../helpers/scripted-client.js';
 import '../../src/styles/index.css';
 

@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from '../../src/react/index.js';
 import { button, chosen, cleanUpAfterEach, click, focused, heading, radio } from '../helpers/browser/card.js';
-import { keyDown, keyUp, press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
-import { answered, live, memory, mount, nameField, q1, q2, q3, QUICK, say, text } from '../helpers/browser/queue.js';
+import { answered, live, memory, mount, nameField, q1, q2, q3, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient, wire } from '../helpers/scripted-client.js';
 import '../../src/styles/index.css';
 

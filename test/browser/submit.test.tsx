@@ -15,7 +15,7 @@ import {
   problem,
   radio,
 } from '../helpers/browser/card.js';
-import { press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
+import { press, pressEach, pressFast, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -96,7 +96,7 @@ describe('unanswered', () => {
     expect(focused()).toBe('question Which database should we use?');
     expect(document.activeElement?.getAttribute('aria-describedby')).toBe(why?.id);
     expect(screen.getByRole('radiogroup').getAttribute('aria-describedby')).toContain(why?.id);
-    await pressFast('Enter', 3);
+    await pressFast('Enter', 3, QUICK);
     await press('Enter', { laterMs: 2000 });
     expect(chosen()).toEqual([]);
     expect(onSubmit).not.toHaveBeenCalled();
@@ -125,7 +125,7 @@ describe('unanswered', () => {
     expect(problem()?.textContent).toBe('Choose an option, or type your answer under Other.');
     const marked = [...container.querySelectorAll('[data-missing][role="tab"]')].map(labelOf);
     expect(marked).toEqual(['Features, answer missing', 'Name, answer missing']);
-    await pressFast('Enter', 2);
+    await pressFast('Enter', 2, QUICK);
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
@@ -136,7 +136,7 @@ describe('unanswered', () => {
     button('Submit answers').focus();
     await press('Enter');
     expect(focused()).toContain('Which database');
-    await pressFast('Enter', 1);
+    await pressFast('Enter', 1, QUICK);
     await press('Enter', { laterMs: 2000 });
     expect(focused()).toContain('What is the name');
     await click(button('Back'));

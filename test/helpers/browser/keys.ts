@@ -34,6 +34,9 @@ export interface KeyOptions {
   laterMs?: number;
 }
 
+/** Pressed as soon as the last key, however long this machine has taken since. */
+export const QUICK = { laterMs: -2000 };
+
 type EventType = 'keyDown' | 'rawKeyDown' | 'keyUp';
 
 function send(type: EventType, key: string, options: KeyOptions, repeat: boolean): Promise<unknown> {
@@ -70,10 +73,14 @@ export async function pressEach(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await press(key);
 }
 
-/** The same key again and again, nobody waiting for what it does. */
-export async function pressFast(key: string, times: number): Promise<void> {
+/** The same key again and again in one moment, without waiting for its effect; with `QUICK`, in the moment of the key before. */
+export async function pressFast(key: string, times: number, { laterMs = 0 }: KeyOptions = {}): Promise<void> {
   const sent: Promise<unknown>[] = [];
-  for (let i = 0; i < times; i++) sent.push(keyDown(key), keyUp(key));
+  const at = Date.now() + laterMs;
+  for (let i = 0; i < times; i++) {
+    const moment = { laterMs: at - Date.now() };
+    sent.push(keyDown(key, moment), keyUp(key, moment));
+  }
   await Promise.all(sent);
 }
 

@@ -6,9 +6,6 @@ import { wire, type ScriptedClient } from '../scripted-client.js';
 import { field } from './card.js';
 import { DATABASE, NAME } from './questions.js';
 
-/** Pressed as soon as the last key, however long this machine has taken since. */
-export const QUICK = { laterMs: -2000 };
-
 export type QueueProps = Omit<ComponentProps<typeof AskUserQueue>, 'client'>;
 
 /** A host's page: the queue between two buttons. */
