@@ -2,6 +2,7 @@ import '@fontsource-variable/inter';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { StrictMode } from 'react';
 import 'react-ask-user/styles.css';
+import { configure } from 'storybook/test';
 import { legibleArgTypes } from './arg-types.js';
 import { documentDialog } from './dialog-docs.js';
 import { DocsPage } from './docs-page.js';
@@ -10,6 +11,8 @@ import { checkOtherTheme } from './other-theme.js';
 import './preview.css';
 
 documentDialog();
+// Queries poll for one second by default, which a busy machine exceeds.
+configure({ asyncUtilTimeout: 10_000 });
 
 type Icon = 'mirror' | 'transfer' | 'globe' | 'browser';
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
+// Testing Library polls for one second by default, which a busy machine exceeds.
+if (typeof document !== 'undefined') (await import('@testing-library/dom')).configure({ asyncUtilTimeout: 10_000 });
+
 // A stray console line is a defect: the suite fails on it.
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) vi.spyOn(console, level);

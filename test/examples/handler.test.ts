@@ -99,10 +99,10 @@ describe('POST /api/chat', () => {
       signal: leave.signal,
     });
     expect(response.status).toBe(200);
-    await vi.waitUntil(() => model.doStreamCalls.length === 1);
+    await expect.poll(() => model.doStreamCalls).toHaveLength(1);
     expect(model.doStreamCalls[0]?.abortSignal?.aborted).toBe(false);
     leave.abort();
-    await vi.waitUntil(() => model.doStreamCalls[0]?.abortSignal?.aborted);
+    await expect.poll(() => model.doStreamCalls[0]?.abortSignal?.aborted).toBe(true);
     await new Promise((resolve) => other.close(resolve));
   });
 

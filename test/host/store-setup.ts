@@ -59,6 +59,6 @@ export class Stores {
   async orphan(requestId: string): Promise<void> {
     await this.store.open(asked(requestId), LEASE);
     await this.pass(LEASE + 1);
-    await vi.waitUntil(async () => (await this.stateOf(requestId)) === 'orphaned', { timeout: 5_000 });
+    await vi.waitUntil(async () => (await this.stateOf(requestId)) === 'orphaned', { timeout: 10_000 });
   }
 }

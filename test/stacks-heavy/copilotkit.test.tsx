@@ -67,7 +67,7 @@ afterEach(async () => {
   for (const [line] of vi.mocked(console.warn).mock.calls)
     expect(line).toMatch(/^\[CopilotKit\] `selfManagedAgents` is part/);
   vi.mocked(console.warn).mockReset();
-  await vi.waitFor(() => expect(agent.isRunning).toBe(false));
+  await waitFor(() => expect(agent.isRunning).toBe(false));
   vi.unstubAllGlobals();
   await server.close();
 });

@@ -1,5 +1,5 @@
 import { HttpAgent, type Interrupt, type ResumeEntry } from '@ag-ui/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agUiAskTool, interruptOutcome, readResume } from 'react-ask-user/ag-ui';
 import { buildAnswers, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
 import { agUi, askUserTool } from 'react-ask-user/dialects';
@@ -178,7 +178,7 @@ describe('stack: ag-ui', () => {
   it('the tool is the one that the client sends', async () => {
     const agent = new HttpAgent({ url: server.url });
     await agent.runAgent({ tools: [agUiAskTool()] });
-    await vi.waitFor(() => expect(model.runs).toHaveLength(1));
+    await expect.poll(() => model.runs).toHaveLength(1);
     expect(model.runs[0]?.tools).toEqual([
       { name: 'ask_user', description: askUserTool.description, parameters: askUserTool.inputSchema },
     ]);

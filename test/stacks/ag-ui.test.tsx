@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
-  await vi.waitFor(() => expect(agents.filter(({ isRunning }) => isRunning)).toEqual([]));
+  await waitFor(() => expect(agents.filter(({ isRunning }) => isRunning)).toEqual([]));
   await server.close();
 });
 
@@ -178,7 +178,7 @@ describe('stack: ag-ui', () => {
     halt = gate();
     const alone = newAgent([written('tool')]);
     const done = alone.runAgent();
-    await vi.waitFor(() => expect(JSON.stringify(alone.messages.at(-1))).toContain('SQLite'));
+    await expect.poll(() => JSON.stringify(alone.messages.at(-1))).toContain('SQLite');
     alone.abortRun();
     halt.open();
     await done;

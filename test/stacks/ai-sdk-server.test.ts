@@ -64,7 +64,7 @@ for (const version of VERSIONS)
         const [request] = await asked(broker);
         stop.abort();
         await expect(text).rejects.toThrow(/abort/i);
-        await vi.waitFor(async () => expect(await broker.pending()).toEqual([]));
+        await expect.poll(() => broker.pending()).toEqual([]);
         expect((await broker.get(request!.requestId))?.settlement?.result).toMatchObject({ status: 'aborted' });
         expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toMatchObject({
           ok: false,
@@ -276,7 +276,7 @@ describe('the gate', () => {
     const store = createMemoryStore();
     const settle = vi.spyOn(store, 'settle').mockReturnValueOnce(new Promise(() => {}));
     void createAnswerGate({ store, toolName: 'ask_user' }).claim(claimOf('lost'));
-    await vi.waitFor(() => expect(settle).toHaveBeenCalled());
+    await expect.poll(() => settle).toHaveBeenCalled();
     const gate = createAnswerGate({ store, toolName: 'ask_user' });
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
     expect(await gate.claim(claimOf('second'))).toMatchObject({ ok: false, output: 'first' });

@@ -56,7 +56,7 @@ interface Tab extends Omit<ChatOptions, 'api' | 'onError'> {
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 // What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -709,7 +709,8 @@ for (const version of VERSIONS)
         const tab = openTab({ messages: OPEN, ask: { claim: flaky } });
         await tab.pick('SQLite');
         await tab.press('Submit');
-        expect(await tab.findByRole('alert')).toBeVisible();
+        expect(await tab.findByRole('button', { name: 'Try again' })).toBeVisible();
+        expect(tab.getByRole('alert')).toBeVisible();
         expect(tab.getByRole('radio', { name: 'SQLite' })).toBeChecked();
         expect(server.requests()).toBe(0);
         fails = false;
@@ -722,7 +723,8 @@ for (const version of VERSIONS)
         const tab = openTab({ messages: OPEN, ask: { claim: async () => ({ error: 'Sign in.' }) as never } });
         await tab.pick('SQLite');
         await tab.press('Submit');
-        expect(await tab.findByRole('alert')).toBeVisible();
+        expect(await tab.findByRole('button', { name: 'Try again' })).toBeVisible();
+        expect(tab.getByRole('alert')).toBeVisible();
         await tab.say('Never mind');
         await waitFor(() => expect(tab.sent).toEqual([{ ok: false, code: 'not_claimed', output: undefined }]));
         expect(server.requests()).toBe(0);

@@ -43,7 +43,7 @@ let aborted: boolean[];
 let pause: (() => Promise<void>) | undefined;
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 // What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 beforeEach(() => {
   sent = [];

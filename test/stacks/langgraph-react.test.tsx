@@ -17,7 +17,7 @@ const NOBODY = 'Nobody answered and no option was chosen.';
 const REFUSED = 'Error: HTTP 409: {"detail":"No"}';
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 // What is hidden is not looked for: asking for each element whether it is seen takes most of the time.
-configure({ defaultHidden: true, asyncUtilTimeout: 10_000 });
+configure({ defaultHidden: true });
 
 let api: Awaited<ReturnType<typeof serveGraph>>;
 afterEach(async () => {
@@ -330,8 +330,8 @@ describe('stack: langgraph', () => {
     const wire = { answered: true, answers: [{ answer: 'Postgres' }] };
     await graph.invoke(new Command({ resume: resumeWith([[elsewhere!, wire]]) }), config());
     await press(database, 'button', 'Submit');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull());
-    const end = screen.getByRole('group', { name: 'Planner no longer needs an answer' });
+    const end = await screen.findByRole('group', { name: 'Planner no longer needs an answer' });
+    expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
     expect(end).toHaveTextContent('DuckDB');
     expect(resumes(), 'nothing was sent').toEqual([]);
     await say('hello');

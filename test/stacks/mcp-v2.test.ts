@@ -435,7 +435,7 @@ describe('stack: mcp-v2', () => {
       return new Promise(() => undefined);
     });
     void outcome(client.callTool({ name: 'setup' }));
-    await vi.waitFor(() => expect(signal).toBeDefined());
+    await expect.poll(() => signal).toBeDefined();
     await client.close();
     expect(signal?.aborted).toBe(false);
   });
@@ -493,7 +493,7 @@ describe('stack: mcp-v2', () => {
       const first = createAskUserBroker({ store });
       void outcome(callAsking(await clientOn(url), call, { ...via, broker: first }));
       await answerIt(first, { selected: [0] });
-      await vi.waitFor(async () => expect((await first.pending())[0]?.request.requestId).toBe('call-1/2'));
+      await expect.poll(async () => (await first.pending())[0]?.request.requestId).toBe('call-1/2');
       const second = createAskUserBroker({ store });
       const done = callAsking(await clientOn(url), call, { ...via, broker: second });
       await answerIt(second, { selected: [], custom: 'two' });

@@ -208,7 +208,7 @@ describe('stack: mcp', () => {
     for (let nth = 0; nth < 2; nth++) {
       const run = new AbortController();
       const done = outcome(client.callTool({ name: 'setup' }, undefined, { signal: run.signal }));
-      await vi.waitFor(() => expect(told).toHaveLength(nth + 1));
+      await expect.poll(() => told).toHaveLength(nth + 1);
       run.abort();
       await done;
     }
@@ -229,7 +229,7 @@ describe('stack: mcp', () => {
     await server.server.ping();
     const run = new AbortController();
     const sampling = outcome(server.server.createMessage({ messages: [], maxTokens: 1 }, { signal: run.signal }));
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await expect.poll(() => signals).toHaveLength(1);
     run.abort();
     await sampling;
     await expect.poll(() => signals[0]?.aborted).toBe(true);
