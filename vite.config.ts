@@ -52,12 +52,17 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What is polled for comes late on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
+    // A failed run prints its seed: `--sequence.seed=` repeats the order.
+    sequence: { shuffle: true },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/{agents,browser,cli,e2e,package,servers,stacks,stacks-heavy}/**'],
           setupFiles: ['test/setup.ts'],
@@ -67,6 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['test/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           browser: browser(),
@@ -100,7 +106,6 @@ export default defineConfig({
           environment: 'node' as const,
           include: [`test/${name}/**/*.test.{ts,tsx}`],
           setupFiles: ['test/setup.ts'],
-          expect: { poll: { timeout: 10_000 } },
         },
       })),
       // The built command line, as a program: npm run build comes first.
@@ -112,14 +117,12 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
-          // A page that has been told shows it a moment later, on a busy machine as well.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
         extends: true,
         plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', setupFiles: ['test/setup.ts'], browser: browser() },
+        test: { name: 'storybook', isolate: false, setupFiles: ['test/setup.ts'], browser: browser() },
       },
     ],
   },
