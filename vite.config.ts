@@ -56,6 +56,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A failed run prints its seed: `--sequence.seed=` repeats the order.
     sequence: { shuffle: true },
+    // Durations for an order that is not shuffled; steps that run side by side would share the file.
+    cache: false,
     projects: [
       {
         extends: true,

@@ -1,12 +1,14 @@
-// npm test: every check, and a last line that counts them. `npm test -- unit lint` runs those only.
+// npm test: every check, and a last line that counts them. `npm test -- unit lint` runs those only, `npm test -- quick` the quick ones.
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDatabases } from './lib/databases.mjs';
 import { withTempDir } from './lib/repo.mjs';
-import { availableSteps, runStep } from './lib/steps.mjs';
+import { availableSteps, QUICK, runStep } from './lib/steps.mjs';
 import { ensureTmux } from './lib/tmux.mjs';
 
 const SHOWN_LINES = 80;
+/** Steps at a time. */
+const LANES = 2;
 
 Object.assign(process.env, {
   NO_COLOR: '1',
@@ -17,10 +19,10 @@ Object.assign(process.env, {
 delete process.env['FORCE_COLOR'];
 
 const all = availableSteps();
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).flatMap((name) => (name === 'quick' ? QUICK : name));
 const unknown = asked.filter((name) => !all.some((step) => step.name === name));
 if (unknown.length) {
-  console.error(`No such step: ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+  console.error(`No such step: ${unknown.join(', ')}. There are: quick, ${all.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
 const chosen = asked.length ? all.filter(({ name }) => asked.includes(name)) : all;
@@ -63,27 +65,27 @@ await withTempDir(async (dir) => {
       line('skip', step, 0, 'the build failed');
       return;
     }
-    const { ok, passed, failed, skipped, output, ms } = await runStep(step, dir);
+    const { ok, passed, failed, skipped, output, ms, timedOut, failures } = await runStep(step, dir);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
     if (step.name === 'build') built = ok;
-    line(
-      ok ? 'ok' : 'FAIL',
-      step,
-      ms,
-      step.project ? summary({ passed, failed, skipped }) : ok ? output.trim().split('\n').at(-1) : '',
-    );
-    if (!ok) console.log(tail(output));
-  };
-  const inTurn = async (some) => {
-    for (const step of some) await check(step);
+    const note = step.project ? summary({ passed, failed, skipped }) : ok ? output.trim().split('\n').at(-1) : '';
+    line(ok ? 'ok' : 'FAIL', step, ms, timedOut ? 'stopped: it hung, or the machine is too busy' : note);
+    if (ok) return;
+    // The names first: the end of the output may not reach back to the first failure.
+    for (const name of failures) console.log(`      x ${name}`);
+    const [, seed] = /Running tests with seed "(\d+)"/.exec(output) ?? [];
+    if (seed) console.log(`      in this order: npx vitest run --project ${step.project} --sequence.seed=${seed}`);
+    console.log(tail(output));
   };
   const first = steps.filter(({ name }) => name === 'lock' || name === 'build');
-  await inTurn(first);
-  // A page waits more than it works: what is tested in Chromium alone runs beside the rest.
-  const others = steps.filter((step) => !first.includes(step));
-  await Promise.all([inTurn(others.filter(({ beside }) => beside)), inTurn(others.filter(({ beside }) => !beside))]);
+  for (const step of first) await check(step);
+  const queue = steps.filter((step) => !first.includes(step)).toSorted((a, b) => b.seconds - a.seconds);
+  const lane = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) await check(step);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
 });
 console.log(
   `\n${all.length > steps.length ? `${steps.length} of ${all.length} steps` : `${steps.length} steps`} in ${seconds(performance.now() - start).trim()}`,

@@ -20,7 +20,7 @@ export function findPostgres() {
 /** The path of a server that speaks Redis. */
 export const findRedis = () => onPath('redis-server') ?? onPath('valkey-server');
 
-const skipped = 'Without it its tests are skipped.';
+const skipped = process.env['CI'] ? 'In CI its tests fail without it.' : 'Without it its tests are skipped.';
 
 /**
  * As {@link findPostgres} and {@link findRedis}, but installs what is missing through the system's package manager.

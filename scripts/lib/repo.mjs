@@ -35,34 +35,50 @@ function filesOf(subpath, dist) {
     .filter(([path]) => packageJson.exports[path] !== null);
 }
 
+/** How long a stopped command has for its own cleanup. */
+const CLEANUP_MS = 5_000;
+
 /**
  * Runs a command to its end and keeps what it printed.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
- * @returns {Promise<{ code: number, output: string }>} never rejects; a command that can't start or takes too long has code 1
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} never rejects; a command that can't start or takes too
+ *   long has code 1
  */
 export function run(command, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
   return new Promise((done) => {
     // A group of its own, so that a hanging step takes its browsers with it.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    const timer = setTimeout(() => {
-      output += `\nNot finished after ${timeoutMs / 1000} s: stopped.\n`;
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, timeoutMs);
+    let timedOut = false;
+    const signal = (name) => {
+      try {
+        if (child.pid) process.kill(-child.pid, name);
+      } catch {
+        // The whole group has ended.
+      }
+    };
     const end = (code) => {
       clearTimeout(timer);
-      done({ code, output });
+      if (timedOut) signal('SIGKILL');
+      done({ code, output, timedOut });
     };
+    let timer = setTimeout(() => {
+      timedOut = true;
+      output += `\nNot finished after ${timeoutMs / 1000} s: stopped.\n`;
+      signal('SIGTERM');
+      // A process that ignores the signal, or has left the group with the pipe open, would keep the caller waiting.
+      timer = setTimeout(() => end(1), CLEANUP_MS);
+    }, timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (output += text));
     child.on('error', (error) => {
       output += `${command}: ${error.message}\n`;
       end(1);
     });
-    child.on('close', (code) => end(code ?? 1));
+    child.on('close', (code) => end(timedOut ? 1 : (code ?? 1)));
   });
 }
 

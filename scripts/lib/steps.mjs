@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bin, root, run } from './repo.mjs';
 
 /**
@@ -7,6 +7,7 @@ import { bin, root, run } from './repo.mjs';
  *
  * @typedef {object} Step
  * @property {string} name
+ * @property {number} seconds of processor time that it takes on a calm machine; the queue begins with the longest step
  * @property {string} [only] the file or folder it checks; without it there is nothing to do, and no such step
  * @property {string} [project] its Vitest project, instead of a command
  * @property {string[]} [command] what to run
@@ -14,26 +15,32 @@ import { bin, root, run } from './repo.mjs';
  * @property {string[]} [after] what to run with the project's report, once its tests have passed
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
- * @property {boolean} [beside] runs beside those that do not
  * @property {boolean} [terminal] drives tmux
  * @property {number} [workers] test files at the same time; Vitest's own choice leaves one processor idle, and on two that is half
- * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had
+ * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had; in CI those tests fail
  */
 
-/** @type {Step[]} in the order they run, those with `beside` and those without: the quick ones first */
+/** @type {Step[]} */
 export const STEPS = [
-  { name: 'lock', command: ['node', 'scripts/check-lock.mjs'] },
-  { name: 'build', command: ['node', 'scripts/build.mjs'] },
-  { name: 'typecheck', command: [bin('tsc'), '--noEmit'] },
-  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'] },
-  { name: 'format', command: [bin('oxfmt'), '--check', '.'] },
-  { name: 'size', command: ['node', 'scripts/size.mjs'], build: true },
-  { name: 'api', command: ['node', 'scripts/api.mjs', '--check'], build: true },
-  { name: 'docs', only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
-  { name: 'unit', project: 'unit', workers: 2 },
-  { name: 'agents', only: 'test/agents', before: [['node', 'scripts/beside.mjs', 'test/agents']], project: 'agents' },
+  { name: 'lock', seconds: 1, command: ['node', 'scripts/check-lock.mjs'] },
+  { name: 'build', seconds: 4, command: ['node', 'scripts/build.mjs'] },
+  { name: 'typecheck', seconds: 12, command: [bin('tsc'), '--noEmit'] },
+  { name: 'lint', seconds: 10, command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'] },
+  { name: 'format', seconds: 4, command: [bin('oxfmt'), '--check', '.'] },
+  { name: 'size', seconds: 3, command: ['node', 'scripts/size.mjs'], build: true },
+  { name: 'api', seconds: 5, command: ['node', 'scripts/api.mjs', '--check'], build: true },
+  { name: 'docs', seconds: 8, only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
+  { name: 'unit', seconds: 60, project: 'unit', workers: 2 },
+  {
+    name: 'agents',
+    seconds: 25,
+    only: 'test/agents',
+    before: [['node', 'scripts/beside.mjs', 'test/agents']],
+    project: 'agents',
+  },
   {
     name: 'servers',
+    seconds: 35,
     only: 'test/servers',
     before: [['node', 'scripts/beside.mjs', 'test/servers']],
     project: 'servers',
@@ -41,6 +48,7 @@ export const STEPS = [
   },
   {
     name: 'stacks',
+    seconds: 80,
     only: 'test/stacks',
     before: [
       ['node', 'scripts/beside.mjs', 'test/stacks'],
@@ -52,13 +60,23 @@ export const STEPS = [
     build: true,
     browser: true,
   },
-  { name: 'cli', only: 'test/cli', project: 'cli', workers: 3, build: true, browser: true, terminal: true },
-  { name: 'bench', command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
-  { name: 'browser', only: 'test/browser', project: 'browser', browser: true, beside: true },
-  { name: 'stories', only: 'stories', project: 'storybook', browser: true, beside: true },
-  { name: 'package', command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
+  {
+    name: 'cli',
+    seconds: 65,
+    only: 'test/cli',
+    project: 'cli',
+    workers: 3,
+    build: true,
+    browser: true,
+    terminal: true,
+  },
+  { name: 'bench', seconds: 33, command: ['node', 'scripts/bench.mjs', '--exact'], browser: true },
+  { name: 'browser', seconds: 150, only: 'test/browser', project: 'browser', browser: true },
+  { name: 'stories', seconds: 30, only: 'stories', project: 'storybook', browser: true },
+  { name: 'package', seconds: 50, command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
   {
     name: 'example',
+    seconds: 90,
     only: 'test/e2e',
     before: [['npm', 'run', 'example:build']],
     project: 'e2e',
@@ -68,37 +86,60 @@ export const STEPS = [
   },
 ];
 
+/** What `npm test -- quick` runs: no browser, nothing to install. */
+export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'unit'];
+
+/** A step that hangs is stopped; a busy machine takes several times as long as a calm one. */
+const limitOf = ({ seconds }) => (90 + 8 * seconds) * 1000;
+
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 
 /** The steps that have something to check. */
 export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSync(join(root, only)));
 
 /**
- * Runs one step to its end.
+ * Runs one step to its end, or for as long as it may take.
  *
  * @param {Step} step
  * @param {string} dir a folder for its report
- * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number, output: string, ms: number }>}
+ * @returns {Promise<{ ok: boolean, passed: number, failed: number, skipped: number, output: string, ms: number,
+ *   timedOut: boolean, failures: string[] }>} `failures` names every failed test
  */
-export async function runStep({ name, project, command, before = [], after, workers }, dir) {
+export async function runStep(step, dir) {
+  const { name, project, command, before = [], after, workers } = step;
   const start = performance.now();
-  for (const [first, ...rest] of before) {
-    const prepared = await run(first, rest);
-    if (prepared.code !== 0)
-      return { ok: false, ...NONE, failed: 1, output: prepared.output, ms: performance.now() - start };
+  const execute = ([file, ...args]) => run(file, args, { timeoutMs: limitOf(step) });
+  const outcome = ({ code, output, timedOut }, counts, failures = []) => {
+    const ok = code === 0 && counts.failed === 0;
+    return { ok, ...counts, output, timedOut, failures, ms: performance.now() - start };
+  };
+  for (const one of before) {
+    const prepared = await execute(one);
+    if (prepared.code !== 0) return outcome(prepared, { ...NONE, failed: 1 });
   }
-  const report = join(dir, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const vitest = [bin('vitest'), 'run', '--project', project, ...reporters];
-  const [file, ...args] = project ? [...vitest, ...(workers ? [`--maxWorkers=${workers}`] : [])] : command;
-  const { code, output } = await run(file, args);
-  const checked = after && code === 0 ? await run(after[0], [...after.slice(1), report]) : { code: 0, output: '' };
-  const ms = performance.now() - start;
-  if (!project) return { ok: code === 0, ...NONE, [code === 0 ? 'passed' : 'failed']: 1, output, ms };
-  const counts = existsSync(report) ? countTests(JSON.parse(readFileSync(report, 'utf8'))) : { ...NONE };
+  if (!project) {
+    const done = await execute(command);
+    return outcome(done, { ...NONE, [done.code === 0 ? 'passed' : 'failed']: 1 });
+  }
+  const file = join(dir, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const limit = workers ? [`--maxWorkers=${workers}`] : [];
+  const tested = await execute([bin('vitest'), 'run', '--project', project, ...reporters, ...limit]);
+  const done = after && tested.code === 0 ? await execute([...after, file]) : tested;
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
+  const counts = countTests(report);
   // A run that fails without a failed test (an error outside of one, nothing to run) is one failure.
-  if ((code !== 0 || checked.code !== 0) && counts.failed === 0) counts.failed = 1;
-  return { ok: code === 0 && counts.failed === 0, ...counts, output: checked.code === 0 ? output : checked.output, ms };
+  if (done.code !== 0 && counts.failed === 0) counts.failed = 1;
+  return outcome(done, counts, failedTests(report));
+}
+
+/** The name of each failed test in a report of Vitest's, and of each file that could not be loaded. */
+function failedTests({ testResults }) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+    const titles = status === 'failed' && failed.length === 0 ? ['(the file itself)'] : failed;
+    return titles.map((title) => `${relative(root, name)} > ${title}`);
+  });
 }
 
 /** Counts a report of Vitest's: a file that could not be loaded has no tests, and counts as one that failed. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPostgres, findRedis } from '../../scripts/lib/databases.mjs';
 import { createAskUserClient } from '../../src/host/index.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
-import { createPostgres, createRedis, lacking, postgresAt, redisAt, type Server } from './databases.js';
+import { createPostgres, createRedis, isSkipped, lacking, postgresAt, redisAt, type Server } from './databases.js';
 import { bundleNode, startNode, type NodeOptions, type TestNode } from './nodes.js';
 
 const LEASE_MS = 2_000;
@@ -72,7 +72,7 @@ const replies = replyTo(request('any'));
 const SQLITE = { status: 'answered', answers: [expect.objectContaining({ answer: 'SQLite' })] };
 
 describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, listeners, deafen }) => {
-  describe.skipIf(!found)(`each a process${lacking(found, title)}`, () => {
+  describe.skipIf(isSkipped(found))(`each a process${lacking(found, title)}`, () => {
     let server: Server;
     let script: string;
     let b: TestNode;
@@ -98,7 +98,7 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
     });
     afterAll(async () => {
       for (const node of nodes) await node.kill();
-      await server.remove();
+      await server?.remove();
     });
 
     it('[R-DURABLE] a question that one asks is answered through another', async () => {

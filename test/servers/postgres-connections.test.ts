@@ -5,9 +5,10 @@ import { createPostgresStore } from '../../src/host/store/postgres.js';
 import { replyTo } from '../host/helpers.js';
 import { asked, endedBy, LONG } from '../host/store-setup.js';
 import { createProxy } from './proxy.js';
+import { isSkipped } from './databases.js';
 import { connect, found, hear, makePool, newTable, server, stops, title, withServer } from './postgres-setup.js';
 
-describe.skipIf(!found)(`beside ${title}`, () => {
+describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
   withServer();
 
   describe('[R-DURABLE] its connections', () => {

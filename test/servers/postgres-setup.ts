@@ -44,6 +44,6 @@ export function withServer(): void {
     server = createPostgres();
     await server.start();
   });
-  afterAll(() => server.remove());
+  afterAll(() => server?.remove());
   afterEach(closeAll);
 }

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres.js';
 import { describeStore } from '../host/store-contract.js';
 import { asked, endedBy, LONG } from '../host/store-setup.js';
+import { isSkipped } from './databases.js';
 import { closeAll, connect, found, hear, makePool, newTable, title, withServer } from './postgres-setup.js';
 
-describe.skipIf(!found)(`beside ${title}`, () => {
+describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
   withServer();
 
   describeStore('PostgreSQL', () => {
