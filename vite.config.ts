@@ -119,6 +119,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/helpers/browser-server.ts'],
         },
       },
       {

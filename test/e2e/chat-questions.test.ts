@@ -1,7 +1,7 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchOptions } from '../chromium.js';
 import { answer, cancel } from './helpers/answer.js';
+import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 
@@ -10,7 +10,7 @@ let server: ChatServer;
 let chat: ChatPage;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
 });
 
 afterAll(async () => {

@@ -1,22 +1,18 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchOptions } from '../chromium.js';
+import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 
 let browser: Browser;
 /** Replies at once. */
 let quick: ChatServer;
-/** Takes its time, so that a reply can be interrupted. */
+/** Takes its time, so that a reply can be interrupted even on a busy machine. */
 let slow: ChatServer;
 let chat: ChatPage | undefined;
 
 beforeAll(async () => {
-  [browser, quick, slow] = await Promise.all([
-    chromium.launch(launchOptions),
-    startChatServer(0),
-    startChatServer(150),
-  ]);
+  [browser, quick, slow] = await Promise.all([connectBrowser(), startChatServer(0), startChatServer(200)]);
 });
 
 afterAll(async () => {
@@ -64,10 +60,11 @@ describe('the example chat, when things go wrong', () => {
   });
 
   it('can be stopped, and goes on', async () => {
-    const { page, say, tabTo, press, heard, problems } = await open(slow);
+    const { page, say, press, heard, problems } = await open(slow);
     await say('Set up a service');
     await heard('Happy');
-    await tabTo(page.getByRole('button', { name: 'Stop' }));
+    // At once: the reply goes on meanwhile.
+    await page.getByRole('button', { name: 'Stop' }).focus();
     await press('Enter');
     await page.getByRole('button', { name: 'Send' }).waitFor();
     expect(await page.getByText("I'd like to know a few things").count()).toBe(0);

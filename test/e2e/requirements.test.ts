@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchOptions } from '../chromium.js';
+import { connectBrowser } from './helpers/browser.js';
 
 // The built package from one end to the other: an agent's tool call, the broker, its handler, the browser's client, the
 // dialog, and back. Everything between the call and its result is a real one.
@@ -45,7 +45,7 @@ beforeAll(async () => {
       lines.once('line', resolve);
       server.once('exit', () => reject(new Error('The server did not start. Run: npm run build')));
     }),
-    chromium.launch(launchOptions),
+    connectBrowser(),
   ]);
 });
 

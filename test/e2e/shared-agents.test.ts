@@ -1,6 +1,6 @@
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchOptions } from '../chromium.js';
+import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
@@ -13,7 +13,7 @@ let server: ChatServer;
 let ana: ChatPage;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
 });
 
 afterAll(async () => {

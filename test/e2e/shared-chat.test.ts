@@ -1,6 +1,6 @@
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchOptions } from '../chromium.js';
+import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, features, field, log, oneMore, openShared, receipt, typeOther } from './helpers/shared-page.js';
@@ -15,7 +15,7 @@ let ana: ChatPage;
 let ben: ChatPage;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([chromium.launch(launchOptions), startChatServer(0)]);
+  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
 });
 
 afterAll(async () => {

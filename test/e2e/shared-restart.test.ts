@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchOptions } from '../chromium.js';
+import { connectBrowser } from './helpers/browser.js';
 import type { ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, features, field, log, openShared, receipt, typeOther } from './helpers/shared-page.js';
@@ -17,7 +17,7 @@ let server: ChatServer;
 let chats: ChatPage[];
 
 beforeAll(async () => {
-  browser = await chromium.launch(launchOptions);
+  browser = await connectBrowser();
 });
 
 afterAll(() => browser?.close());
