@@ -17,6 +17,8 @@ const browser = () => ({
   instances: [{ browser: 'chromium' as const }],
 });
 
+const inNode = ['test/setup.ts', 'test/setup-node.ts'];
+
 // Tests and stories, not the build. Storybook reads this file too.
 export default defineConfig({
   plugins: [react()],
@@ -67,7 +69,7 @@ export default defineConfig({
           isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/{agents,browser,cli,e2e,package,servers,stacks,stacks-heavy}/**'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: inNode,
         },
       },
       {
@@ -87,7 +89,7 @@ export default defineConfig({
           name: 'agents',
           environment: 'node',
           include: ['test/agents/*.test.ts'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: inNode,
         },
       },
       // The host beside real web frameworks and databases.
@@ -97,7 +99,7 @@ export default defineConfig({
           name: 'servers',
           environment: 'node',
           include: ['test/servers/*.test.ts'],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: inNode,
         },
       },
       // The integrations, each against the real packages of its stack; the heavy ones are no part of npm test.
@@ -107,11 +109,19 @@ export default defineConfig({
           name,
           environment: 'node' as const,
           include: [`test/${name}/**/*.test.{ts,tsx}`],
-          setupFiles: ['test/setup.ts'],
+          setupFiles: inNode,
         },
       })),
       // The built command line, as a program: npm run build comes first.
-      { extends: true, test: { name: 'cli', environment: 'node', include: ['test/cli/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'cli',
+          environment: 'node',
+          include: ['test/cli/**/*.test.ts'],
+          setupFiles: ['test/setup-node.ts'],
+        },
+      },
       // The built example in a page of its own: npm run example:build comes first.
       {
         extends: true,

@@ -103,6 +103,7 @@ describe('POST /api/chat', () => {
     expect(model.doStreamCalls[0]?.abortSignal?.aborted).toBe(false);
     leave.abort();
     await expect.poll(() => model.doStreamCalls[0]?.abortSignal?.aborted).toBe(true);
+    other.closeAllConnections();
     await new Promise((resolve) => other.close(resolve));
   });
 

@@ -20,8 +20,12 @@ let chats: SharedChats;
 let conversation: Conversation;
 const errors: unknown[] = [];
 
+let close: (() => Promise<void>)[] = [];
+
 async function open(): Promise<void> {
-  ({ sharedChats: chats } = await openSharedServer(directory, (error) => errors.push(error)));
+  const server = await openSharedServer(directory, (error) => errors.push(error));
+  close.push(server.close);
+  chats = server.sharedChats;
   conversation = chats.open(ID);
 }
 
@@ -32,8 +36,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  chats.stop(conversation);
-  await expect.poll(() => conversation.running).toEqual([]);
+  for (const one of close) await one();
+  close = [];
   await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   expect(errors).toEqual([]);
 });

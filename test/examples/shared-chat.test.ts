@@ -15,9 +15,11 @@ const NOTE = { id: 'c0ffee00-1234-4abc-8def-0123456789ab', agent: 'setup', text:
 let directory: string;
 let handler: (request: Request) => Promise<Response>;
 let errors: unknown[];
+let close: (() => Promise<void>)[] = [];
 
 async function openHandler() {
   const server = await openSharedServer(directory, (error) => errors.push(error));
+  close.push(server.close);
   handler = server.handler;
   return server.sharedChats;
 }
@@ -29,6 +31,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  for (const one of close) await one();
+  close = [];
   // What an agent has just said may still be on its way to the disk.
   await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   expect(errors).toEqual([]);

@@ -130,6 +130,7 @@ describe('[R-AUTH] a client of another conversation sees and answers nothing', (
     await settleDown();
     expect(again.lines()).toEqual(['snapshot']);
     expect((await handler(get('/ask/requests/r1', { headers: bo }))).status).toBe(404);
+    await Promise.all([stream.leave(), again.leave()]);
   });
 
   it('403 for a conversation that it asks for and may not see, there or not', async () => {

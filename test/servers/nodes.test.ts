@@ -72,7 +72,8 @@ const replies = replyTo(request('any'));
 const SQLITE = { status: 'answered', answers: [expect.objectContaining({ answer: 'SQLite' })] };
 
 describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create, database, listeners, deafen }) => {
-  describe.skipIf(isSkipped(found))(`each a process${lacking(found, title)}`, () => {
+  // In this order: they share a database, and each finds in it what the ones before have left.
+  describe.skipIf(isSkipped(found))(`each a process${lacking(found, title)}`, { shuffle: false }, () => {
     let server: Server;
     let script: string;
     let b: TestNode;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findPostgres } from '../../scripts/lib/databases.mjs';
 import type { Change } from '../../src/host/index.js';
 import { createPostgresStore, type PostgresStoreOptions } from '../../src/host/store/postgres.js';
@@ -34,6 +34,9 @@ export function hear(store: ReturnType<typeof connect>): string[] {
 export async function closeAll(): Promise<void> {
   for (const stop of stops) stop();
   stops.clear();
+  // The pool of a store that still forgets what is old would never serve it after its end.
+  const isIdle = (pool: pg.Pool) => pool.waitingCount === 0 && pool.idleCount === pool.totalCount;
+  await expect.poll(() => [...pools].every(isIdle)).toBe(true);
   await Promise.all([...pools].map((pool) => pool.end()));
   pools.clear();
 }

@@ -232,9 +232,11 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(() => heard).toEqual(['']);
       await store.open(asked('r1'), LONG);
       await store.open(asked('r2'), LONG);
+      await store.open(asked('r3'), LONG);
       expect(await other.settle('r1', endedBy('Ana'))).toBe(true);
       await server.crash();
-      const tries = [store.get('r1'), other.settle('r2', endedBy('Ben'))];
+      // ioredis may send what was rejected once more when the server is back, so nothing below looks at r3.
+      const tries = [store.get('r1'), other.settle('r3', endedBy('Ben'))];
       await Promise.all(tries.map((one) => expect(one).rejects.toThrow(/closed|reached|did not answer/)));
       heard.length = 0;
       await server.start();
