@@ -1,21 +1,26 @@
-import { afterAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, onTestFinished } from 'vitest';
 import { watchLeaks } from './helpers/leaks.js';
 
 /** How long clean-up may go on after a test; only a test that leaks waits for all of it. */
 const PATIENCE_MS = 3_000;
-const MESSAGE = 'timers or process listeners are left behind: clear them, or close what made them';
 
 const watch = watchLeaks();
 const atStart = watch.snapshot();
 
+async function failOnLeaks(since: typeof atStart): Promise<void> {
+  const left = await watch.added(since, PATIENCE_MS);
+  if (left.length === 0) return;
+  throw new Error(
+    `These are still there after the test, and a program with them would go on working, or not end. Clear them, or close what made them:\n${left.join('\n')}`,
+  );
+}
+
 beforeEach(() => {
   const before = watch.snapshot();
   // Registered before any other, so that it runs after all of them, and after the hooks.
-  onTestFinished(async () => expect(await watch.added(before, PATIENCE_MS), MESSAGE).toEqual([]));
+  onTestFinished(() => failOnLeaks(before));
 });
 
 afterAll(async () => {
-  const left = await watch.added(atStart, PATIENCE_MS);
-  watch.stop();
-  expect(left, MESSAGE).toEqual([]);
+  await failOnLeaks(atStart).finally(watch.stop);
 });
