@@ -5,7 +5,7 @@ import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
 import { APPS, buildApp, checkBare, checkEntries, checkSdks, createApp, installed, pack } from './lib/consumer.mjs';
 import { checkReactServer } from './lib/react-server.mjs';
-import { bin, main, must, root, withTempDir } from './lib/repo.mjs';
+import { bin, inLanes, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
@@ -32,14 +32,16 @@ await main(async () => {
 
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
     try {
-      for (const [i, app] of apps.entries()) {
-        const { name, react, modes, mixed, sdks } = APPS[i];
+      // Most of the time one process works and the other core waits.
+      await inLanes(2, APPS, async (kind) => {
+        const { name, react, modes, mixed, sdks } = kind;
+        const app = apps[APPS.indexOf(kind)];
         if (!mixed) await checkEntries(app);
         if (sdks) await checkSdks(app);
         for (const mode of modes) await visit(browser, await buildApp(app, mode));
         const radix = RADIX.map((part) => `${part} ${installed(app, `@radix-ui/react-${part}`)}`).join(', ');
         step(`${name}: React ${react}, ${radix}: ${mixed ? '' : 'imports, types, '}server, browser`);
-      }
+      });
     } finally {
       await browser.close();
     }

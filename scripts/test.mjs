@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDatabases } from './lib/databases.mjs';
-import { withTempDir } from './lib/repo.mjs';
+import { inLanes, withTempDir } from './lib/repo.mjs';
 import { availableSteps, QUICK, runStep } from './lib/steps.mjs';
 import { ensureTmux } from './lib/tmux.mjs';
 
@@ -81,11 +81,12 @@ await withTempDir(async (dir) => {
   };
   const first = steps.filter(({ name }) => name === 'lock' || name === 'build');
   for (const step of first) await check(step);
-  const queue = steps.filter((step) => !first.includes(step)).toSorted((a, b) => b.seconds - a.seconds);
-  const lane = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) await check(step);
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const others = steps.filter((step) => !first.includes(step));
+  await inLanes(
+    LANES,
+    others.toSorted((a, b) => b.seconds - a.seconds),
+    check,
+  );
 });
 console.log(
   `\n${all.length > steps.length ? `${steps.length} of ${all.length} steps` : `${steps.length} steps`} in ${seconds(performance.now() - start).trim()}`,

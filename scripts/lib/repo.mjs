@@ -82,6 +82,22 @@ export function run(command, args, { cwd = root, env = process.env, timeoutMs = 
   });
 }
 
+/**
+ * Works through a list, so many entries at a time: whichever lane is free takes the next one.
+ *
+ * @template Entry
+ * @param {number} lanes
+ * @param {readonly Entry[]} entries
+ * @param {(entry: Entry) => Promise<void>} work
+ */
+export async function inLanes(lanes, entries, work) {
+  const queue = [...entries];
+  const lane = async () => {
+    while (queue.length > 0) await work(queue.shift());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
 /** As {@link run}, but a failure throws with everything that was printed. */
 export async function must(command, args, options) {
   const { code, output } = await run(command, args, options);
