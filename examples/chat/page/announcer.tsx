@@ -16,15 +16,15 @@ interface ReplyAnnouncerProps {
  */
 export function ReplyAnnouncer({ messages, isBusy, asker }: ReplyAnnouncerProps) {
   const [text, setText] = useState('');
-  const wasBusy = useRef(false);
+  const hasWritten = useRef(false);
   const last = messages.at(-1);
   const words = !isBusy && last?.role === 'assistant' ? newestText(last) : '';
   const reply = words && asker ? `${asker}: ${words}` : words;
 
   useEffect(() => {
-    const heard = wasBusy.current ? reply : '';
-    wasBusy.current = isBusy;
-    setText(isBusy ? '' : heard);
+    hasWritten.current ||= isBusy;
+    // The end of a reply may arrive after `isBusy` has changed. A conversation that is loaded is not read.
+    setText(hasWritten.current ? reply : '');
   }, [isBusy, reply]);
 
   return (

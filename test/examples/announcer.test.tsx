@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import type { UIMessage } from 'ai';
+import { afterEach, expect, it } from 'vitest';
+import { ReplyAnnouncer } from '../../examples/chat/page/announcer.js';
+
+afterEach(cleanup);
+
+const reply = (text: string): UIMessage[] => [{ id: 'm', role: 'assistant', parts: [{ type: 'text', text }] }];
+
+it('reads out a reply whose end arrives after the agent has stopped writing', () => {
+  const { rerender } = render(<ReplyAnnouncer messages={reply('SQLite')} isBusy />);
+  expect(screen.getByRole('status').textContent).toBe('');
+  // What agents ask and what they say come by two connections.
+  rerender(<ReplyAnnouncer messages={reply('SQLite')} isBusy={false} />);
+  rerender(<ReplyAnnouncer messages={reply('SQLite it is.')} isBusy={false} />);
+  expect(screen.getByRole('status').textContent).toBe('SQLite it is.');
+});
+
+it('reads out nothing of a conversation that is loaded', () => {
+  const { rerender } = render(<ReplyAnnouncer messages={[]} isBusy={false} />);
+  rerender(<ReplyAnnouncer messages={reply('SQLite it is.')} isBusy={false} />);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
