@@ -85,7 +85,7 @@ describe('[R-CLI] ask --web', () => {
     await terminal.keys('2', 'Enter');
     await terminal.shows('What should we name');
     await terminal.paste('orders\nservice');
-    await terminal.shows('service');
+    await terminal.shows('> orders');
     await terminal.keys('Enter');
     await terminal.shows('Which features');
     await terminal.keys('2', '0');
