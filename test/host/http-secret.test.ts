@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AskUserRequest } from '../../src/core/index.js';
 import { createAskUserBroker, createAskUserHandler, type WireEnding } from '../../src/host/index.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from './helpers.js';
@@ -42,6 +42,7 @@ async function answered(
 ) {
   const mounted = mount(given);
   const before = listen(await mounted.handler(events(carol)));
+  onTestFinished(() => before.leave());
   void mounted.broker.ask(request, { conversationId: 'c1' });
   await settleDown();
   const send = (sent: object, headers: Record<string, string>, key = KEY) =>
@@ -66,7 +67,7 @@ describe('an idempotency key', () => {
     expect(heard).toContain('answered');
     expect(heard).not.toContain(CLIENT);
     expect(heard).not.toContain(SECRET);
-    await Promise.all([before.leave(), again.leave()]);
+    await again.leave();
   });
 
   it('refuses the same replies from another user [R-SECRET]', async () => {
