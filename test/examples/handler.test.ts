@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { MockLanguageModelV3 } from 'ai/test';
 import { toNodeListener } from 'react-ask-user/node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestServer } from '../helpers/http-server.js';
 import { createHandler } from '../../examples/chat/server/handler.js';
 import { listen } from '../../examples/chat/server/listen.js';
 import { createScriptedModel } from '../../examples/chat/server/script/scripted-model.js';
@@ -23,7 +24,7 @@ const onError = vi.fn<(error: unknown) => void>();
 
 async function start(delayMs = 0): Promise<void> {
   const model = createScriptedModel({ toolName: 'ask_user_question', delayMs });
-  server = createServer(toNodeListener(createHandler({ model, page, onError })));
+  server = createTestServer(toNodeListener(createHandler({ model, page, onError })));
   address = await listen(server, 0);
 }
 
@@ -90,7 +91,7 @@ describe('POST /api/chat', () => {
     const model = new MockLanguageModelV3({
       doStream: async () => ({ stream: new ReadableStream({ start: (stream) => stream.enqueue(START) }) }),
     });
-    const other = createServer(toNodeListener(createHandler({ model, page, onError })));
+    const other = createTestServer(toNodeListener(createHandler({ model, page, onError })));
     const leave = new AbortController();
     const response = await fetch(`${await listen(other, 0)}/api/chat`, {
       method: 'POST',

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTestServer } from '../helpers/http-server.js';
 import { createAskUserClient, type AskUserClient } from '../../src/host/index.js';
 import { event, noop, shown, snapshot, wireEnding, wireRequest } from './client-helpers.js';
 
@@ -12,7 +13,7 @@ afterEach(async () => {
 /** A real server, whose answers are the test's; it can be stopped and started at its address. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const start = async (port: number) => {
-    const server = createServer(answer);
+    const server = createTestServer(answer);
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     return server;
   };

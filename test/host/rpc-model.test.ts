@@ -96,7 +96,7 @@ describe('[R-RPC] whatever the two sides do', () => {
       const write = vi.fn(() => never);
       const asker = createRpcAsker({ read, write, close: () => never });
       const result = asker.ask(requestOf('r1'), CALL);
-      await vi.waitFor(() => expect(write).toHaveBeenCalled());
+      await vi.waitFor(() => expect(write).toHaveBeenCalled(), { timeout: 10_000 });
       const closed = asker.close();
       await vi.advanceTimersByTimeAsync(5_000);
       await closed;

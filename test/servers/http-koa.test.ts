@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createTestServer } from '../helpers/http-server.js';
 import { describeServer } from './http-contract.js';
 import { running } from './http-run.js';
 import { createKoaApp } from './samples/koa.js';
@@ -8,5 +8,5 @@ describeServer('Koa', (handler) => {
   const callback = createKoaApp(handler)
     .on('error', () => {})
     .callback();
-  return running(createServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1'));
+  return running(createTestServer((request, response) => void callback(request, response)).listen(0, '127.0.0.1'));
 });

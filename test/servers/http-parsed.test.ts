@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import Koa from 'koa';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toNodeListener, type WebHandler } from 'react-ask-user/node';
+import { createTestServer } from '../helpers/http-server.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
 import { ana, listen, mount, type Handler } from '../host/http-helpers.js';
 import type { Running } from './http-contract.js';
@@ -15,7 +16,7 @@ import { running } from './http-run.js';
 import { createExpressApp } from './samples/express.js';
 import { createFastifyApp } from './samples/fastify.js';
 
-const local = (app: RequestListener): Server => createServer(app).listen(0, '127.0.0.1');
+const local = (app: RequestListener): Server => createTestServer(app).listen(0, '127.0.0.1');
 
 const behind = (parser: RequestHandler) => (handler: Handler) => {
   const app = express();

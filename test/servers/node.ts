@@ -1,9 +1,9 @@
 // One node of a host, as a process of its own: nodes.ts bundles and starts it, and says over the channel what it is to do.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { createTestServer } from '../helpers/http-server.js';
 import { createAskUserBroker, createAskUserHandler, type BrokerEvent } from '../../src/host/index.js';
 import { createPostgresStore } from '../../src/host/store/postgres.js';
 import { createRedisStore } from '../../src/host/store/redis.js';
@@ -47,7 +47,7 @@ async function serve(): Promise<string> {
     },
     onError: (error) => say({ problem: String(error) }),
   });
-  const server = createServer(toNodeListener(handler)).listen(0, '127.0.0.1');
+  const server = createTestServer(toNodeListener(handler)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

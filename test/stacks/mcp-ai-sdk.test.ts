@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createMCPClient, ElicitationRequestSchema } from '@ai-sdk/mcp';
@@ -9,6 +8,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createAskUserBroker } from 'react-ask-user/host';
 import { elicitationHandler, type ElicitationVia } from 'react-ask-user/mcp';
 import { askInput } from 'react-ask-user/mcp/v2';
+import { createTestServer } from '../helpers/http-server.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked } from './helpers/person.js';
 
@@ -56,7 +56,7 @@ async function http(): Promise<Transport> {
     return server;
   });
   const serve = toNodeHandler(handler);
-  const server = createServer((request, response) => void serve(request as never, response)).listen(0, '127.0.0.1');
+  const server = createTestServer((request, response) => void serve(request as never, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closing.push(() => (server.closeAllConnections(), server.close()));
   return { type: 'http', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };

@@ -510,7 +510,7 @@ describe('stack: mcp-v2', () => {
       const first = callAsking(await client(), { id: 'again', name: 'setup' }, via);
       const [shown] = await asked(broker);
       const second = callAsking(await client(), { id: 'again', name: 'setup' }, via);
-      await vi.waitFor(() => expect(clock).toBe(3_000));
+      await expect.poll(() => clock).toBe(3_000);
       await answerIt(broker, ...REPLIES);
       const told = 'answered: SQLite, Auth + Mail, Zoë’s “one”';
       expect([textOf(await first), textOf(await second)]).toEqual([told, told]);

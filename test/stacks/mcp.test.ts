@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -24,6 +23,7 @@ import {
   type AnswerOptions,
   type ElicitationAskerOptions,
 } from 'react-ask-user/mcp';
+import { createTestServer } from '../helpers/http-server.js';
 import { ENDINGS } from '../dialects/helpers.js';
 import { outcome, retold, SETUP, textOf } from './helpers/mcp.js';
 import { answerIt, asked, inConversation, repliesTo } from './helpers/person.js';
@@ -575,7 +575,7 @@ describe('stack: mcp', () => {
       }));
       const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => crypto.randomUUID() });
       await server.connect(transport as never);
-      const http = createServer((request, response) => {
+      const http = createTestServer((request, response) => {
         if (request.method === 'GET') response.writeHead(405).end();
         else void transport.handleRequest(request, response);
       }).listen(0, '127.0.0.1');

@@ -53,7 +53,7 @@ async function call(request, response) {
 }
 
 const listener = toNodeListener(handler);
-const server = createServer((request, response) => {
+const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   const [path] = request.url.split('?');
   if (path === '/agent') return void call(request, response);
   if (path === '/tool') {

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createTestServer } from '../../helpers/http-server.js';
 import { listen } from '../../../examples/chat/server/listen.js';
 
 export interface SeenRequest {
@@ -17,7 +17,7 @@ export interface SseServer {
 /** A loopback server that answers each request with the events `reply` makes of it. */
 export async function startSseServer(reply: (request: SeenRequest) => readonly object[]): Promise<SseServer> {
   const seen: SeenRequest[] = [];
-  const server = createServer(async (incoming, outgoing) => {
+  const server = createTestServer(async (incoming, outgoing) => {
     const request = { path: incoming.url ?? '', headers: incoming.headers, body: JSON.parse(await text(incoming)) };
     seen.push(request);
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' });

@@ -4,9 +4,10 @@
  *     const model = await startFakeAnthropic(({ results }) =>
  *       results.length === 0 ? { calls: [{ id: 'toolu_1', name: 'AskUserQuestion', input: {…} }] } : `So: ${results[0].text}`);
  */
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { createTestServer } from '../../helpers/http-server.js';
 
 interface Block {
   readonly type: string;
@@ -36,7 +37,7 @@ export type FakeAnthropic = Awaited<ReturnType<typeof startFakeAnthropic>>;
 
 export async function startFakeAnthropic(script: (turn: Turn) => Said) {
   const turns: Turn[] = [];
-  const server = createServer((request, response) => {
+  const server = createTestServer((request, response) => {
     void (async () => {
       if (!request.url?.split('?')[0]?.endsWith('/v1/messages')) return response.writeHead(404).end('{}');
       const turn = read(await json(request));

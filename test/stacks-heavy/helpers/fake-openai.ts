@@ -8,9 +8,10 @@
  * The script is called once a request; what it says depends on what it was given, as a model's words do. A call's id is
  * `call_<step>_<n>` unless it has one.
  */
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { createTestServer } from '../../helpers/http-server.js';
 
 /** What a model is given. */
 export interface Turn {
@@ -40,7 +41,7 @@ export type FakeOpenAi = Awaited<ReturnType<typeof startFakeOpenAi>>;
 
 export async function startFakeOpenAi(script: (turn: Turn) => Said | Promise<Said>) {
   const turns: Turn[] = [];
-  const server = createServer((request, response) => {
+  const server = createTestServer((request, response) => {
     void (async () => {
       if (!request.url?.endsWith('/chat/completions')) return response.writeHead(404).end('{}');
       const turn = read(await json(request));

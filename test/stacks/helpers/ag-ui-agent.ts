@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contentToText, type AssistantMessage, type Message, type RunAgentInput, type ToolCall } from '@ag-ui/core';
 import { interruptOutcome, readResume } from 'react-ask-user/ag-ui';
 import { formatIssues, parseRequest, type AskUserRequest, type AskUserResult } from 'react-ask-user/core';
 import { askUser } from 'react-ask-user/dialects';
 import { toNodeListener } from 'react-ask-user/node';
+import { createTestServer } from '../../helpers/http-server.js';
 import { CALL, ONE } from './questions.js';
 
 type Event = { type: string } & Record<string, unknown>;
@@ -182,7 +182,7 @@ function inputOf({ function: { arguments: input } }: ToolCall): unknown {
 
 /** The agent on a port of this machine. */
 export async function serveAgUi(agent: AgUiAgent) {
-  const server = createServer(toNodeListener(agent.respond));
+  const server = createTestServer(toNodeListener(agent.respond));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

@@ -1,5 +1,4 @@
 /** Both versions of the AI SDK behind one face, each with its own real `useChat`, `streamText` and mock model. */
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { useChat as useChat6 } from '@ai-sdk/react';
@@ -10,6 +9,7 @@ import { MockLanguageModelV3 } from 'ai/test';
 import { MockLanguageModelV4 } from 'ai-7/test';
 import { aiSdkAskTool, invalidCallText, type AiSdkMessage } from 'react-ask-user/ai-sdk';
 import { boundedContinue, useAiSdkAskUser, type AiSdkAskUserOptions } from 'react-ask-user/ai-sdk/react';
+import { createTestServer } from '../../helpers/http-server.js';
 
 /** What the model does next: it speaks, and calls the tool. `pieces` are its input as it is streamed. */
 export interface Turn {
@@ -251,7 +251,7 @@ export interface ChatServer {
 
 export async function serveChat(version: Version): Promise<ChatServer> {
   let requests = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createTestServer((incoming, outgoing) => {
     const gone = new AbortController();
     outgoing.on('close', () => gone.abort());
     const answer = async () => {

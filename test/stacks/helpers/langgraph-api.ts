@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { isBaseMessage, mapChatMessagesToStoredMessages, type BaseMessage } from '@langchain/core/messages';
 import { Command } from '@langchain/langgraph';
+import { createTestServer } from '../../helpers/http-server.js';
 
 /** A compiled graph, as the API needs it. */
 interface ServedGraph {
@@ -94,7 +95,7 @@ export async function serveGraph(graph: ServedGraph) {
   }
 
   const failures: unknown[] = [];
-  const server = createServer((request, response) => {
+  const server = createTestServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       failures.push(error);
       response.destroy();

@@ -20,7 +20,7 @@
  *   where the page has gone. It runs in the test, so that it can be a function that the test changes. What it throws fails the test.
  * - `open(path)` gives a new browser context: another person. `page.reload()` keeps what the same one has in its storage.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -28,6 +28,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type BrowserContext, type Locator } from 'playwright';
 import { build, type Rolldown } from 'vite';
 import { expect } from 'vitest';
+import { createTestServer } from '../../helpers/http-server.js';
 import { entries } from '../../../scripts/lib/repo.mjs';
 import { launchOptions } from '../../chromium.js';
 
@@ -55,7 +56,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
   const failures: string[] = [];
   const contexts = new Set<BrowserContext>();
 
-  const server = createServer((incoming, outgoing) => {
+  const server = createTestServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://page');
     const file = files.get(pathname);
     if (pathname.startsWith('/api/')) {

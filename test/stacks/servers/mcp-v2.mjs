@@ -45,5 +45,5 @@ function deployer() {
   return server;
 }
 
-const http = createServer(toNodeHandler(createMcpHandler(deployer)));
+const http = createServer({ keepAliveTimeout: 0 }, toNodeHandler(createMcpHandler(deployer)));
 http.listen(0, '127.0.0.1', () => process.stderr.write(`http://127.0.0.1:${http.address().port}/mcp\n`));

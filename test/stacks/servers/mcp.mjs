@@ -32,7 +32,7 @@ function deployer() {
 
 if (process.argv[2] === 'http') {
   const transports = new Map();
-  const http = createServer(async (request, response) => {
+  const http = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     const id = request.headers['mcp-session-id'];
     if (id && !transports.has(id)) return response.writeHead(404).end();
     let transport = transports.get(id);
