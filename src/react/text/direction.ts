@@ -10,11 +10,6 @@ const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u
 
 /** The `dir` of a text area with this text: `auto`, unless a line is too long for the browser to find out. */
 export function textDirection(text: string): 'auto' | 'ltr' | 'rtl' {
-  let start = 0;
-  while (text.length - start > LONG_LINE) {
-    const end = text.lastIndexOf('\n', start + LONG_LINE);
-    if (end < start) return RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
-    start = end + 1;
-  }
-  return 'auto';
+  if (!text.split('\n').some(({ length }) => length > LONG_LINE)) return 'auto';
+  return RTL.test(STRONG.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
