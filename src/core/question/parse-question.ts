@@ -1,4 +1,4 @@
-import { isBlank, isRecord } from '../guards.js';
+import { isBlank, isRecord, isText } from '../guards.js';
 import type { Issue } from './issues.js';
 import { DISPLAY_LIMITS } from './limits.js';
 import { checkSize, fromJson, readArray, report, type Scan } from './scan.js';
@@ -22,7 +22,7 @@ const checkLength = (at: Scan, text: string, field: TextField, to: Issue[] = at.
 
 /** An optional text. Schema libraries and strict modes write `null` for an absent one. */
 function optionalText(at: Scan, value: unknown, field: TextField, required?: boolean): string | undefined {
-  if (typeof value === 'string') {
+  if (isText(value)) {
     checkLength(at, value, field);
     return value;
   }
@@ -32,7 +32,7 @@ function optionalText(at: Scan, value: unknown, field: TextField, required?: boo
 
 /** A string; a number or boolean as one. */
 function asString(at: Scan, value: unknown, field: string): string | undefined {
-  if (typeof value === 'string') return value;
+  if (isText(value)) return value;
   if (typeof value !== 'number' && typeof value !== 'boolean') return;
   report(at, at.warnings, 'coerced', field, `Read as "${value}". Send a string.`);
   return `${value}`;
@@ -64,16 +64,14 @@ function parseMultiSelect(at: Scan, value: unknown): boolean {
  * Returns the option that a JSON text holds, such as `'{"label":"A"}'`; any other input as it is, a text of something else
  * included. Some models write a list of such texts.
  */
-export function heldOption(input: unknown, labelOf = ({ label }: Source): unknown => label): unknown {
+export function heldOption(input: unknown, labelOf: (option: Source) => unknown): unknown {
   // Only a text that begins like an object is worth the price of a failing JSON.parse.
-  if (typeof input !== 'string' || !/^\s*\{/.test(input)) return input;
-  const held = fromJson(input);
-  return isRecord(held) && typeof labelOf(held) === 'string' ? held : input;
+  const held = isText(input) && /^\s*\{/.test(input) && fromJson(input);
+  return isRecord(held) && isText(labelOf(held)) ? held : input;
 }
 
 function parseOption(at: Scan, input: unknown, labels: Set<string> | undefined): QuestionOption | undefined {
-  const option = heldOption(input);
-  at.bare = true;
+  const option = heldOption(input, ({ label }) => label);
   if (option !== input) report(at, at.warnings, 'coerced', '', 'Read as the option in this JSON text. Send an object.');
   at.bare = !isRecord(option);
   const source = isRecord(option) ? option : { label: option };
@@ -117,7 +115,7 @@ export function parseQuestion(at: Scan, input: unknown, before: readonly Questio
   const { limits } = at;
   const id = parseId(at, source.id, before);
   const text = source.question;
-  if (typeof text !== 'string') {
+  if (!isText(text)) {
     report(at, at.issues, 'missing', 'question', 'Has no question. Send a string.');
   } else {
     checkLength(at, text, 'question');
@@ -130,7 +128,7 @@ export function parseQuestion(at: Scan, input: unknown, before: readonly Questio
   const multiSelect = parseMultiSelect(at, source.multiSelect);
   drop(at, source, 'constraints');
   const options = parseOptions(at, source);
-  if (typeof text !== 'string') return;
+  if (!isText(text)) return;
   const question: Question = { id, question: text, options, multiSelect: multiSelect && options.length > 0 };
   if (header !== undefined) question.header = header;
   if (context !== undefined) question.context = context;

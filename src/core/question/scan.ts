@@ -1,3 +1,4 @@
+import { isText } from '../guards.js';
 import { addIssue, type Issue } from './issues.js';
 import type { Limits } from './limits.js';
 
@@ -48,7 +49,7 @@ export function checkSize(
 
 /** What a JSON text says; anything else as it is. */
 export function fromJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+  if (!isText(value)) return value;
   try {
     // trim() takes a byte order mark away, too.
     return JSON.parse(value.trim());
