@@ -3,26 +3,35 @@ import type { AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 
-type Source = Readonly<Record<string, unknown>>;
+const STATUSES: readonly AskUserResult['status'][] = [
+  'answered',
+  'declined',
+  'cancelled',
+  'aborted',
+  'superseded',
+  'connectionLost',
+  'timedOut',
+  'unavailable',
+  'invalid',
+];
 
-const STATUSES = /^(answered|declined|cancelled|aborted|superseded|connectionLost|timedOut|unavailable|invalid)$/;
-
-const isListOf = (value: unknown, check: (item: Source) => boolean): boolean =>
-  Array.isArray(value) && value.every((item) => isRecord(item) && check(item));
+/** A value that is not what its type says may throw when it is read: then the check has failed. */
+function holds(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}
 
 /** Has a known status, and a list of answers if that is `answered`. */
-export const isResult = (value: unknown): value is AskUserResult =>
-  isListOf(
-    [value],
-    ({ status, answers }) =>
-      isText(status) && STATUSES.test(status) && (status !== 'answered' || isListOf(answers, isRecord)),
-  );
+export const isResult = (result: AskUserResult): boolean =>
+  holds(() => STATUSES.includes(result.status) && (result.status !== 'answered' || result.answers.every(isRecord)));
 
 /** Has questions with ids, texts and labeled options, so that every later action can be reduced. */
-export const isRequest = (value: unknown): value is AskUserRequest =>
-  isListOf([value], ({ questions }) =>
-    isListOf(
-      questions,
-      ({ id, question, options }) => isText(id) && isText(question) && isListOf(options, ({ label }) => isText(label)),
+export const isRequest = (request: AskUserRequest): boolean =>
+  holds(() =>
+    request.questions.every(
+      ({ id, question, options }) => isText(id) && isText(question) && options.every(({ label }) => isText(label)),
     ),
   );
