@@ -1,4 +1,5 @@
 import type { AskUserResult } from '../answer/types.js';
+import { isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
 import { askUserReducer } from './reducer.js';
 import { createInitialState } from './state.js';
@@ -40,26 +41,24 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
   const { streaming, result, stateReducer, deliver } = options;
   const started = createInitialState(request, options, streaming);
   const initial = result ? askUserReducer(started, { type: 'settle', result }) : started;
-  const listeners = new Map<string | null | undefined, Set<() => void>>();
-  const selectionListeners: typeof listeners = new Map();
+  /** By what they hear of: a question's id, `null`, or everything; with the aspect that each keeps to. */
+  const listeners = new Map<string | null | undefined, Map<() => void, 'selection' | undefined>>();
   let state = initial;
   let attempt = 0;
 
-  const call = (scope: Set<() => void> | undefined) => {
-    if (scope) for (const listener of [...scope]) listener();
+  const call = (scope: string | null | undefined, selection = true) => {
+    for (const [listener, aspect] of [...(listeners.get(scope) ?? [])]) if (selection || !aspect) listener();
   };
 
   function notify(before: AskUserState): void {
     const now = state;
     const keys = Object.keys({ ...before, ...now }) as (keyof AskUserState)[];
     const flow = keys.some((key) => key !== 'drafts' && now[key] !== before[key]);
-    call(listeners.get(undefined));
-    if (flow) call(listeners.get(null));
+    call(undefined);
+    if (flow) call(null);
     now.request.questions.forEach(({ id }, i) => {
       const [draft, old] = [now.drafts[i], before.drafts[i]];
-      if (!flow && draft === old) return;
-      call(listeners.get(id));
-      if (flow || SELECTION.some((key) => draft?.[key] !== old?.[key])) call(selectionListeners.get(id));
+      if (flow || draft !== old) call(id, flow || SELECTION.some((key) => draft?.[key] !== old?.[key]));
     });
   }
 
@@ -71,8 +70,8 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
       const { message, code } = typeof outcome === 'object' && outcome ? outcome : { message: outcome };
       dispatch({
         type: 'deliveryFailed',
-        message: typeof message === 'string' ? message : '',
-        ...(outcome?.ok === false && typeof code === 'string' && { code }),
+        message: isText(message) ? message : '',
+        ...(outcome?.ok === false && isText(code) && { code }),
       });
     };
     // What is thrown may have a code of its own ("unknown" is a common one): no host has said that it is over.
@@ -102,9 +101,8 @@ export function createAskUserStore(request: AskUserRequest, options: AskUserStor
     getInitialState: () => initial,
     dispatch,
     subscribe(listener, questionId, aspect) {
-      const scopes = aspect ? selectionListeners : listeners;
-      const scope = scopes.get(questionId) ?? new Set();
-      scopes.set(questionId, scope.add(listener));
+      const scope = listeners.get(questionId) ?? new Map();
+      listeners.set(questionId, scope.set(listener, aspect));
       return () => void scope.delete(listener);
     },
   };
