@@ -2,7 +2,7 @@ import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEv
 import { isConfirming } from './keys/route.js';
 import { chainAll } from './chain.js';
 import { useAskUserContext } from './context.js';
-import { FLOW, useFlowValue } from './hooks/use-flow-value.js';
+import { useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import { useQueueVoice } from './hooks/use-queue-voice.js';
 import type { AskUserQueueMessages } from './messages/types.js';
@@ -37,7 +37,7 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
 ) {
   const ask = useAskUserContext('Card');
   const { store, intents, controls, ids, messages, card, alert } = ask;
-  const settled = useFlowValue(store, ({ phase }) => phase === 'settled', FLOW);
+  const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
   const titleId = useId();
   const inside = useRef(false);
   const was = useRef(false);

@@ -2,7 +2,7 @@ import { useContext, useRef, type ReactNode, type RefObject } from 'react';
 import type { Connection } from '../host/client/types.js';
 import { part } from './anatomy.js';
 import { RenderTextContext, useAskUserContext } from './context.js';
-import { useFlowValue } from './hooks/use-flow-value.js';
+import { useFlowState } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import type { AskUserQueueMessages } from './messages/types.js';
 import { RecordView } from './record-view.js';
@@ -51,7 +51,7 @@ interface MoveOnProps extends CountProps {
 /** Nobody waits for the answer, as far as is known: what was entered, to be read and copied. */
 export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAskUserContext('Card');
-  const state = useFlowValue(store, (now) => now);
+  const state = useFlowState(store, (now) => now);
   const { request } = state;
   const renderText = useContext(RenderTextContext);
   return (

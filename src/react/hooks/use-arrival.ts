@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, type FocusEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { AnnouncerContext } from '../announcer.js';
 import type { AskUserContextValue } from '../context.js';
-import { FLOW, useFlowValue } from './use-flow-value.js';
+import { useFlowValue } from './use-flow-value.js';
 
 export interface ArrivalHandlers {
   onMouseDownCapture: () => void;
@@ -31,7 +31,6 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const ready = useFlowValue(
     store,
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
-    FLOW,
   );
 
   useEffect(() => {

@@ -26,7 +26,7 @@ import { walkTabs } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
 import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
 import { useFlow, type UseAskUserOptions } from './use-flow.js';
-import { useFlowValue } from './use-flow-value.js';
+import { useFlowState } from './use-flow-value.js';
 
 /** The flow as it stands, what follows from it, what can be done, and props for native elements. */
 export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
@@ -64,7 +64,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
   const { flow, collapsed } = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
   const { store, intents } = flow;
-  const state = useFlowValue(store, (now) => now);
+  const state = useFlowState(store, (now) => now);
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);

@@ -4,7 +4,7 @@ import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
 import { nameAsker } from '../text/asker.js';
-import { FLOW, useFlowValue } from './use-flow-value.js';
+import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { useModal } from './use-modal.js';
 
@@ -94,7 +94,7 @@ export function useCardFocus(
     }
   });
 
-  const request = useFlowValue(store, (state) => state.request, FLOW);
+  const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
     if (!inside.current || inside.current.isConnected) return;
     // What had the focus is gone: another request took its place, or this one has changed, or is shown otherwise.

@@ -4,7 +4,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Hints } from './hints.js';
 import { MoreComing } from './pending.js';
@@ -17,7 +17,7 @@ export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Pri
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
   const { store, ids } = useAskUserContext('Actions');
-  const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0, FLOW);
+  const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
   return (
     <Primitive.div {...part('actions')} {...props} ref={ref}>
       {children ?? (
@@ -46,7 +46,7 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
 /** Renders a `<button>`, or nothing where the host does not allow declining. */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
   const { store, intents, messages } = useAskUserContext('Decline');
-  const allowed = useFlowValue(store, (state) => state.options.allowDecline, FLOW);
+  const allowed = useFlowValue(store, (state) => state.options.allowDecline);
   if (!allowed) return null;
   return (
     <ActionButton variant="quiet" act={() => intents.decline()} {...props} ref={ref}>
@@ -58,7 +58,7 @@ export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
 /** Renders a `<button>`, or nothing on the first question. */
 export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
   const { store, controls, messages } = useAskUserContext('Back');
-  const first = useFlowValue(store, (state) => state.active === 0, FLOW);
+  const first = useFlowValue(store, (state) => state.active === 0);
   if (first) return null;
   return (
     <ActionButton variant="secondary" act={controls.back} {...props} ref={ref}>
@@ -70,10 +70,10 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 /** The primary button: Next, Review, or Submit. Renders a `<button>`. */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, controls, messages } = useAskUserContext('Submit');
-  const action = useFlowValue(store, primaryAction, FLOW);
-  const sending = useFlowValue(store, (state) => state.phase === 'submitting', FLOW);
-  const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit', FLOW);
-  const several = useFlowValue(store, (state) => state.drafts.length > 1, FLOW);
+  const action = useFlowValue(store, primaryAction);
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
+  const several = useFlowValue(store, (state) => state.drafts.length > 1);
   const words = {
     next: messages.next,
     review: messages.review,

@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFolded } from '../hooks/use-folded.js';
 
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -16,7 +16,7 @@ export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(p
   const ask = useAskUserContext('Body');
   const { store, body } = ask;
   const folded = useFolded(ask);
-  const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0, FLOW);
+  const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
   // Not on the card, whose live regions have to be heard meanwhile.
   // Folded it stays, hidden, so that nothing entered, no caret and no undo history is lost.

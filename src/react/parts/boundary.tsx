@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import type { AskUserContextValue } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { withAsker } from '../text/asker.js';
 import { Quoted } from './quoted.js';
@@ -50,7 +50,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 /** Nothing of the host's own draws here: it may be what failed. */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
-  const state = useFlowValue(store, (now) => now);
+  const state = useFlowState(store, (now) => now);
   const { phase, result, request } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'reac
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
@@ -22,7 +22,7 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   ref,
 ) {
   const { store } = useAskUserContext('Actions');
-  const sending = useFlowValue(store, (state) => state.phase === 'submitting', FLOW);
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
     <Primitive.button
       {...part(variant ? 'button' : 'extra')}

@@ -7,7 +7,7 @@ import { useAskUserContext } from '../context.js';
 import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { shut } from '../hooks/use-modal.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { useFolded } from '../hooks/use-folded.js';
@@ -32,17 +32,13 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
 export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ending, ...props }, ref) {
   const ask = useAskUserContext('Card');
   const { store, messages, card, status, alert, dir, locale, presentation } = ask;
-  const phase = useFlowValue(store, (state) => state.phase, FLOW);
-  const error = useFlowValue(store, (state) => state.error, FLOW);
-  const asker = useFlowValue(store, (state) => state.request.asker, FLOW);
-  const first = useFlowValue(
-    store,
-    (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '',
-    FLOW,
-  );
-  const count = useFlowValue(store, (state) => state.drafts.length, FLOW);
-  const ended = useFlowValue(store, ({ phase: now, result }) => (now === 'settled' ? result?.status : undefined), FLOW);
-  const streaming = useFlowValue(store, (state) => state.streaming, FLOW);
+  const phase = useFlowValue(store, (state) => state.phase);
+  const error = useFlowValue(store, (state) => state.error);
+  const asker = useFlowValue(store, (state) => state.request.asker);
+  const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const ended = useFlowValue(store, ({ phase: now, result }) => (now === 'settled' ? result?.status : undefined));
+  const streaming = useFlowValue(store, (state) => state.streaming);
   const folded = useFolded(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
   const focus = useCardFocus(ask, phase, error, folded);
@@ -98,7 +94,7 @@ const MODAL = { closedby: 'none' };
 /** In the page what stays, stays. A modal stays only to show an ending that was not the user's own. */
 function Ended({ children }: { children: ReactNode }) {
   const { store, messages, presentation, card } = useAskUserContext('Card');
-  const withdrawn = useFlowValue(store, (state) => state.withdrawn, FLOW);
+  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!withdrawn) return null;
   return (

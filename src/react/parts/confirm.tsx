@@ -2,7 +2,7 @@
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
 
@@ -12,16 +12,16 @@ import { ActionButton } from './button.js';
  */
 export function Confirm() {
   const { store } = useAskUserContext('Card');
-  const phase = useFlowValue(store, (state) => state.phase, FLOW);
+  const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
 
 function Discard() {
   const { store, messages } = useAskUserContext('Card');
-  const count = useFlowValue(store, touchedCount);
-  const asker = useFlowValue(store, (state) => state.request.asker, FLOW) ?? messages.asker;
-  const declines = useFlowValue(store, (state) => state.result?.status === 'declined', FLOW);
+  const count = useFlowState(store, touchedCount);
+  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
+  const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
   return (
     <Sheet
       title={messages.discardTitle(count)}

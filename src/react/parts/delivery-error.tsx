@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
 
@@ -15,7 +15,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
   ref,
 ) {
   const { store, intents, messages, card } = useAskUserContext('DeliveryError');
-  const error = useFlowValue(store, (state) => state.error, FLOW);
+  const error = useFlowValue(store, (state) => state.error);
   if (!error) return null;
   const retry = () => {
     // The button that was pressed goes; the primary one says what happens.

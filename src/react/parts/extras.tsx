@@ -5,6 +5,7 @@ import { canSkip } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton } from './button.js';
 
 export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -65,7 +66,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useQuestionContext('Skip');
   const { store, intents, controls, messages, question, index } = ask;
-  const allowed = useDraft(ask, (_, { options }) => canSkip(question, options), 'flow');
+  const allowed = useFlowValue(store, ({ options }) => canSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');
   if (!allowed) return null;
   const toggle = () => {

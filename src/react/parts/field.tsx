@@ -6,6 +6,7 @@ import { useQuestionContext } from '../context.js';
 import { useCount } from '../hooks/use-count.js';
 import { useDraft, useProblem } from '../hooks/use-draft.js';
 import { useEnteredText } from '../hooks/use-entered-text.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { textRule } from '../problem-text.js';
 import { textDirection } from '../text/direction.js';
 import { writing } from '../writing.js';
@@ -18,7 +19,7 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useQuestionContext('Field');
-  const { ids, intents, messages, question, index } = ask;
+  const { store, ids, intents, messages, question, index } = ask;
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);
   const [first, update] = useEnteredText(ask, box);
@@ -28,8 +29,8 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   // The problem says it in its place.
   const hint = rule && !problem?.startsWith(rule) && rule;
   const optional = question.options.length === 0 && question.constraints?.required === false;
-  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting', 'flow');
-  const limit = useDraft(ask, (_, { options }) => options.softLimit, 'flow');
+  const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
+  const limit = useFlowValue(store, ({ options }) => options.softLimit);
   const { line, over, element } = useCount(ask, limit);
   const dir = useDraft(ask, ({ custom }) => textDirection(custom));
   const onChange = chain(props.onChange, (event: ChangeEvent<HTMLTextAreaElement>) =>

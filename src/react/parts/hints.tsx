@@ -3,7 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
@@ -13,18 +13,14 @@ export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
  */
 export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
   const { store, messages } = useAskUserContext('Hints');
-  const action = useFlowValue(store, primaryAction, FLOW);
-  const kind = useFlowValue(
-    store,
-    (state) => {
-      if (state.phase === 'submitting') return undefined;
-      const question = activeQuestion(state);
-      if (!question) return 'review';
-      if (question.options.length === 0) return 'text';
-      return question.multiSelect ? 'many' : 'one';
-    },
-    FLOW,
-  );
+  const action = useFlowValue(store, primaryAction);
+  const kind = useFlowValue(store, (state) => {
+    if (state.phase === 'submitting') return undefined;
+    const question = activeQuestion(state);
+    if (!question) return 'review';
+    if (question.options.length === 0) return 'text';
+    return question.multiSelect ? 'many' : 'one';
+  });
   return (
     <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
       {kind &&

@@ -3,6 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useQuestionContext } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { textDirection } from '../text/direction.js';
 
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
@@ -13,9 +14,9 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useQuestionContext('Notes');
-  const { ids, intents, messages, question, index, notesOpen } = ask;
+  const { store, ids, intents, messages, question, index, notesOpen } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
-  const locked = useDraft(ask, (_, { phase }) => phase === 'submitting', 'flow');
+  const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   if (!notesOpen) return null;
   return (
     <div {...part('notes')} {...props} ref={ref}>

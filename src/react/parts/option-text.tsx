@@ -40,7 +40,7 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   const kept = useDraft(
     ask,
     ({ other, custom }) => option === 'other' && !other && beginningOf(shownText(question, custom)),
-    option === 'other' ? undefined : 'flow',
+    option === 'other' ? undefined : null,
   );
   const text = option === 'other' ? kept || messages.otherHint : descriptionOf(question, option);
   if (!text) return null;

@@ -22,7 +22,7 @@ export const Option = memo(
     const ask = useQuestionContext('Option');
     const { controls, question, index } = ask;
     const isOther = option === 'other';
-    const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : 'flow');
+    const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
     // A tap on Other opens the keyboard only if its field gets the focus within the tap.
     const onTap = (event: MouseEvent) => {
       // Radix's own click for a form around the card has no detail at all.

@@ -11,7 +11,7 @@ import {
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { CollapsedContext, RenderPreviewContext, useQuestionContext } from '../context.js';
-import { useDraft } from '../hooks/use-draft.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { shut } from '../hooks/use-modal.js';
 import { useShownOption } from '../hooks/use-shown-option.js';
@@ -34,13 +34,13 @@ export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function 
 // Apart, so that questions without previews hear of nothing.
 const Pane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Pane(props, ref) {
   const ask = useQuestionContext('Preview');
-  const { ids, messages, question, index } = ask;
+  const { store, ids, messages, question, index } = ask;
   const pane = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);
   const option = useShownOption(ask, pane);
   // A modal that is out of sight would block the page.
-  const live = useDraft(ask, (_, { phase, active }) => phase === 'answering' && active === index, 'flow');
+  const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
   const away = useContext(CollapsedContext) || !live;
   const [larger, setLarger] = useState(false);
   if (larger && away) setLarger(false);

@@ -3,7 +3,8 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useQuestionContext } from '../context.js';
-import { useDraft, useMissing } from '../hooks/use-draft.js';
+import { useMissing } from '../hooks/use-draft.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { cleanText } from '../text/clean.js';
 import { isCleaned, questionText } from '../text/labels.js';
 import { promptHint } from '../problem-text.js';
@@ -16,8 +17,8 @@ export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Prim
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
   const ask = useQuestionContext('Prompt');
-  const { ids, messages, headingLevel, question, index } = ask;
-  const count = useDraft(ask, (_, { drafts }) => drafts.length, 'flow');
+  const { store, ids, messages, headingLevel, question, index } = ask;
+  const count = useFlowValue(store, ({ drafts }) => drafts.length);
   const missing = useMissing(ask);
   const renderText = useContext(RenderTextContext);
   const text = questionText(question, index, messages);

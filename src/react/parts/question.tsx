@@ -4,7 +4,7 @@ import { forwardRef, memo, useCallback, useMemo, useState, type ComponentPropsWi
 import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { Choices } from './choices.js';
 import { Extras } from './extras.js';
 import { More } from './more.js';
@@ -30,9 +30,9 @@ export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
     const ask = useAskUserContext('Question');
     const { store } = ask;
-    const question = useFlowValue(store, (state) => state.request.questions[index], FLOW);
-    const shown = useFlowValue(store, (state) => state.active === index, FLOW);
-    const alone = useFlowValue(store, (state) => state.drafts.length === 1, FLOW);
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
+    const shown = useFlowValue(store, (state) => state.active === index);
+    const alone = useFlowValue(store, (state) => state.drafts.length === 1);
     const [seen, setSeen] = useState(shown);
     if (shown && !seen) setSeen(true);
     const [notesOpened, setNotesOpened] = useState(false);

@@ -3,7 +3,7 @@ import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Pending } from './pending.js';
 import { Question } from './question.js';
@@ -24,7 +24,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   ref,
 ) {
   const { store, intents, dir, card } = useAskUserContext('Questions');
-  const active = useFlowValue(store, (state) => state.active, FLOW);
+  const active = useFlowValue(store, (state) => state.active);
   const shown = useRef(active);
   useIsomorphicLayoutEffect(() => {
     if (shown.current === active) return;
@@ -49,7 +49,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
 
 function Content() {
   const { store } = useAskUserContext('Questions');
-  const questions = useFlowValue(store, (state) => state.request.questions, FLOW);
+  const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <>
       {questions.length > 1 && <TabList />}

@@ -4,7 +4,7 @@ import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
 import { answerOf, answeredCount, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { problemText } from '../problem-text.js';
 import { questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
@@ -17,8 +17,8 @@ export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
  */
 export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
   const { store } = useAskUserContext('Review');
-  const count = useFlowValue(store, (state) => state.drafts.length, FLOW);
-  const shown = useFlowValue(store, (state) => state.active === state.drafts.length, FLOW);
+  const count = useFlowValue(store, (state) => state.drafts.length);
+  const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
     <Tabs.Content
       {...part('panel')}
@@ -36,8 +36,8 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
 
 function Summary() {
   const { store, ids, messages, headingLevel } = useAskUserContext('Review');
-  const questions = useFlowValue(store, (state) => state.request.questions, FLOW);
-  const answered = useFlowValue(store, answeredCount);
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  const answered = useFlowState(store, answeredCount);
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <>
@@ -58,7 +58,7 @@ function Summary() {
 
 function ReviewItem({ index }: { index: number }) {
   const { store, messages, controls } = useAskUserContext('Review');
-  const question = useFlowValue(store, (state) => state.request.questions[index], FLOW);
+  const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Nothing here changes while Review is shown, but what is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && answerOf(store.getState(), index);

@@ -11,7 +11,7 @@ import {
 } from '../context.js';
 import { useCardControls } from '../hooks/use-card-controls.js';
 import { useFlow, type UseAskUserOptions } from '../hooks/use-flow.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import type { QuestionInput } from '../../core/question/types.js';
@@ -75,7 +75,6 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
-    FLOW,
   );
 
   const prefix = useId();

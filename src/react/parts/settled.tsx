@@ -1,14 +1,14 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
 import { RenderTextContext, useAskUserContext } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState } from '../hooks/use-flow-value.js';
 import { RecordView } from '../record-view.js';
 import { enteredTexts } from '../text/entered.js';
 
 /** What stays in the conversation, whatever the ending. What was entered and not used can be copied. */
 export function Settled({ children }: { children?: ReactNode }) {
   const { store, ids, messages, headingLevel } = useAskUserContext('Settled');
-  const state = useFlowValue(store, (now) => now);
+  const state = useFlowState(store, (now) => now);
   const { result, request, withdrawn } = state;
   const renderText = useContext(RenderTextContext);
   if (!result) return null;

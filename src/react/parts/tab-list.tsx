@@ -4,7 +4,7 @@ import { forwardRef, memo, type ComponentPropsWithoutRef } from 'react';
 import { answeredCount, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { headerText } from '../text/labels.js';
 
 export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
@@ -15,7 +15,7 @@ export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tab
  */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
   const { store, messages } = useAskUserContext('TabList');
-  const questions = useFlowValue(store, (state) => state.request.questions, FLOW);
+  const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <Tabs.List {...part('tab-list')} aria-label={messages.tabs} {...props} ref={ref}>
       {children ?? (
@@ -39,7 +39,7 @@ export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>
 export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
     const { store, messages } = useAskUserContext('Tab');
-    const question = useFlowValue(store, (state) => state.request.questions[index], FLOW);
+    const question = useFlowValue(store, (state) => state.request.questions[index]);
     const state = useFlowValue(
       store,
       ({ drafts, missing }) => {
@@ -52,7 +52,7 @@ export const Tab = memo(
       },
       question?.id,
     );
-    const shown = useFlowValue(store, (state) => state.active === index, FLOW);
+    const shown = useFlowValue(store, (state) => state.active === index);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
@@ -80,9 +80,9 @@ export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'bu
 export const ReviewTab = memo(
   forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
     const { store, messages } = useAskUserContext('ReviewTab');
-    const count = useFlowValue(store, (state) => state.drafts.length, FLOW);
-    const answered = useFlowValue(store, answeredCount);
-    const shown = useFlowValue(store, (state) => state.active === state.drafts.length, FLOW);
+    const count = useFlowValue(store, (state) => state.drafts.length);
+    const answered = useFlowState(store, answeredCount);
+    const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
     const state = messages.answeredOf(answered, count);
     return (
       <Tabs.Trigger

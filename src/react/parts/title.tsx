@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
-import { FLOW, useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
 import { Collapse } from './collapse.js';
 import { withAsker } from '../text/asker.js';
 
@@ -14,8 +14,8 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel } = useAskUserContext('Title');
-  const asker = useFlowValue(store, (state) => state.request.asker, FLOW) ?? messages.asker;
-  const count = useFlowValue(store, (state) => state.drafts.length, FLOW);
+  const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
+  const count = useFlowValue(store, (state) => state.drafts.length);
   const Heading = `h${headingLevel}` as 'h3';
   return (
     <div {...part('header')}>
