@@ -122,9 +122,9 @@ describe('a question that is larger than any client reads', () => {
       mounted.handler(new Request(url.replace('/ask-user', '/ask'), init));
     const { client, errors } = connectTo({ fetch: as('Cy', fetch) });
     client.subscribe(noop);
-    await vi.waitFor(() => expect(client.getState().connection).toBe('online'));
+    await vi.waitFor(() => expect(client.getState().connection).toBe('online'), { timeout: 10_000 });
     ask(mounted, 'victim', {}, 'c1');
-    await vi.waitFor(() => expect(shown(client).requests).toEqual(['victim']));
+    await vi.waitFor(() => expect(shown(client).requests).toEqual(['victim']), { timeout: 10_000 });
     expect(client.getState().connection).toBe('online');
     expect(errors.map(String)).toEqual([expect.stringMatching(/more than 16000000 characters, which was skipped/)]);
     client.close();
@@ -140,7 +140,7 @@ describe('a question that is larger than any client reads', () => {
       mounted.handler(new Request(url.replace('/ask-user', '/ask'), init));
     const { client, errors } = connectTo({ fetch: as('Cy', fetch) });
     client.subscribe(noop);
-    await vi.waitFor(() => expect(shown(client).requests).toEqual(['previews']));
+    await vi.waitFor(() => expect(shown(client).requests).toEqual(['previews']), { timeout: 10_000 });
     expect(client.getState().requests[0]?.request.metadata).toEqual({
       sixteen: Array.from({ length: 16 }, () => preview),
     });
