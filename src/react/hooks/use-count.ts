@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { codePointLength } from '../../core/guards.js';
 import type { QuestionContextValue } from '../context.js';
 import { customOf, useDraft } from './use-draft.js';
@@ -23,15 +23,16 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
   const { store, question, messages, controls } = ask;
   const element = useRef<HTMLParagraphElement>(null);
   const said = useRef<boolean>(undefined);
+  const [count] = useState(createCount);
   const from = limit * 0.9;
   // 0: nothing is shown, 1: near the limit, 2: over it.
   const stage = useDraft(ask, ({ custom }) => {
     // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
-    const length = custom.length < from ? 0 : codePointLength(custom);
+    const length = custom.length < from ? 0 : count(custom);
     return length < from ? 0 : length > limit ? 2 : 1;
   });
   const over = stage > 1;
-  const lineNow = () => (over ? messages.counterOver : messages.counter)(codePointLength(customOf(ask)), limit);
+  const lineNow = () => (over ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
 
   // After each render: there are few.
   useIsomorphicLayoutEffect(() => {
@@ -59,4 +60,17 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
   });
 
   return { line: stage ? lineNow() : '', over, element };
+}
+
+/** Counts code points; the last text only once, whoever asks. */
+function createCount(): (text: string) => number {
+  let last = '';
+  let length = 0;
+  return (text) => {
+    if (text !== last) {
+      last = text;
+      length = codePointLength(text);
+    }
+    return length;
+  };
 }
