@@ -58,7 +58,7 @@ export async function readBody(request: Request, limit: number): Promise<Readonl
   if (Number(request.headers.get('content-length')) > limit) return tooLarge(limit);
   if (request.bodyUsed || request.body?.locked)
     throw new TypeError(
-      'createAskUserHandler: the body was read before the handler got it. Mount the handler ahead of anything that parses bodies.',
+      'createAskUserHandler: the body was read before the handler got it. Mount the handler ahead of anything that parses bodies, or use `toNodeListener` of react-ask-user/node, which passes a parsed body on.',
     );
   const bytes = request.body ? await bytesOf(request.body, limit) : new Uint8Array();
   if (bytes === 'too_large') return tooLarge(limit);
