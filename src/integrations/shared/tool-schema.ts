@@ -1,4 +1,3 @@
-import type { JsonSchema } from '../../core/question/json-schema.js';
 import type { ToolSpec } from '../../dialects/types.js';
 
 /** A tool's input as a Standard Schema with its JSON Schema, which registries of tools take whatever library it is of. */
@@ -23,7 +22,7 @@ export type ToolSchemaResult =
 /** Held to the tool's own limits, as `createAskUserTool` holds its input. */
 export function toolSchema({ dialect, inputSchema, refuses }: ToolSpec<unknown>): ToolSchema {
   // A copy for each that asks: the AI SDK writes into the schema that it is given.
-  const schema = () => structuredClone(inputSchema) as JsonSchema & Record<string, unknown>;
+  const schema = () => structuredClone(inputSchema);
   return {
     '~standard': {
       version: 1,
