@@ -1,9 +1,12 @@
 const encoder = new TextEncoder();
 
+/** How much a text is in UTF-8, in bytes. */
+export const encodedBytes = (text: string): number => encoder.encode(text).length;
+
 /** How much a value is as JSON, in bytes; 0 for what can't be said in JSON. */
 export function bytesOf(value: unknown): number {
   try {
-    return encoder.encode(JSON.stringify(value)).length;
+    return encodedBytes(JSON.stringify(value));
   } catch {
     return 0;
   }

@@ -1,33 +1,45 @@
 import { clip, type Issue } from '../../core/question/issues.js';
-import { bytesOf } from '../newest.js';
+import { bytesOf, encodedBytes } from '../newest.js';
 
-interface Field {
+/** A list or an object, and how far it has been read. */
+interface Holder {
   readonly path: string;
-  /** Of its name and, unless it has fields, its value. */
-  readonly bytes: number;
-  readonly value: unknown;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  next: number;
 }
+
+const holderOf = (path: string, value: object): Holder => {
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { path, value: fields, names: Object.keys(fields), next: 0 };
+};
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function fieldsOf({ path, value }: Field): readonly Field[] {
-  if (!isNested(value)) return [];
-  const isList = Array.isArray(value);
-  return Object.entries(value as Readonly<Record<string, unknown>>).map(([name, inner]) => ({
-    path: isList ? `${path}[${name}]` : `${path}${path && '.'}${name}`,
-    bytes: (isList ? 0 : bytesOf(name)) + (isNested(inner) ? 0 : bytesOf(inner)),
-    value: inner,
-  }));
-}
-
-/** Returns the first of the largest fields in plain data. */
-function largestField(data: unknown): Field {
-  let largest: Field = { path: '', bytes: 0, value: data };
-  const open = [largest];
-  for (let field = open.pop(); field; field = open.pop()) {
-    if (field.bytes > largest.bytes) largest = field;
-    // Not spread: a list may have more entries than a call has arguments.
-    for (const inner of fieldsOf(field).toReversed()) open.push(inner);
+/**
+ * Returns the first of the largest fields in plain data.
+ *
+ * @returns its `bytes` are those of its name and, unless it holds fields, of its value
+ */
+function largestField(data: object): { readonly path: string; readonly bytes: number } {
+  let largest = { path: '', bytes: 0 };
+  const open = [holderOf('', data)];
+  for (let holder = open.at(-1); holder; holder = open.at(-1)) {
+    const { path, value, names, next } = holder;
+    holder.next++;
+    const name = names[next];
+    if (name === undefined) {
+      open.pop();
+      continue;
+    }
+    const inner = value[name];
+    const isList = Array.isArray(value);
+    const text = (isList ? '' : JSON.stringify(name)) + (isNested(inner) ? '' : JSON.stringify(inner));
+    // A character has three bytes at most, so that most fields are not encoded.
+    const bytes = text.length * 3 > largest.bytes ? encodedBytes(text) : 0;
+    const innerPath = () => (isList ? `${path}[${name}]` : `${path}${path && '.'}${name}`);
+    if (bytes > largest.bytes) largest = { path: innerPath(), bytes };
+    if (isNested(inner)) open.push(holderOf(innerPath(), inner));
   }
   return largest;
 }
