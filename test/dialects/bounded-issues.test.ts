@@ -7,7 +7,8 @@ import { EXAMPLES } from './examples.js';
 import { valueOf } from './helpers.js';
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-const LONG = '中"\u0000'.repeat(30_000);
+/** Alone more than 64 kB of JSON. */
+const LONG = '中"\u0000'.repeat(6_000);
 
 /** The issues, which keep to 50 entries and 64 kB. */
 function issuesOf(parsed: ParseResult<unknown>): readonly Issue[] {
@@ -32,7 +33,7 @@ const short = times(100, (i) => ({
   question: 'same',
   prompt: 'same',
   header: 'x'.repeat(30),
-  options: times(1000, (j) => ({ label: `${j % 7}`, preview: '<script>', description: 1, value: j + i })),
+  options: times(100, (j) => ({ label: `${j % 7}`, preview: '<script>', description: 1, value: j + i })),
 }));
 
 const INPUTS: readonly (readonly [string, unknown])[] = [
@@ -72,21 +73,25 @@ describe.each(INPUTS)('%s', (_name, input) => {
 });
 
 describe('a result that breaks every rule', () => {
-  const answers = (texts: readonly string[]) => Object.fromEntries(texts.map((text) => [text, LONG]));
-  const wires = (dialect: AgentDialect, keys: readonly string[]): unknown[] => [
-    { action: 'accept', content: answers(keys) },
-    { inputResponses: { questions: { action: 'accept', content: answers(keys) } } },
-    { answers: answers(keys) },
-    { answers: keys.map(() => ({ selected: Array(1000).fill(LONG), answer: Array(1000).fill(LONG) })) },
-    times(100, () => ({ interruptId: LONG, status: LONG })),
-    LONG,
-    dialect.name,
-  ];
+  const LISTS = Array<string>(1000).fill(LONG);
+  const LONG_IDS = times(100, (i) => LONG + i);
+  const wires = (dialect: AgentDialect, keys: readonly string[]): unknown[] => {
+    const answers = Object.fromEntries(keys.map((key) => [key, LONG]));
+    return [
+      { action: 'accept', content: answers },
+      { inputResponses: { questions: { action: 'accept', content: answers } } },
+      { answers },
+      { answers: keys.map(() => ({ selected: LISTS, answer: LISTS })) },
+      times(100, () => ({ interruptId: LONG, status: LONG })),
+      LONG,
+      dialect.name,
+    ];
+  };
 
   it.each(EXAMPLES)('makes at most 50 issues and 64 kB in $dialect: $what [R-RESULT]', ({ dialect: name, input }) => {
     const dialect = DIALECTS.find((one) => one.name === name)!;
     const request = valueOf(dialect.parse(input));
-    const big = { ...request, questions: times(100, (i) => ({ ...request.questions[0]!, id: `${LONG}${i}` })) };
+    const big = { ...request, questions: LONG_IDS.map((id) => ({ ...request.questions[0]!, id })) };
     for (const asked of [request, big]) {
       const keys = asked.questions.flatMap(({ id, question, header = '' }) => [id, question, header]);
       for (const wire of wires(dialect, keys)) issuesOf(dialect.parseResult(wire, asked));
