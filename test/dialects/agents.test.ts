@@ -18,110 +18,113 @@ function answerPart(wire: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, answerPart(value)]));
 }
 
+/** Makes the examples of several properties once: that takes longer than to check them. */
+function examplesOf<T>(arbitrary: fc.Arbitrary<T>): (check: (example: T) => void) => void {
+  let examples: readonly T[] | undefined;
+  return (check) => {
+    examples ??= fc.sample(arbitrary);
+    try {
+      for (const example of examples) check(example);
+    } catch (error) {
+      // Fails at the smallest example.
+      fc.assert(fc.property(arbitrary, check));
+      throw error;
+    }
+  };
+}
+
+const forAnything = examplesOf(fc.record({ given: anything, result: ending }));
+
 describe.each(DIALECTS)('$name', (dialect) => {
   const { carries } = dialect;
+  const forRequests = examplesOf(writable(dialect));
+  const forCases = examplesOf(fc.record({ answered: answeredOnWire(dialect), ended: ending }));
 
   it('writes a request that it reads again', () => {
-    fc.assert(
-      fc.property(writable(dialect), (request) => {
-        const written = dialect.formatRequest(request);
-        const read = valueOf(dialect.parse(valueOf(written)));
-        const shown = (one: typeof request) =>
-          one.questions.map(({ question, options, multiSelect }) => ({
-            question,
-            multiSelect,
-            // An empty text says nothing, and is not missed.
-            options: options.map(({ label, description = '', preview = '' }) => [label, description, preview]),
-          }));
-        expect(json(valueOf(written))).toEqual(valueOf(written));
-        if (written.ok && written.warnings.length === 0) expect(shown(read)).toEqual(shown(request));
-        else expect(read.questions.map(({ question }) => question)).toHaveLength(request.questions.length);
-      }),
-    );
+    forRequests((request) => {
+      const written = dialect.formatRequest(request);
+      const read = valueOf(dialect.parse(valueOf(written)));
+      const shown = (one: typeof request) =>
+        one.questions.map(({ question, options, multiSelect }) => ({
+          question,
+          multiSelect,
+          // An empty text says nothing, and is not missed.
+          options: options.map(({ label, description = '', preview = '' }) => [label, description, preview]),
+        }));
+      expect(json(valueOf(written))).toEqual(valueOf(written));
+      if (written.ok && written.warnings.length === 0) expect(shown(read)).toEqual(shown(request));
+      else expect(read.questions.map(({ question }) => question)).toHaveLength(request.questions.length);
+    });
   });
 
   it('[R-RESULT] has a form for every answered request, on the wire and for the model', () => {
-    fc.assert(
-      fc.property(answeredOnWire(dialect), ({ request, result }) => {
-        const wire = dialect.formatResult(result, request);
-        expect(json(wire)).toEqual(wire);
-        expect(dialect.toModelText(result, request)).not.toBe('');
-      }),
-    );
+    forCases(({ answered: { request, result } }) => {
+      const wire = dialect.formatResult(result, request);
+      expect(json(wire)).toEqual(wire);
+      expect(dialect.toModelText(result, request)).not.toBe('');
+    });
   });
 
   it('[R-NOPHANTOM] never puts an option that was not chosen into the answer', () => {
-    fc.assert(
-      fc.property(answeredOnWire(dialect), (example) => {
-        const wire = dialect.formatResult(example.result, example.request);
-        const said = JSON.stringify(answerPart(wire)) + dialect.toModelText(example.result, example.request);
-        for (const label of unchosen(example)) expect(said).not.toContain(label);
-      }),
-    );
+    forCases(({ answered: example }) => {
+      const wire = dialect.formatResult(example.result, example.request);
+      const said = JSON.stringify(answerPart(wire)) + dialect.toModelText(example.result, example.request);
+      for (const label of unchosen(example)) expect(said).not.toContain(label);
+    });
   });
 
   it('[R-NOPHANTOM] names no option where nobody answered, and says so', () => {
-    fc.assert(
-      fc.property(answeredOnWire(dialect), ending, ({ request }, result) => {
-        const wire = dialect.formatResult(result, request);
-        const said = dialect.toModelText(result, request);
-        expect(json(wire)).toEqual(wire);
-        expect(said).toContain('no option was chosen');
-        expect(JSON.stringify(answerPart(wire)) + said).not.toContain('‹');
-      }),
-    );
+    forCases(({ answered: { request }, ended: result }) => {
+      const wire = dialect.formatResult(result, request);
+      const said = dialect.toModelText(result, request);
+      expect(json(wire)).toEqual(wire);
+      expect(said).toContain('no option was chosen');
+      expect(JSON.stringify(answerPart(wire)) + said).not.toContain('‹');
+    });
   });
 
   it('gives an answer back as far as it says that its wire carries it', () => {
-    fc.assert(
-      fc.property(answeredOnWire(dialect), ({ request, result }) => {
-        const losses = lossesOf(dialect, result, request);
-        if (carries.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
-        if (carries.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
-        if (carries.several === 'list' && carries.custom !== 'none') {
-          expect(losses.filter(({ path }) => path.endsWith(']'))).toEqual([]);
-        }
-        if (losses.length > 0) return;
-        const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
-        expect(back).toEqual(result);
-      }),
-    );
+    forCases(({ answered: { request, result } }) => {
+      const losses = lossesOf(dialect, result, request);
+      if (carries.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
+      if (carries.skipped) expect(losses.filter(({ path }) => path.endsWith('.skipped'))).toEqual([]);
+      if (carries.several === 'list' && carries.custom !== 'none') {
+        expect(losses.filter(({ path }) => path.endsWith(']'))).toEqual([]);
+      }
+      if (losses.length > 0) return;
+      const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+      expect(back).toEqual(result);
+    });
   });
 
   it('gives the endings back that it says it does', () => {
-    fc.assert(
-      fc.property(answeredOnWire(dialect), ending, ({ request }, result) => {
-        const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
-        if (carries.endings.includes(result.status)) expect(back.status).toBe(result.status);
-        else expect(carries.endings).toContain(back.status);
-        expect(lossesOf(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
-      }),
-    );
+    forCases(({ answered: { request }, ended: result }) => {
+      const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
+      if (carries.endings.includes(result.status)) expect(back.status).toBe(result.status);
+      else expect(carries.endings).toContain(back.status);
+      expect(lossesOf(dialect, result, request)).toHaveLength(Number(back.status !== result.status));
+    });
   });
 
   it('[R-PARSE] reads anything without throwing, as a request and as a result', () => {
-    fc.assert(
-      fc.property(anything, ending, (given, result) => {
-        const parsed = dialect.parse(given);
-        const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
-        dialect.recognises(given);
-        dialect.formatRequest(request);
-        const read = dialect.parseResult(given, request);
-        if (read.ok) dialect.formatResult(read.value, request);
-        expect(dialect.formatResult(result, request)).toBeDefined();
-        expect(dialect.toModelText({ status: 'answered', answers: [] }, request)).not.toBe('');
-      }),
-    );
+    forAnything(({ given, result }) => {
+      const parsed = dialect.parse(given);
+      const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
+      dialect.recognises(given);
+      dialect.formatRequest(request);
+      const read = dialect.parseResult(given, request);
+      if (read.ok) dialect.formatResult(read.value, request);
+      expect(dialect.formatResult(result, request)).toBeDefined();
+      expect(dialect.toModelText({ status: 'answered', answers: [] }, request)).not.toBe('');
+    });
   });
 
   it('is not taken for another agent', () => {
-    fc.assert(
-      fc.property(writable(dialect), (request) => {
-        const input = valueOf(dialect.formatRequest(request));
-        const found = detectDialect(input);
-        if (found.ok) expect(found.dialect.name).toBe(dialect.name);
-      }),
-    );
+    forRequests((request) => {
+      const input = valueOf(dialect.formatRequest(request));
+      const found = detectDialect(input);
+      if (found.ok) expect(found.dialect.name).toBe(dialect.name);
+    });
   });
 });
 
