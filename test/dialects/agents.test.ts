@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import { ENDED } from '../../src/dialects/shared/endings.js';
 import { detectDialect, DIALECTS, lossesOf, TOOLS } from '../../src/dialects/index.js';
@@ -7,6 +7,7 @@ import { answeredOnWire, anything, ending, unchosen, writable } from './arbitrar
 import { valueOf } from './helpers.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 150 });
+afterAll(() => fc.resetConfigureGlobal());
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { Reply } from '../../src/core/answer/types.js';
 import type { Question } from '../../src/core/question/types.js';
@@ -8,6 +8,7 @@ import { answeredBy, anything, ending, unchosen } from './arbitraries.js';
 import { valueOf } from './helpers.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 200 });
+afterAll(() => fc.resetConfigureGlobal());
 
 const DIALECTS = [askUser, askUserQuestion, pilotDeck, askUserJson];
 const KEYED = [askUserQuestion, pilotDeck];

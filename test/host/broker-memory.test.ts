@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createAskUserBroker, type BrokerEvent } from '../../src/host/index.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from './helpers.js';
 
-const ROUNDS = 20_000;
+const ROUNDS = 5_000;
 /** How many endings a broker, and the store in memory, remember. */
 const REMEMBERED = 1_000;
 
