@@ -148,7 +148,7 @@ describe('stack: mastra', () => {
       const failing = new Promise<never>((_, reject) => (fail = reject));
       const half: typeof via.broker = {
         ask: (request, options) =>
-          request.questions[0]!.question === 'Tests?' ? failing : broker.ask(request, options),
+          request.questions[0]!.question === 'Tests?' ? failing : via.broker.ask(request, options),
       };
       const agent = boot();
       const over = run(agent, { ...via, broker: half, tool: askUserTool });
