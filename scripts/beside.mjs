@@ -21,6 +21,8 @@ function installed() {
   if (!existsSync(note)) return false;
   const versions = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const there = versions(note);
+  // An installation without optional packages has none, and one with them has those of this machine.
+  if (whole && !Object.values(there).some(({ optional }) => optional)) return false;
   return Object.entries(versions(join(HOME, 'package-lock.json'))).every(
     ([path, { version, optional, peer }]) => !path || optional || peer || there[path]?.version === version,
   );
