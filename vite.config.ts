@@ -128,8 +128,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: ['test/e2e/helpers/browser-server.ts'],
+          globalSetup: ['test/e2e/helpers/global-setup.ts'],
         },
       },
       {

@@ -1,25 +1,12 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, cancel } from './helpers/answer.js';
-import { connectBrowser } from './helpers/browser.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
-import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 
-let browser: Browser;
-let server: ChatServer;
 let chat: ChatPage;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 beforeEach(async () => {
-  chat = await openChat(browser, server.url);
+  chat = await openChat();
 });
 
 afterEach(async () => {

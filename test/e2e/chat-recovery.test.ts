@@ -1,32 +1,16 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { connectBrowser } from './helpers/browser.js';
+import type { Page } from 'playwright';
+import { afterEach, describe, expect, inject, it } from 'vitest';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
-import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 
-let browser: Browser;
-/** Replies at once. */
-let quick: ChatServer;
-/** Takes its time, so that a reply can be interrupted even on a busy machine. */
-let slow: ChatServer;
 let chat: ChatPage | undefined;
-
-beforeAll(async () => {
-  [browser, quick, slow] = await Promise.all([connectBrowser(), startChatServer(0), startChatServer(200)]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await Promise.all([quick?.stop(), slow?.stop()]);
-});
 
 afterEach(async () => {
   await chat?.close();
   chat = undefined;
 });
 
-async function open(server: ChatServer, viewport?: { width: number; height: number }): Promise<ChatPage> {
-  chat = await openChat(browser, server.url, viewport);
+async function open(server: 'quick' | 'slow', viewport?: { width: number; height: number }): Promise<ChatPage> {
+  chat = await openChat(inject(server), viewport);
   return chat;
 }
 
@@ -36,7 +20,7 @@ const distanceToEnd = (page: Page) =>
 
 describe('the example chat, when things go wrong', () => {
   it('loses nothing while the server cannot be reached', async () => {
-    const { page, say, activate, press, enterQuestion, heard } = await open(quick);
+    const { page, say, activate, press, enterQuestion, heard } = await open('quick');
     await page.route('**/api/chat', (route) => route.abort());
     await say('Set up a service');
     await page.getByRole('alert').getByText('The server cannot be reached. Nothing is lost.').waitFor();
@@ -60,7 +44,7 @@ describe('the example chat, when things go wrong', () => {
   });
 
   it('can be stopped, and goes on', async () => {
-    const { page, say, press, heard, problems } = await open(slow);
+    const { page, say, press, heard, problems } = await open('slow');
     await say('Set up a service');
     await heard('Happy');
     // At once: the reply goes on meanwhile.
@@ -74,7 +58,7 @@ describe('the example chat, when things go wrong', () => {
   });
 
   it('survives a reload while the agent writes', async () => {
-    const { page, say, heard, activate, requests, problems } = await open(slow);
+    const { page, say, heard, activate, requests, problems } = await open('slow');
     await say('Set up a service');
     await heard('Happy');
     await page.reload();
@@ -89,7 +73,7 @@ describe('the example chat, when things go wrong', () => {
   });
 
   it('keeps what is typed while the agent writes', async () => {
-    const { page, say, press, type, composer, requests } = await open(slow);
+    const { page, say, press, type, composer, requests } = await open('slow');
     await say('Set up a service');
     await page.getByRole('button', { name: 'Stop' }).waitFor();
     await type('One more thing');
@@ -103,7 +87,7 @@ describe('the example chat, when things go wrong', () => {
 
 describe('the example chat, on the screen', () => {
   it('follows the conversation while it is at its end, and only then', async () => {
-    const { page, say, enterQuestion, press, heard } = await open(quick, { width: 900, height: 500 });
+    const { page, say, enterQuestion, press, heard } = await open('quick', { width: 900, height: 500 });
     await say('Set up a service');
     await database(page).waitFor();
     // The card is taller than the room: its beginning is what shows.
@@ -129,7 +113,7 @@ describe('the example chat, on the screen', () => {
   });
 
   it('fits a width of 320 pixels', async () => {
-    const { page, say } = await open(quick, { width: 320, height: 640 });
+    const { page, say } = await open('quick', { width: 320, height: 640 });
     await say('Set up a service');
     await database(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -137,7 +121,7 @@ describe('the example chat, on the screen', () => {
   });
 
   it('leaves an Enter that belongs to an input method alone', async () => {
-    const { page, composer, requests } = await open(quick);
+    const { page, composer, requests } = await open('quick');
     await expectFocus(composer);
     const session = await page.context().newCDPSession(page);
     await session.send('Input.imeSetComposition', { text: 'かな', selectionStart: 2, selectionEnd: 2 });
@@ -147,5 +131,6 @@ describe('the example chat, on the screen', () => {
     expect(requests).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByRole('article').getByText('仮名').waitFor();
+    await session.detach();
   });
 });

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectBrowser } from './helpers/browser.js';
 
@@ -31,49 +31,51 @@ interface Resumed {
 
 let server: ChildProcess;
 let url: string;
-let browser: Browser;
 let context: BrowserContext;
+/** Ana's window, which all tests share: each has a conversation of its own. */
 let page: Page;
-let problems: string[];
+const problems: string[] = [];
 let conversation = 0;
 
 beforeAll(async () => {
   server = spawn(process.execPath, [SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface(server.stdout!);
-  [url, browser] = await Promise.all([
+  const [address, browser] = await Promise.all([
     new Promise<string>((resolve, reject) => {
       lines.once('line', resolve);
       server.once('exit', () => reject(new Error('The server did not start. Run: npm run build')));
     }),
     connectBrowser(),
   ]);
+  url = address;
+  context = await browser.newContext({ viewport: { width: 800, height: 800 } });
+  context.on('console', (message) => problems.push(message.text()));
+  context.on('weberror', (error) => problems.push(error.error().message));
+  page = await context.newPage();
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await context?.close();
   server?.kill();
 });
 
 beforeEach(async () => {
   conversation++;
-  problems = [];
-  context = await browser.newContext({ viewport: { width: 800, height: 800 } });
-  page = await open('Ana');
+  await enter(page, 'Ana');
 });
 
 afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
+  await Promise.all(context.pages().map((opened) => opened.goto('about:blank')));
+  expect(problems.splice(0)).toEqual([]);
 });
 
-async function open(user: string): Promise<Page> {
-  const opened = await context.newPage();
-  opened.on('console', (message) => problems.push(message.text()));
-  opened.on('pageerror', (error) => problems.push(error.message));
-  await opened.goto(`${url}/?conversation=c${conversation}&user=${user}`);
-  await opened.getByText('Connection: online').waitFor();
-  return opened;
+async function enter(window: Page, user: string): Promise<Page> {
+  await window.goto(`${url}/?conversation=c${conversation}&user=${user}`);
+  await window.getByText('Connection: online').waitFor();
+  return window;
 }
+
+const open = async (user: string): Promise<Page> => enter(await context.newPage(), user);
 
 /** The agent calls its tool; resolves when it goes on. */
 function call(questions: readonly object[], context: object = {}): Promise<Resumed> & { abort: () => void } {

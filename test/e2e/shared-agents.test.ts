@@ -1,28 +1,14 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectBrowser } from './helpers/browser.js';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
-import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
 
 // A machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-let browser: Browser;
-let server: ChatServer;
 let ana: ChatPage;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 beforeEach(async () => {
-  ana = await openShared(browser, server.url);
+  ana = await openShared();
 });
 
 afterEach(async () => {
@@ -88,7 +74,7 @@ describe('two agents in one conversation', () => {
 
 describe('an address that names no conversation', () => {
   it.each(['nope', '%E0%A4%A', 'ünïcode'])('#%s leads to a new one, which takes messages', async (hash) => {
-    const { page, say, close, problems } = await openChat(browser, `${server.url}/shared#${hash}`);
+    const { page, say, close, problems } = await openChat(`${inject('quick')}/shared#${hash}`);
     await page.getByText('The address named no conversation. This is a new one.').waitFor();
     expect(page.url()).toMatch(/#[\da-f-]{36}$/);
     await say('Set up a service');

@@ -1,33 +1,19 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectBrowser } from './helpers/browser.js';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
-import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, features, field, log, oneMore, openShared, receipt, typeOther } from './helpers/shared-page.js';
 
 // Several windows, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-let browser: Browser;
-let server: ChatServer;
 /** Two windows on one conversation, in which the first question is open. */
 let ana: ChatPage;
 let ben: ChatPage;
 
-beforeAll(async () => {
-  [browser, server] = await Promise.all([connectBrowser(), startChatServer(0)]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
 beforeEach(async () => {
-  ana = await openShared(browser, server.url);
+  ana = await openShared();
   await ana.say('Set up a service');
   await database(ana.page).waitFor();
-  ben = await openShared(browser, server.url, ana.page.url());
+  ben = await openShared(ana.page.url());
   await database(ben.page).waitFor();
 });
 
@@ -131,7 +117,7 @@ describe('two windows on one agent, by keyboard alone', () => {
 
 describe('the start page', () => {
   it('leads to both ways, and each new chat has an address of its own', async () => {
-    const { page, tabTo, press, close, problems } = await openChat(browser, server.url);
+    const { page, tabTo, press, close, problems } = await openChat();
     await tabTo(page.getByRole('link', { name: 'Two windows, one agent' }));
     await press('Enter');
     await page.waitForURL(/\/shared#[\da-f-]{36}$/);
@@ -141,13 +127,13 @@ describe('the start page', () => {
     await page.waitForURL((url) => url.href !== first);
     await tabTo(page.getByRole('link', { name: 'One window' }));
     await press('Enter');
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${inject('quick')}/`);
     await close();
     expect(problems).toEqual([]);
   });
 
   it('fits a width of 320 pixels', async () => {
-    const { page, close } = await openChat(browser, ana.page.url(), { width: 320, height: 640 });
+    const { page, close } = await openChat(ana.page.url(), { width: 320, height: 640 });
     await database(page).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     await expectAccessible(page);

@@ -1,9 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectBrowser } from './helpers/browser.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, features, field, log, openShared, receipt, typeOther } from './helpers/shared-page.js';
@@ -11,16 +9,9 @@ import { database, features, field, log, openShared, receipt, typeOther } from '
 // Several windows, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-let browser: Browser;
 let directory: string;
 let server: ChatServer;
 let chats: ChatPage[];
-
-beforeAll(async () => {
-  browser = await connectBrowser();
-});
-
-afterAll(() => browser?.close());
 
 beforeEach(async () => {
   chats = [];
@@ -43,8 +34,8 @@ async function startAgain(): Promise<void> {
   server = await startChatServer(0, { directory, port: Number(port) });
 }
 
-async function open(address?: string): Promise<ChatPage> {
-  const chat = await openShared(browser, server.url, address);
+async function open(address = `${server.url}/shared`): Promise<ChatPage> {
+  const chat = await openShared(address);
   chats.push(chat);
   return chat;
 }

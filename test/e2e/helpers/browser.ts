@@ -1,6 +1,8 @@
 import { chromium, type Browser } from 'playwright';
 import { inject } from 'vitest';
-import './browser-server.js';
+import './global-setup.js';
 
-/** The Chromium that all files share; each test opens a context of its own in it. */
-export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('chromium'));
+let browser: Promise<Browser> | undefined;
+
+/** The Chromium that all files share; it outlives the files. */
+export const connectBrowser = (): Promise<Browser> => (browser ??= chromium.connect(inject('chromium')));

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import type axeCore from 'axe-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
+import { leaveWindow, openWindow } from './window.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,11 +11,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const MAX_TABS = 60;
 
 /** The chat as someone uses it who has a keyboard and no mouse. */
-export async function openChat(browser: Browser, url: string, viewport = { width: 900, height: 800 }) {
-  const context = await browser.newContext({ viewport });
-  context.setDefaultTimeout(15_000);
-  await context.addInitScript(hurry);
-  const page = await context.newPage();
+export async function openChat(url = inject('quick'), viewport = { width: 900, height: 800 }) {
+  const page = await openWindow(viewport);
   const problems: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => problems.push(message.text()));
@@ -27,9 +25,12 @@ export async function openChat(browser: Browser, url: string, viewport = { width
   const composer = page.getByRole('textbox', { name: 'Message' });
 
   async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await target.waitFor();
+    // Kept while it is on the page: to look for a role and a name takes longer than a press.
+    let element = await target.elementHandle();
     for (let n = 0; n < MAX_TABS; n++) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
+      const isThere = await element?.evaluate((one) => (one.isConnected ? one === document.activeElement : undefined));
+      if (isThere) return;
+      if (isThere === undefined) element = await target.elementHandle();
       await page.keyboard.press(key);
     }
     throw new Error(`${key} does not reach ${String(target)}`);
@@ -63,23 +64,11 @@ export async function openChat(browser: Browser, url: string, viewport = { width
     },
     /** Waits until the agent has said it. */
     heard: (text: string): Promise<void> => page.getByText(text).last().waitFor(),
-    close: (): Promise<void> => context.close(),
+    close: (): Promise<void> => leaveWindow(page),
   };
 }
 
 export type ChatPage = Awaited<ReturnType<typeof openChat>>;
-
-/**
- * Spares the tests two real waits that other tests are about. Keys count at once after the page has moved the focus, because the
- * page's clock is behind the time of its key events; a lost connection is tried again soon, because the random part of the
- * backoff is small.
- */
-function hurry(): void {
-  const now = performance.now.bind(performance);
-  performance.now = () => now() - 1_000;
-  const { random } = Math;
-  Math.random = () => random() / 20;
-}
 
 /** What the script above puts on the page. */
 declare const axe: typeof axeCore;

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
+import { inject } from 'vitest';
 import { openChat, type ChatPage } from './chat-page.js';
 
 /** A window on a shared chat; without an address, on a new one. */
-export async function openShared(browser: Browser, server: string, address = `${server}/shared`): Promise<ChatPage> {
-  const chat = await openChat(browser, address);
+export async function openShared(address = `${inject('quick')}/shared`): Promise<ChatPage> {
+  const chat = await openChat(address);
   await chat.page.getByText(/^You are Guest \d+/).waitFor();
   return chat;
 }

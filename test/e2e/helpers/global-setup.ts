@@ -1,0 +1,41 @@
+import { chromium } from 'playwright';
+import type { TestProject } from 'vitest/node';
+import { launchOptions } from '../../chromium.js';
+import { startChatServer } from './chat-server.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the Chromium that all files share. */
+    chromium: string;
+    /** The address of an example that replies at once. */
+    quick: string;
+    /** The address of an example that takes its time, so that a reply can be interrupted even on a busy machine. */
+    slow: string;
+  }
+}
+
+/**
+ * With each browser context, Chromium starts a process for its address bar and one for the next page. The switch takes the
+ * place of Playwright's: what matters of that is in the second line.
+ */
+const DISABLED_FEATURES = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
+  ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
+];
+
+/** Vitest calls this once, before the first file: one Chromium and two examples serve all of them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [browser, quick, slow] = await Promise.all([
+    chromium.launchServer({
+      ...launchOptions,
+      args: [...launchOptions.args, `--disable-features=${DISABLED_FEATURES.join(',')}`],
+      host: '127.0.0.1',
+    }),
+    startChatServer(0),
+    startChatServer(200),
+  ]);
+  project.provide('chromium', browser.wsEndpoint());
+  project.provide('quick', quick.url);
+  project.provide('slow', slow.url);
+  return async () => void (await Promise.all([browser.close(), quick.stop(), slow.stop()]));
+}
