@@ -76,11 +76,11 @@ export const STEPS = [
   { name: 'package', seconds: 50, command: ['node', 'scripts/test-package.mjs'], build: true, browser: true },
   {
     name: 'example',
-    seconds: 90,
+    seconds: 50,
     only: 'test/e2e',
     before: [['npm', 'run', 'example:build']],
     project: 'e2e',
-    workers: 4,
+    workers: 2,
     build: true,
     browser: true,
   },
