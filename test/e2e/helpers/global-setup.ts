@@ -14,23 +14,10 @@ declare module 'vitest' {
   }
 }
 
-/**
- * With each browser context, Chromium starts a process for its address bar and one for the next page. The switch takes the
- * place of Playwright's: what matters of that is in the second line.
- */
-const DISABLED_FEATURES = [
-  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
-  ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch'],
-];
-
 /** Vitest calls this once, before the first file: one Chromium and two examples serve all of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [browser, quick, slow] = await Promise.all([
-    chromium.launchServer({
-      ...launchOptions,
-      args: [...launchOptions.args, `--disable-features=${DISABLED_FEATURES.join(',')}`],
-      host: '127.0.0.1',
-    }),
+    chromium.launchServer({ ...launchOptions, host: '127.0.0.1' }),
     startChatServer(0),
     startChatServer(200),
   ]);
