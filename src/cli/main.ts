@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import { CliError, EXIT, hungUp, isHangUp, type ExitCode } from './exit.js';
-import { flushed, say } from './io.js';
-import { reasonOf } from './reason.js';
-import { run } from './run.js';
+import { CliError, EXIT, hungUp, isHangUp } from './exit.js';
+import { flushed } from './io.js';
+import { report, runAndReport } from './run.js';
 import { isTerminalGone, letGo } from './terminal.js';
 
 /** Milliseconds that a way of asking has to put the terminal back after a signal. */
@@ -10,14 +9,8 @@ const PATIENCE = 2_000;
 
 const stop = new AbortController();
 
-function fail(error: unknown): ExitCode {
-  const known = error instanceof CliError;
-  say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
-  return known ? error.exitCode : EXIT.error;
-}
-
 function onSignal(reason: CliError): void {
-  const end = () => process.exit(fail(reason));
+  const end = () => process.exit(report(reason));
   // A second one has no patience.
   if (stop.signal.aborted) end();
   setTimeout(end, PATIENCE).unref();
@@ -35,16 +28,11 @@ process.on('exit', () => {
 });
 // What is beyond the limit for file sizes is reported where it is written, as any error: who listens is not ended by it.
 process.on('SIGXFSZ', () => {});
-process.on('uncaughtException', (error) => process.exit(fail(error)));
+process.on('uncaughtException', (error) => process.exit(report(error)));
 // A closed pipe is reported where it is written to; without a listener it would end the program here.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-let exitCode: ExitCode;
-try {
-  exitCode = await run(process.argv.slice(2), process.env['TOOLBOX_ACTION'], { signal: stop.signal });
-} catch (error) {
-  exitCode = fail(error);
-}
+const exitCode = await runAndReport(process.argv.slice(2), process.env['TOOLBOX_ACTION'], { signal: stop.signal });
 await flushed();
 process.exit(exitCode);

@@ -10,10 +10,11 @@ import { questions } from './commands/questions.js';
 import { schema } from './commands/schema.js';
 import { toolbox } from './commands/toolbox.js';
 import { validate } from './commands/validate.js';
-import { EXIT, type ExitCode } from './exit.js';
+import { CliError, EXIT, type ExitCode } from './exit.js';
 import { overview } from './help.js';
-import { writeOut } from './io.js';
+import { say, writeOut } from './io.js';
 import { didYouMean } from './nearest.js';
+import { reasonOf } from './reason.js';
 
 const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];
 
@@ -66,3 +67,14 @@ export async function run(
   const command = commandOf(name);
   return asksForHelp(rest) ? print(command.help) : command.run(rest, context);
 }
+
+/** Says on standard error why a command ended; returns its exit code. */
+export function report(error: unknown): ExitCode {
+  const known = error instanceof CliError;
+  say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
+  return known ? error.exitCode : EXIT.error;
+}
+
+/** As `run`, but reports an error instead of throwing it. */
+export const runAndReport = (...[args, toolboxAction, context]: Parameters<typeof run>): Promise<ExitCode> =>
+  run(args, toolboxAction, context).catch(report);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askUser, DATABASE_AND_NAME, ended, folder, json, main, shell, start } from './helpers.js';
+import { askUser, DATABASE_AND_NAME, ended, folder, inside, json, main, shell, start } from './helpers.js';
 
 const FILE = '.ask-user/pending-questions.json';
 const FEATURES = { question: 'Which features?', options: ['Search', 'Exports', 'API'], multiSelect: true };
@@ -9,7 +9,7 @@ const FEATURES = { question: 'Which features?', options: ['Search', 'Exports', '
 /** A folder in which the request waits. */
 async function pending(request: unknown, ...args: readonly string[]): Promise<string> {
   const cwd = folder({ 'q.json': request });
-  const { code, stderr } = await askUser(['ask', 'q.json', '--print', ...args], { cwd });
+  const { code, stderr } = await inside(['ask', 'q.json', '--print', ...args], { cwd });
   expect(code, stderr).toBe(0);
   return cwd;
 }
@@ -54,7 +54,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
 
   it('takes any other text as the person’s own words, byte for byte', async () => {
     const cwd = await pending(DATABASE_AND_NAME, '--file', 'p.json');
-    const ran = await askUser(['answer', 'p.json', '--answers', '["I want to use DynamoDB", " 8080\\n😀"]'], { cwd });
+    const ran = await inside(['answer', 'p.json', '--answers', '["I want to use DynamoDB", " 8080\\n😀"]'], { cwd });
     expect(json(ran)).toEqual({
       answered: true,
       answers: [
@@ -74,7 +74,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     [['1'], ['1'], true],
   ])('reads %j for a question that takes several', async (written, answer, wasCustom) => {
     const cwd = await pending(FEATURES);
-    const ran = await askUser(['answer', '--answers', JSON.stringify([written])], { cwd });
+    const ran = await inside(['answer', '--answers', JSON.stringify([written])], { cwd });
     expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which features?', answer, wasCustom }] });
   });
 
@@ -86,7 +86,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     ],
   ])('tells equal labels apart by their order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });
-    const ran = await askUser(['answer', '--answers', JSON.stringify([answer])], { cwd });
+    const ran = await inside(['answer', '--answers', JSON.stringify([answer])], { cwd });
     expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which?', answer, wasCustom: false }] });
     expect(ran.stderr).toBe(stderr);
   });
@@ -102,18 +102,18 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     ],
   ])('prints the result as %s reads it', async (dialect, expected) => {
     const cwd = await pending(FEATURES, '--dialect', dialect);
-    expect(json(await askUser(['answer', '--answers', '[["Search", "API"]]'], { cwd }))).toEqual(expected);
+    expect(json(await inside(['answer', '--answers', '[["Search", "API"]]'], { cwd }))).toEqual(expected);
   });
 
   it('knows a wire without own words', async () => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'B'] }, '--dialect', 'askUserJson');
-    const refused = await askUser(['answer', '--answers', '["C"]'], { cwd });
+    const refused = await inside(['answer', '--answers', '["C"]'], { cwd });
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
       stderr: `ask-user: ${FILE}: question 1 ("Which?"): takes one of its options: "A", "B"\n`,
     });
-    expect(json(await askUser(['answer', '--answers', '["B"]'], { cwd }))).toBe(2);
+    expect(json(await inside(['answer', '--answers', '["B"]'], { cwd }))).toBe(2);
   });
 
   it('works from what is left of a file that has questions and answers alone', async () => {
@@ -126,7 +126,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
         ],
       },
     });
-    expect(json(await askUser(['answer', 'mine.json'], { cwd }))).toEqual({
+    expect(json(await inside(['answer', 'mine.json'], { cwd }))).toEqual({
       answered: true,
       answers: [
         { question: 'Which database?', answer: 'PostgreSQL (Recommended)', wasCustom: true },
@@ -146,7 +146,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
       { question: 'Service name?', answer: 'order-processor' },
     ];
     writeFileSync(path, JSON.stringify({ ...file, questions }));
-    expect(json(await askUser(['answer'], { cwd }))).toEqual(POSTGRES);
+    expect(json(await inside(['answer'], { cwd }))).toEqual(POSTGRES);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
   ])('refuses %s in one line, and keeps the file', async (_, answers, why) => {
     const cwd = await pending(DATABASE_AND_NAME);
     const before = readFileSync(join(cwd, FILE), 'utf8');
-    const ran = await askUser(['answer', '--answers', JSON.stringify(answers)], { cwd });
+    const ran = await inside(['answer', '--answers', JSON.stringify(answers)], { cwd });
     expect(ran).toEqual({ code: 1, signal: null, stdout: '', stderr: `ask-user: ${FILE}: ${why}\n` });
     expect(readFileSync(join(cwd, FILE), 'utf8')).toBe(before);
   });
@@ -183,14 +183,14 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     [['Search', 'Search'], 'question 1 ("Which features?"): names an option twice'],
   ])('refuses %j for a question that takes several', async (written, why) => {
     const cwd = await pending(FEATURES);
-    const ran = await askUser(['answer', '--answers', JSON.stringify([written])], { cwd });
+    const ran = await inside(['answer', '--answers', JSON.stringify([written])], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE}: ${why}\n` });
   });
 
   it('takes no answers from the file and the command at once', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, [null, 'order-processor']);
-    const ran = await askUser(['answer', '--answers', '["SQLite", "x"]'], { cwd });
+    const ran = await inside(['answer', '--answers', '["SQLite", "x"]'], { cwd });
     const why = 'has an answer to question 2 already; use the file or --answers, not both';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE} ${why}\n` });
   });
@@ -203,7 +203,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     edit(cwd, ['SQLite', 'x']);
     const file: { questions: object[] } = JSON.parse(readFileSync(join(cwd, FILE), 'utf8'));
     writeFileSync(join(cwd, FILE), JSON.stringify({ ...file, questions: change(file.questions) }));
-    expect(await askUser(['answer'], { cwd })).toMatchObject({
+    expect(await inside(['answer'], { cwd })).toMatchObject({
       code: 1,
       stdout: '',
       stderr: `ask-user: ${FILE}${why}\n`,
@@ -227,7 +227,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     ],
   ])('says what is wrong: %s', async (_, content, line) => {
     const cwd = folder(content === undefined ? {} : { 'p.json': content });
-    const ran = await askUser(['answer', 'p.json'], { cwd });
+    const ran = await inside(['answer', 'p.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(line);
   });
@@ -247,7 +247,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
   });
 
   it.each(['nonsense', '"SQLite"', '{"1":"SQLite"}'])('takes --answers as a JSON list only, not %j', async (text) => {
-    const ran = await askUser(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
+    const ran = await inside(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: --answers takes a JSON list.*\n$/);
   });
@@ -301,7 +301,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
 
   it('takes a request for no file of pending questions', async () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
-    const ran = await askUser(['answer', 'q.json', '--answers', '["SQLite", "x"]'], { cwd });
+    const ran = await inside(['answer', 'q.json', '--answers', '["SQLite", "x"]'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: q\.json is not a file of pending questions: .*\n$/);
     expect(existsSync(join(cwd, 'q.json'))).toBe(true);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswers } from '../../src/cli/answers.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
-import { askUser, folder, json, type Ran } from './helpers.js';
+import { folder, inside, json, type Ran } from './helpers.js';
 
 const MOST = 50;
 const BYTES = 64 * 1024;
@@ -11,7 +11,7 @@ const lines = ({ stderr }: Ran) => stderr.split('\n').slice(0, -1);
 describe('what the command says of a large request', () => {
   it('lists at most 50 questions without text, and keeps to one line [R-CLI]', async () => {
     const cwd = folder({ 'q.json': { questions: questionsOf(() => ({ question: '\u200b' })) } });
-    const ran = await askUser(['ask', 'q.json', '--print', '--dialect', 'askUserQuestion'], { cwd });
+    const ran = await inside(['ask', 'q.json', '--print', '--dialect', 'askUserQuestion'], { cwd });
     expect(ran.code).toBe(1);
     expect(lines(ran)).toHaveLength(1);
     expect(ran.stdout.length).toBeLessThan(BYTES);
@@ -26,7 +26,7 @@ describe('what the command says of a large request', () => {
       header: 'h'.repeat(30),
       options,
     }));
-    const ran = await askUser(['convert', 'q.json', '--from', 'askUser', '--to', 'askUserQuestion'], {
+    const ran = await inside(['convert', 'q.json', '--from', 'askUser', '--to', 'askUserQuestion'], {
       cwd: folder({ 'q.json': { questions } }),
     });
     expect(ran.code).toBe(0);
@@ -38,7 +38,7 @@ describe('what the command says of a large request', () => {
     const options = ['a', 'b', 'a, b'];
     const questions = questionsOf((i) => ({ question: `Question ${i}`, header: 'h', options, multiSelect: true }));
     const answered = questionsOf((i) => ({ question: `Question ${i}`, answer: ['a', 'b'] }));
-    const ran = await askUser(['answer', 'p.json'], {
+    const ran = await inside(['answer', 'p.json'], {
       cwd: folder({ 'p.json': { questions: answered, dialect: 'askUserQuestion', request: { questions } } }),
     });
     expect(ran.code).toBe(0);
@@ -49,7 +49,7 @@ describe('what the command says of a large request', () => {
 
   it('does not repeat the whole name of a dialect that there is none of [R-CLI]', async () => {
     const pending = { questions: [{ question: 'Name?', answer: 'x' }], dialect: 'd'.repeat(100_000) };
-    const ran = await askUser(['answer', 'p.json'], { cwd: folder({ 'p.json': pending }) });
+    const ran = await inside(['answer', 'p.json'], { cwd: folder({ 'p.json': pending }) });
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(/there is no dialect "d+…"\n$/);
     expect(ran.stderr.length).toBeLessThan(200);

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { pinFolder } from '../../src/cli/own-folder.js';
-import { askUser, ended, folder, main, start } from './helpers.js';
+import { askUser, ended, folder, inside, main, start } from './helpers.js';
 
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 const PENDING = JSON.stringify({ questions: [{ question: 'Name?', answer: 'orders' }] });
@@ -37,7 +37,7 @@ describe('.ask-user as a symbolic link', () => {
     [['ask', 'q.json', '--print', '--file', './.ask-user/sub/mine.json']],
   ])('is written through by no command: %j [R-CLI]', async (args) => {
     const cwd = linked();
-    const ran = await askUser(args, { cwd });
+    const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(LINE);
     expect(elsewhere(cwd)).toEqual([]);
@@ -52,7 +52,7 @@ describe('.ask-user as a symbolic link', () => {
     [['questions', 'clear', FILE]],
   ])('is read through by no command: %j [R-CLI]', async (args) => {
     const cwd = linked({ 'pending-questions.json': PENDING });
-    const ran = await askUser(args, { cwd });
+    const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(LINE);
     expect(readFileSync(join(cwd, 'elsewhere/pending-questions.json'), 'utf8')).toBe(PENDING);
@@ -62,7 +62,7 @@ describe('.ask-user as a symbolic link', () => {
     const cwd = folder({ 'q.json': QUESTION });
     symlinkSync('missing', join(cwd, '.ask-user'));
     for (const file of [FILE, join(cwd, FILE)]) {
-      const ran = await askUser(['ask', 'q.json', '--print', '--file', file], { cwd });
+      const ran = await inside(['ask', 'q.json', '--print', '--file', file], { cwd });
       expect(ran).toMatchObject({ code: 1, stdout: '' });
       expect(ran.stderr).toMatch(LINE);
     }
@@ -74,7 +74,7 @@ describe('.ask-user as a symbolic link', () => {
     mkdirSync(join(cwd, '.ask-user'));
     mkdirSync(join(cwd, 'elsewhere'));
     symlinkSync('../elsewhere', join(cwd, '.ask-user/sub'));
-    const ran = await askUser(['ask', 'q.json', '--print', '--file', '.ask-user/sub/mine.json'], { cwd });
+    const ran = await inside(['ask', 'q.json', '--print', '--file', '.ask-user/sub/mine.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(LINE);
     expect(elsewhere(cwd)).toEqual([]);

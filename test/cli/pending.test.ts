@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askUser, DATABASE_AND_NAME, folder, json, shell } from './helpers.js';
+import { askUser, DATABASE_AND_NAME, folder, inside, json, shell } from './helpers.js';
 
 const FILE = '.ask-user/pending-questions.json';
 const PENDING = { answered: false, answers: [], pendingFile: FILE };
@@ -44,7 +44,7 @@ describe('[R-CLI] ask-user ask --print', () => {
   });
 
   it('tells the person how to answer, on standard error', async () => {
-    const { stderr } = await askUser(['ask', 'q.json', '--print'], { cwd: asked() });
+    const { stderr } = await inside(['ask', 'q.json', '--print'], { cwd: asked() });
     expect(stderr).toBe(
       [
         'Questions pending. User input required.',
@@ -62,7 +62,7 @@ describe('[R-CLI] ask-user ask --print', () => {
   });
 
   it('quotes the name of a file for the shell', async () => {
-    const { stderr } = await askUser(['ask', 'q.json', '--print', '--file', "it's here.json"], { cwd: asked() });
+    const { stderr } = await inside(['ask', 'q.json', '--print', '--file', "it's here.json"], { cwd: asked() });
     expect(stderr).toContain(String.raw`  ask-user answer 'it'\''s here.json'` + '\n\nQuestions saved');
   });
 
@@ -86,7 +86,7 @@ describe('[R-CLI] ask-user ask --print', () => {
 
   it('makes a session of its own where none is named', async () => {
     const cwd = asked();
-    await askUser(['ask', '-', '--print'], {
+    await inside(['ask', '-', '--print'], {
       cwd,
       input: '{"question":"Which?","options":["A","B"],"multiSelect":true}',
     });
@@ -133,10 +133,10 @@ describe('[R-CLI] ask-user ask --print', () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'target.json': 'mine' });
     symlinkSync(target, join(cwd, 'pending.json'));
     const args = ['ask', 'q.json', '--print', '--file', 'pending.json'];
-    const ran = await askUser(args, { cwd });
+    const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: pending\.json exists already; .*\n$/);
-    expect(await askUser([...args, '--force'], { cwd })).toMatchObject({
+    expect(await inside([...args, '--force'], { cwd })).toMatchObject({
       code: 1,
       stdout: '',
       stderr: "ask-user: pending.json can't be read: it is a symbolic link (ELOOP)\n",
@@ -160,7 +160,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     const cwd = folder(files);
     await shell('mkfifo pipe', { cwd });
     const from = file === 'w.json' ? file : 'q.json';
-    const ran = await askUser(['ask', from, '--print', '--dialect', 'askUser', '--force', '--file', file], { cwd });
+    const ran = await inside(['ask', from, '--print', '--dialect', 'askUser', '--force', '--file', file], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(line);
     for (const [name, content] of Object.entries(files)) expect(read(cwd, name)).toEqual(content);
@@ -170,15 +170,15 @@ describe('[R-CLI] ask-user ask --print', () => {
     const cwd = asked();
     mkdirSync(join(cwd, '.ask-user'));
     writeFileSync(join(cwd, FILE), '{"questions":');
-    expect((await askUser(['ask', 'q.json', '--print', '--force'], { cwd })).code).toBe(0);
-    expect((await askUser(['ask', 'q.json', '--print', '--force', '--file', 'p.json'], { cwd })).code).toBe(0);
+    expect((await inside(['ask', 'q.json', '--print', '--force'], { cwd })).code).toBe(0);
+    expect((await inside(['ask', 'q.json', '--print', '--force', '--file', 'p.json'], { cwd })).code).toBe(0);
     expect(read(cwd)).toMatchObject({ request: DATABASE_AND_NAME });
     expect(read(cwd, 'p.json')).toMatchObject({ request: DATABASE_AND_NAME });
   });
 
   it.each(['--print', '--web'])('%s asks no question that nobody can see', async (way) => {
     const cwd = folder({ 'q.json': { questions: [...DATABASE_AND_NAME.questions, { question: '\u200b\u2800' }] } });
-    const ran = await askUser(['ask', 'q.json', way, '--dialect', 'askUser'], { cwd });
+    const ran = await inside(['ask', 'q.json', way, '--dialect', 'askUser'], { cwd });
     expect(json(ran)).toMatchObject({ answered: false, status: 'invalid' });
     expect(ran).toMatchObject({
       code: 1,
@@ -193,7 +193,7 @@ describe('[R-CLI] ask-user ask --print', () => {
   ])('says why it can’t be written %s', async (_, file, line) => {
     const cwd = asked();
     mkdirSync(join(cwd, 'taken'));
-    const ran = await askUser(['ask', 'q.json', '--print', '--force', '--file', file], { cwd });
+    const ran = await inside(['ask', 'q.json', '--print', '--force', '--file', file], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(line);
     expect(readdirSync(cwd).sort()).toEqual(['q.json', 'taken']);
@@ -215,7 +215,7 @@ describe('[R-CLI] ask-user ask --print', () => {
 
   it('asks nothing where there is nothing to ask, and tells the agent', async () => {
     const cwd = folder({ 'q.json': { questions: [] } });
-    const ran = await askUser(['ask', 'q.json', '--print'], { cwd });
+    const ran = await inside(['ask', 'q.json', '--print'], { cwd });
     expect(json(ran)).toEqual({
       answered: false,
       answers: [],
@@ -251,8 +251,8 @@ describe('[R-CLI] ask-user questions', () => {
   it('shows what can’t be seen as escapes, the same value all the same', async () => {
     const question = 'Which\u200b \u202eone\u{e0041}\u009b? 👩‍💻';
     const cwd = folder({ 'q.json': { question, options: ['A', 'B'] } });
-    await askUser(['ask', 'q.json', '--print', '--dialect', 'askUser'], { cwd });
-    const ran = await askUser(['questions', 'show'], { cwd });
+    await inside(['ask', 'q.json', '--print', '--dialect', 'askUser'], { cwd });
+    const ran = await inside(['questions', 'show'], { cwd });
     expect(json(ran)).toMatchObject({ questions: [{ question, options: ['A', 'B'] }] });
     const escaped = String.raw`Which\u200b \u202eone\udb40\udc41\u009b? 👩‍💻`;
     expect(ran.stdout).toContain(`"question":"${escaped}"`);
@@ -272,7 +272,7 @@ describe('[R-CLI] ask-user questions', () => {
     ['show', { pending: false, pendingFile: FILE }],
     ['clear', { cleared: false, pendingFile: FILE }],
   ])('%s: says that nothing is pending', async (action, expected) => {
-    const ran = await askUser(['questions', action], { cwd: folder() });
+    const ran = await inside(['questions', action], { cwd: folder() });
     expect(json(ran)).toEqual(expected);
     expect(ran).toMatchObject({ code: 0, stderr: 'No questions are pending.\n' });
   });
@@ -281,13 +281,13 @@ describe('[R-CLI] ask-user questions', () => {
     const cwd = folder();
     mkdirSync(join(cwd, '.ask-user'));
     writeFileSync(join(cwd, FILE), '{"questions":');
-    expect(await askUser(['questions', 'show'], { cwd })).toMatchObject({ code: 1, stdout: '' });
-    expect(json(await askUser(['questions', 'clear'], { cwd }))).toEqual({ cleared: true, pendingFile: FILE });
+    expect(await inside(['questions', 'show'], { cwd })).toMatchObject({ code: 1, stdout: '' });
+    expect(json(await inside(['questions', 'clear'], { cwd }))).toEqual({ cleared: true, pendingFile: FILE });
   });
 
   it('never removes a file that is something else', async () => {
     const cwd = folder({ 'package.json': { name: 'mine' } });
-    const ran = await askUser(['questions', 'clear', 'package.json'], { cwd });
+    const ran = await inside(['questions', 'clear', 'package.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: package\.json is not a file of pending questions: .*\n$/);
     expect(read(cwd, 'package.json')).toEqual({ name: 'mine' });
@@ -295,12 +295,12 @@ describe('[R-CLI] ask-user questions', () => {
 
   it('never removes a request', async () => {
     const cwd = asked();
-    expect(await askUser(['questions', 'clear', 'q.json'], { cwd })).toMatchObject({ code: 1, stdout: '' });
+    expect(await inside(['questions', 'clear', 'q.json'], { cwd })).toMatchObject({ code: 1, stdout: '' });
     expect(read(cwd, 'q.json')).toEqual(DATABASE_AND_NAME);
   });
 
   it('has no other action', async () => {
-    expect(await askUser(['questions', 'claer'])).toMatchObject({
+    expect(await inside(['questions', 'claer'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: There is no "questions claer". Did you mean "clear"? See: ask-user questions --help\n',
     });

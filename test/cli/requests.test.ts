@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DIALECTS, TOOLS } from '../../src/dialects/index.js';
-import { askUser, DATABASE_AND_NAME, folder, json } from './helpers.js';
+import { askUser, DATABASE_AND_NAME, folder, inside, json } from './helpers.js';
 
 const FIVE = { question: 'Which?', context: 'Why', options: ['A', 'B', 'C', 'D', 'E'] };
 
@@ -14,7 +14,7 @@ describe('[R-CLI] ask-user validate', () => {
   });
 
   it('finds out whose request it is, or says that it did not', async () => {
-    const ran = await askUser(['validate'], { input: JSON.stringify(DATABASE_AND_NAME) });
+    const ran = await inside(['validate'], { input: JSON.stringify(DATABASE_AND_NAME) });
     expect(json(ran)).toMatchObject({ ok: true, dialect: 'askUser' });
     expect(ran.stderr).toMatch(
       /^Read as askUser\. It may be a request of [\w, ]+ as well: name the one that asked with --dialect\.\n/,
@@ -24,13 +24,13 @@ describe('[R-CLI] ask-user validate', () => {
   it('[R-LIMITS] reports an agent’s limits as warnings, and as errors where it is strict', async () => {
     const args = ['validate', '--dialect', 'askUserQuestion'];
     const issue = { code: 'too_many', path: 'options', message: 'Has a length of 5. Make it 2-4.' };
-    const lenient = await askUser(args, { input: JSON.stringify(FIVE) });
+    const lenient = await inside(args, { input: JSON.stringify(FIVE) });
     expect(json(lenient)).toEqual({ ok: true, dialect: 'askUserQuestion', issues: [], warnings: [issue] });
     expect(lenient).toMatchObject({
       code: 0,
       stderr: 'warning: options: Has a length of 5. Make it 2-4.\nstandard input can be asked.\n',
     });
-    const strict = await askUser([...args, '--strict'], { input: JSON.stringify(FIVE) });
+    const strict = await inside([...args, '--strict'], { input: JSON.stringify(FIVE) });
     expect(json(strict)).toEqual({ ok: false, dialect: 'askUserQuestion', issues: [issue], warnings: [] });
     expect(strict).toMatchObject({
       code: 1,
@@ -39,14 +39,14 @@ describe('[R-CLI] ask-user validate', () => {
   });
 
   it('reports what a model must not say', async () => {
-    const ran = await askUser(['validate', '--dialect', 'askUser'], {
+    const ran = await inside(['validate', '--dialect', 'askUser'], {
       input: JSON.stringify({ ...FIVE, asker: 'Bank' }),
     });
     expect(json(ran)).toMatchObject({ ok: true, warnings: [{ code: 'dropped', path: 'asker' }] });
   });
 
   it('keeps what an agent wrote from steering the terminal', async () => {
-    const ran = await askUser(['validate', '--dialect', 'askUser'], {
+    const ran = await inside(['validate', '--dialect', 'askUser'], {
       input: JSON.stringify({ question: '?', id: 7, multiSelect: '\u001b[2J', options: [{ label: 1 }] }),
     });
     expect(json(ran)).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ describe('[R-CLI] ask-user convert', () => {
   });
 
   it('prints nothing of that where it is strict', async () => {
-    const ran = await askUser(['convert', '--to', 'askUserQuestion', '--strict'], { input: JSON.stringify(FIVE) });
+    const ran = await inside(['convert', '--to', 'askUserQuestion', '--strict'], { input: JSON.stringify(FIVE) });
     const why = 'standard input does not fit askUserQuestion: questions[0].context: This wire has no context.';
     const more = '(and 1 more: leave --strict out to see them)';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${why} ${more}\n` });
@@ -78,10 +78,10 @@ describe('[R-CLI] ask-user convert', () => {
 
   it('says what can’t be written at all, and what can’t be read', async () => {
     const args = ['convert', '--from', 'askUser', '--to', 'askUserJson'];
-    const several = await askUser(args, { input: JSON.stringify(DATABASE_AND_NAME) });
+    const several = await inside(args, { input: JSON.stringify(DATABASE_AND_NAME) });
     expect(several).toMatchObject({ code: 1, stdout: '' });
     expect(several.stderr).toMatch(/^ask-user: standard input can't be written for askUserJson: questions: .*\n$/);
-    const broken = await askUser(args, { input: '{"questions":[{},{}]}' });
+    const broken = await inside(args, { input: '{"questions":[{},{}]}' });
     expect(broken).toMatchObject({ code: 1, stdout: '' });
     expect(broken.stderr).toMatch(
       /^ask-user: standard input can't be asked: .* \(and 1 more: ask-user validate lists them\)\n$/,
@@ -89,7 +89,7 @@ describe('[R-CLI] ask-user convert', () => {
   });
 
   it('needs to know for whom', async () => {
-    expect(await askUser(['convert', 'q.json'])).toMatchObject({
+    expect(await inside(['convert', 'q.json'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: Say which agent it is for with --to NAME. See: ask-user convert --help\n',
     });
@@ -105,7 +105,7 @@ describe('[R-CLI] ask-user schema', () => {
 
   it.each(['askUser', 'askUserQuestion', 'pilotDeck', 'askUserJson'])('prints the tool of %s', async (name) => {
     const tool = TOOLS.find(({ dialect }) => dialect.name === name);
-    expect(json(await askUser(['schema', '--dialect', name]))).toEqual({
+    expect(json(await inside(['schema', '--dialect', name]))).toEqual({
       name: tool?.name,
       description: tool?.description,
       input_schema: tool?.inputSchema,
@@ -113,7 +113,7 @@ describe('[R-CLI] ask-user schema', () => {
   });
 
   it('says which dialects there are', async () => {
-    const ran = await askUser(['schema', '--dialect', 'askuserQuestoin']);
+    const ran = await inside(['schema', '--dialect', 'askuserQuestoin']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(
       /^ask-user: There is no dialect "askuserQuestoin"\. Did you mean "askUserQuestion"\? Known: askUser, [\w, ]+\. See: .*\n$/,

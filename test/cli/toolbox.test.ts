@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askUser, folder, json, shell } from './helpers.js';
+import { askUser, folder, inside, json, shell } from './helpers.js';
 
 const execute = (input: unknown) =>
-  askUser([], {
+  inside([], {
     input: typeof input === 'string' || input instanceof Uint8Array ? input : JSON.stringify(input),
-    env: { TOOLBOX_ACTION: 'execute' },
+    action: 'execute',
   });
 
 const promptOf = (question: string, options: readonly object[], markdown: string, context?: string) => ({
@@ -154,7 +154,7 @@ describe('[R-CLI] TOOLBOX_ACTION', () => {
   });
 
   it('answers an unknown action with an error object', async () => {
-    const ran = await askUser([], { env: { TOOLBOX_ACTION: 'run' } });
+    const ran = await inside([], { action: 'run' });
     const message = 'TOOLBOX_ACTION must be "describe" or "execute", not "run"';
     expect(json(ran)).toMatchObject({ status: 'error', error: { code: 'INVALID_INPUT', message } });
     expect(ran).toMatchObject({ code: 1, stderr: '' });
@@ -179,7 +179,7 @@ describe('[R-CLI] ask-user check', () => {
   });
 
   it.each(['0', '3', '-1', '1.5', 'A', '1 2', ''])('refuses %j', async (reply) => {
-    const ran = await askUser(['check', '-', reply], { input: JSON.stringify(AB) });
+    const ran = await inside(['check', '-', reply], { input: JSON.stringify(AB) });
     const message = 'the reply must be an option number (1-2)';
     expect(json(ran)).toEqual({ ...OK, status: 'error', error: { code: 'INVALID_ANSWER', message } });
     expect(ran).toMatchObject({ code: 1, stderr: `ask-user: ${message}\n` });
@@ -193,7 +193,7 @@ describe('[R-CLI] ask-user check', () => {
     ],
     ['a number', 2],
   ])('refuses %s in place of a prompt', async (_, prompt) => {
-    const ran = await askUser(['check', '-', '1'], { input: JSON.stringify(prompt) });
+    const ran = await inside(['check', '-', '1'], { input: JSON.stringify(prompt) });
     expect(ran).toMatchObject({
       code: 1,
       stdout: '',
@@ -202,7 +202,7 @@ describe('[R-CLI] ask-user check', () => {
   });
 
   it('needs a prompt and a reply', async () => {
-    expect(await askUser(['check', 'prompt.json'])).toMatchObject({
+    expect(await inside(['check', 'prompt.json'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: check takes a FILE and a REPLY. See: ask-user check --help\n',
     });

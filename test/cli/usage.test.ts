@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { run } from '../../src/cli/run.js';
-import { askUser } from './helpers.js';
+import { askUser, inside } from './helpers.js';
 
 const COMMANDS = ['ask', 'answer', 'questions', 'validate', 'convert', 'schema', 'check'];
 
@@ -9,7 +9,7 @@ describe('[R-CLI] help', () => {
   it.each([[['--help']], [['-h']], [['help']], [['help', 'help']]])(
     '%j lists every command and exit code',
     async (args) => {
-      const ran = await askUser(args);
+      const ran = await inside(args);
       expect(ran).toMatchObject({ code: 0, stderr: '' });
       for (const name of COMMANDS) expect(ran.stdout).toMatch(new RegExp(`^  ${name} +\\w`, 'm'));
       for (const code of ['0', '1', '2', '3', '130']) expect(ran.stdout).toMatch(new RegExp(`^  ${code} +\\w`, 'm'));
@@ -18,11 +18,11 @@ describe('[R-CLI] help', () => {
   );
 
   it.each(COMMANDS)('explains %s', async (name) => {
-    const ran = await askUser(['help', name]);
+    const ran = await inside(['help', name]);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(new RegExp(`^Usage: ask-user ${name} `));
     expect(Math.max(...ran.stdout.split('\n').map(({ length }) => length))).toBeLessThan(92);
-    expect(await askUser([name, 'file', '--help'])).toEqual(ran);
+    expect(await inside([name, 'file', '--help'])).toEqual(ran);
   });
 
   it('says its version', async () => {
@@ -75,7 +75,7 @@ describe('[R-CLI] usage errors', () => {
   });
 
   it('is one line for a value that an option does not take', async () => {
-    const ran = await askUser(['ask', '--print=yes']);
+    const ran = await inside(['ask', '--print=yes']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: Option [^\n]+ See: ask-user \w+ --help\n$/);
   });
