@@ -118,6 +118,7 @@ export default defineConfig({
         test: {
           name: 'cli',
           environment: 'node',
+          isolate: false,
           include: ['test/cli/**/*.test.ts'],
           setupFiles: ['test/setup-node.ts'],
         },
