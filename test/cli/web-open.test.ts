@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { askOnWeb } from '../../src/cli/web/index.js';
 import { parseRequest } from '../../src/core/index.js';
 import { launchOptions } from '../chromium.js';
@@ -10,6 +10,12 @@ import { ended, folder, main, start } from './helpers.js';
 
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 const SOON = { timeout: 20_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch(launchOptions);
+});
+afterAll(() => browser.close());
 
 /** What a program that is named by `BROWSER` was given, as itself and as every local user sees it. */
 interface Received {
@@ -89,9 +95,8 @@ describe('ask --web opens a browser', () => {
     const command = opened();
     const url = (await command.received()).argv[2]!;
     expect(url).toMatch(/^file:/);
-    const browser = await chromium.launch(launchOptions);
-    onTestFinished(() => browser.close());
     const page = await browser.newPage();
+    onTestFinished(() => page.close());
     const referrers: (string | undefined)[] = [];
     page.on('request', (request) => void referrers.push(request.headers()['referer']));
     await page.goto(url);
@@ -107,9 +112,8 @@ describe('ask --web opens a browser', () => {
     const command = opened();
     const file = fileURLToPath((await command.received()).argv[2]!);
     const address = await command.address();
-    const browser = await chromium.launch(launchOptions);
-    onTestFinished(() => browser.close());
     const page = await browser.newPage();
+    onTestFinished(() => page.close());
     // The same page without the element that redirects.
     await page.setContent(readFileSync(file, 'utf8').replace(/<meta http-equiv="refresh"[^>]*>/, ''));
     expect(await page.getByRole('link', { name: 'Open the question' }).getAttribute('href')).toBe(address);

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { launchOptions } from '../chromium.js';
 import { DATABASE_AND_NAME, ended, folder, main, start } from './helpers.js';
@@ -14,8 +14,15 @@ const THREE = { questions: [...DATABASE_AND_NAME.questions, FEATURES] };
 const SOON = { timeout: 20_000 };
 
 let browser: Browser;
+/** Every command has an origin of its own, so that their pages share no storage. */
+let shared: BrowserContext;
 beforeAll(async () => {
   browser = await chromium.launch(launchOptions);
+  shared = await browser.newContext();
+  // As long as a page of the same site is open, the others need no process of their own.
+  const page = await shared.newPage();
+  await page.route('http://127.0.0.1/', (route) => route.fulfill({ body: '' }));
+  await page.goto('http://127.0.0.1/');
 });
 afterAll(() => browser.close());
 
@@ -42,11 +49,17 @@ function web(questions: unknown, ...args: readonly string[]) {
   };
 }
 
-/** A page that fails the test on anything that a browser complains about. */
-async function open(address: string, { complains = false } = {}): Promise<Page> {
-  const context = await browser.newContext();
+/** A context that shares nothing with any other page. */
+async function apart(options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
   onTestFinished(() => context.close());
+  return context;
+}
+
+/** A page that fails the test on anything that a browser complains about. */
+async function open(address: string, { complains = false, context = shared } = {}): Promise<Page> {
   const page = await context.newPage();
+  onTestFinished(() => page.close());
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -108,7 +121,7 @@ describe('[R-CLI] ask --web', () => {
     await page.getByRole('textbox', { name: /Other/ }).fill('DuckDB');
     await kept;
     await page.close();
-    const again = await open(await served.address(2));
+    const again = await open(await served.address(2), { context: await apart() });
     await again.getByRole('textbox', { name: /Other/ }).waitFor();
     expect(await again.getByRole('textbox', { name: /Other/ }).inputValue()).toBe('DuckDB');
     expect(served.child.exitCode).toBeNull();
@@ -132,6 +145,7 @@ describe('[R-CLI] ask --web', () => {
     const popup = page.waitForEvent('popup');
     await page.evaluate(() => void window.open(location.href));
     const other = await popup;
+    onTestFinished(() => other.close());
     await other.getByRole('textbox').fill('billing');
     await page.getByRole('textbox').fill('orders');
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -155,10 +169,7 @@ describe('[R-CLI] ask --web', () => {
 
   it('says so where the page can’t run', async () => {
     const served = web(DATABASE_AND_NAME);
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    await page.goto(await served.address());
+    const page = await open(await served.address(), { context: await apart({ javaScriptEnabled: false }) });
     await page.getByText('it needs JavaScript').waitFor();
   });
 
@@ -167,7 +178,7 @@ describe('[R-CLI] ask --web', () => {
     const address = await served.address();
     const page = await open(address);
     await page.getByRole('radio', { name: 'SQLite' }).waitFor();
-    const other = await open(address, { complains: true });
+    const other = await open(address, { complains: true, context: await apart() });
     await other.getByRole('heading', { name: 'This address has been used' }).waitFor();
     expect(await other.getByRole('radio').count()).toBe(0);
   });
