@@ -44,7 +44,8 @@ async function until<T>(what: () => Promise<T | undefined>, complaint: () => str
     const found = await what();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(complaint());
-    await wait(20);
+    // Each look starts a program.
+    await wait(50);
   }
 }
 
