@@ -55,7 +55,7 @@ export async function pack(dir) {
  *
  * @param {Kind} kind
  */
-export async function createApp(dir, tarball, { name, react, types, domTypes, radix, sdks }) {
+export async function createApp(dir, tarball, { name, react, types, domTypes, radix, sdks, mixed }) {
   const app = join(dir, name.replace(' ', '-'));
   cpSync(FIXTURE, app, { recursive: true });
   const manifest = {
@@ -65,10 +65,9 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, srvx },
     devDependencies: {
       ...sdks,
-      '@types/react': types,
-      '@types/react-dom': domTypes,
+      // Types are checked at both ends, and not in the mixtures.
+      ...(!mixed && { '@types/react': types, '@types/react-dom': domTypes, typescript: devDependencies.typescript }),
       '@vitejs/plugin-react': devDependencies['@vitejs/plugin-react'],
-      typescript: devDependencies.typescript,
       vite: devDependencies.vite,
     },
     ...(radix && { overrides: { [packageJson.name]: radix } }),
@@ -144,17 +143,8 @@ async function checkCommand(cwd, home) {
  */
 export async function buildApp(app, mode) {
   const env = { ...process.env, NODE_ENV: mode };
-  const vite = (...args) =>
-    must(join(app, 'node_modules/.bin/vite'), ['build', '--mode', mode, '--logLevel', 'warn', ...args], {
-      cwd: app,
-      env,
-    });
   rmSync(join(app, 'dist'), { recursive: true, force: true });
-  const printed = [
-    await vite('--outDir', 'dist/client'),
-    await vite('--ssr', 'src/server.tsx', '--outDir', 'dist/server'),
-  ];
-  const noise = printed.join('').trim();
+  const noise = (await must('node', ['build.mjs'], { cwd: app, env })).trim();
   if (noise) throw new Error(`vite build (${mode}) warns:\n${noise}`);
   const markup = await must('node', ['render.mjs'], { cwd: app, env });
   for (const text of ['Which database should we use?', 'PostgreSQL', 'SQLite', 'radiogroup']) {
