@@ -62,7 +62,7 @@ export const STEPS = [
   },
   {
     name: 'cli',
-    seconds: 65,
+    seconds: 45,
     only: 'test/cli',
     project: 'cli',
     workers: 3,
