@@ -75,7 +75,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify(manifest, null, 2));
   await must('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: app });
-  for (const [dependency, version] of Object.entries(radix ?? {})) {
+  for (const [dependency, version] of Object.entries({ react, 'react-dom': react, ...radix })) {
     if (installed(app, dependency) !== version) throw new Error(`${name}: ${dependency} is not at ${version}`);
   }
   return app;
