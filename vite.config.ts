@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -16,6 +15,19 @@ const browser = () => ({
   provider: playwright({ launchOptions }),
   instances: [{ browser: 'chromium' as const }],
 });
+
+/** The stories, as tests. To load their plugin takes longer than many a project does: where only others are run, it is left out. */
+async function stories() {
+  if (process.argv.includes('--project') && !process.argv.includes('storybook')) return [];
+  const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin');
+  return [
+    {
+      extends: true as const,
+      plugins: [storybookTest({ configDir: '.storybook' })],
+      test: { name: 'storybook', isolate: false, setupFiles: ['test/setup.ts'], browser: browser() },
+    },
+  ];
+}
 
 const inNode = ['test/setup.ts', 'test/setup-node.ts'];
 
@@ -134,11 +146,7 @@ export default defineConfig({
           globalSetup: ['test/e2e/helpers/global-setup.ts'],
         },
       },
-      {
-        extends: true,
-        plugins: [storybookTest({ configDir: '.storybook' })],
-        test: { name: 'storybook', isolate: false, setupFiles: ['test/setup.ts'], browser: browser() },
-      },
+      ...(await stories()),
     ],
   },
 });
