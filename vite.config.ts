@@ -24,7 +24,7 @@ async function stories() {
     {
       extends: true as const,
       plugins: [storybookTest({ configDir: '.storybook' })],
-      test: { name: 'storybook', isolate: false, setupFiles: ['test/setup.ts'], browser: browser() },
+      test: { name: 'storybook', setupFiles: ['test/setup.ts'], browser: browser() },
     },
   ];
 }
@@ -70,6 +70,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A failed run prints its seed: `--sequence.seed=` repeats the order.
     sequence: { shuffle: true },
+    // Files of a project share what they import, which is a third of the time.
+    isolate: false,
     // Durations for an order that is not shuffled; steps that run side by side would share the file.
     cache: false,
     projects: [
@@ -78,7 +80,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          isolate: false,
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/{agents,browser,cli,e2e,package,servers,stacks,stacks-heavy}/**'],
           setupFiles: inNode,
@@ -88,7 +89,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          isolate: false,
           include: ['test/browser/**/*.test.{ts,tsx}'],
           setupFiles: ['test/setup.ts'],
           browser: browser(),
@@ -120,6 +120,8 @@ export default defineConfig({
         test: {
           name,
           environment: 'node' as const,
+          // Programs of an agent's own are started there.
+          isolate: name === 'stacks-heavy',
           include: [`test/${name}/**/*.test.{ts,tsx}`],
           setupFiles: inNode,
         },
@@ -130,7 +132,6 @@ export default defineConfig({
         test: {
           name: 'cli',
           environment: 'node',
-          isolate: false,
           include: ['test/cli/**/*.test.ts'],
           setupFiles: ['test/setup-node.ts'],
         },
@@ -141,7 +142,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/helpers/global-setup.ts'],
         },
