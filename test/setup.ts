@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// Testing Library polls for one second by default, which a busy machine exceeds.
-if (typeof document !== 'undefined') (await import('@testing-library/dom')).configure({ asyncUtilTimeout: 10_000 });
+if (typeof document !== 'undefined') {
+  // Testing Library polls for one second by default, which a busy machine exceeds.
+  (await import('@testing-library/dom')).configure({ asyncUtilTimeout: 10_000 });
+  // React's development build reports every render to the developer tools, and takes the stack of every element that
+  // is made, up to a limit: no test reads them, and they are a fifth of the page's time.
+  for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name);
+  const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+  const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
+  Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
+}
 
 // A stray console line is a defect: the suite fails on it.
 beforeEach(() => {
