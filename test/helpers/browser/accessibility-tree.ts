@@ -23,6 +23,8 @@ export async function accessibilityTree(): Promise<AccessibleNode[]> {
   const frameId = frameOf(frameTree);
   if (frameId === undefined) throw new Error('This page was not found among the frames.');
   const { nodes } = await cdp().send('Accessibility.getFullAXTree', { frameId });
+  // Left on, the browser reports every later change of the page.
+  await cdp().send('Accessibility.disable');
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const inOrder = (id: string): typeof nodes => {
     const node = byId.get(id);
