@@ -15,7 +15,8 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { fill, press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -38,7 +39,7 @@ function listen(): string[] {
   return said;
 }
 
-const enter = (text: string) => userEvent.fill(field(/name of/), text);
+const enter = (text: string) => fill(field(/name of/), text);
 
 describe('live regions', () => {
   it('are there and empty before anything is said, and say how urgent they are (A14)', () => {
@@ -189,7 +190,7 @@ describe('what is missing (row 12)', () => {
   it('is said urgently where the focus stays, and only there (A76)', async () => {
     ask([NAME]);
     const said = listen();
-    await userEvent.click(button('Submit'));
+    await mouseClick(button('Submit'));
     expect([focused(), said]).toEqual(['field', []]);
     await press('Enter');
     expect(said).toEqual(['assertive: Type your answer.']);
@@ -201,11 +202,11 @@ it('what moves the focus says nothing besides (A79)', async () => {
   const said = listen();
   heading(/Which database/).focus();
   await pressEach('2', 'ArrowDown', '0', 'ArrowLeft', 'Shift');
-  await userEvent.click(radio('SQLite'));
+  await mouseClick(radio('SQLite'));
   await pressEach('Enter', '1');
   await click(checkbox('REST API'));
   await press('Enter');
-  await userEvent.click(tab(/Database/));
+  await mouseClick(tab(/Database/));
   await press('ArrowRight');
   // Radix moves on among the tabs a task later.
   vi.advanceTimersByTime(1);
@@ -246,7 +247,7 @@ type Row = [
 /** Everything that happens, and all that is said of it; where the focus goes along, it says the rest. */
 const TABLE: readonly Row[] = [
   ['row 6: chosen by arrow and by Space', () => radio('SQLite').focus(), () => pressEach('ArrowDown', ' '), []],
-  ['row 6: chosen by a click', () => {}, () => userEvent.click(radio('SQLite')), []],
+  ['row 6: chosen by a click', () => {}, () => mouseClick(radio('SQLite')), []],
   ['row 7: chosen by a digit', onDatabase, () => press('2'), []],
   ['row 8: Other', onDatabase, () => pressEach('0', 'a'), []],
   ['row 12: nothing chosen, by key', () => button('Submit').focus(), () => press('Enter'), []],

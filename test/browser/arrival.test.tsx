@@ -15,6 +15,7 @@ import {
   radio,
 } from '../helpers/browser/card.js';
 import { press, QUICK, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import '../../src/styles/index.css';
 
@@ -229,7 +230,7 @@ describe('arriving', () => {
       const composer = composerRef();
       const { rerender } = render(<Chat composer={composer} arrived={false} strict />);
       const said = listen();
-      await userEvent.click(message());
+      await mouseClick(message());
       if (!inComposer) message().blur();
       rerender(<Chat {...IF_IDLE} composer={composer} returnFocusTo={composer} strict />);
       await loaded();

@@ -2,10 +2,10 @@ import { screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { render } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUser, AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../src/react/index.js';
 import { askUserQuestion } from '../../src/dialects/index.js';
 import { ask, button, cleanUpAfterEach, click, field, focused } from '../helpers/browser/card.js';
+import { fill } from '../helpers/browser/keys.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -69,7 +69,7 @@ describe('what can’t be drawn', () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const { update } = ask([NAME], { onInvalid });
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     update([NAME], { onInvalid, renderText: breaks });
     expect(screen.getByText('orders')).toBeVisible();
     expect(screen.queryByRole('textbox')).toBeNull();
@@ -96,7 +96,7 @@ describe('what can’t be drawn', () => {
     update([NAME], { requestId: 'r1', onInvalid, renderText: undefined });
     expect(screen.queryByRole('textbox')).toBeNull();
     update([NAME], { requestId: 'r2', onInvalid, renderText: undefined });
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     await click(button('Submit'));
     expect(onSubmit).toHaveBeenCalledOnce();
     expect(onInvalid).toHaveBeenCalledOnce();
@@ -134,7 +134,7 @@ describe('what can’t be drawn', () => {
     let settle = (_: unknown) => {};
     const onSubmit = () => new Promise((resolve) => (settle = resolve));
     const { update } = ask([NAME], { onInvalid, onSubmit });
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     await click(button('Submit'));
     update([NAME], { onInvalid, renderText: breaks });
     expect(onInvalid).not.toHaveBeenCalled();

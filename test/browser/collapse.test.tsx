@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserDialog, useAskUser, type AskUserDialogProps, type CollapsedDetails } from '../../src/react/index.js';
 import {
   ask,
@@ -18,6 +17,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -30,12 +30,12 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
   it('by mouse out of a field: its text, its caret and its undo history come back [R-KEEP] (A69)', async () => {
     ask([NAME], { presentation });
     const text = field(/name of the service/);
-    await userEvent.click(text);
+    await mouseClick(text);
     await typeKeys('orders');
     text.setSelectionRange(2, 4);
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect([folded(), focused(), text.checkVisibility()]).toEqual([true, 'button Continue', false]);
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     expect(document.activeElement).toBe(text);
     expect([text.value, text.selectionStart, text.selectionEnd]).toEqual(['orders', 2, 4]);
     document.execCommand('undo');
@@ -58,16 +58,16 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
   it('in one line: who asks, what, and how far it is; the tab and all drafts stay [R-KEEP]', async () => {
     ask(THREE, { presentation, asker: 'Bot' });
     await click(radio('SQLite'));
-    await userEvent.click(tab(/Features/));
+    await mouseClick(tab(/Features/));
     await click(screen.getByRole('checkbox', { name: 'REST API' }));
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect(line()).toBe('BotWhich features should we include?2 of 3 answered');
     expect(screen.queryByRole('tab')).toBeNull();
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     expect(tab(/Features, answered/)).toHaveAttribute('aria-selected', 'true');
     expect(chosen()).toEqual(['REST API']);
-    await userEvent.click(tab(/Review/));
-    await userEvent.click(button('Collapse'));
+    await mouseClick(tab(/Review/));
+    await mouseClick(button('Collapse'));
     expect(line()).toBe('BotCheck your answers2 of 3 answered');
   });
 
@@ -76,28 +76,28 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     const list = document.querySelector('[data-ask-user="scroller"]')!;
     list.scrollTop = 200;
     await frame();
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     await frame();
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     await frame();
     expect(list.scrollTop).toBe(200);
   });
 
   it('chooses nothing while it is folded, whatever is pressed [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE], { presentation });
-    await userEvent.click(radio('SQLite'));
-    await userEvent.click(button('Collapse'));
+    await mouseClick(radio('SQLite'));
+    await mouseClick(button('Collapse'));
     await pressEach('1', '0', 'ArrowDown', 'End');
     expect(focused()).toBe('button Continue');
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     expect([chosen(), onSubmit.mock.calls]).toEqual([['SQLite'], []]);
   });
 
   it('Escape there is Escape: it asks, and the card stays open afterwards (A49) [R-CANCEL]', async () => {
     const { onCancel } = ask([NAME], { presentation });
-    await userEvent.click(field(/name of the service/));
+    await mouseClick(field(/name of the service/));
     await typeKeys('orders');
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     await press('Escape');
     expect([screen.queryByRole('alertdialog') !== null, focused()]).toEqual([true, 'button Keep answering']);
     await press('Enter');
@@ -110,7 +110,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     button('Collapse').focus();
     await press('Tab');
     expect(focused()).toBe('control PostgreSQL');
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     await press('Enter');
     expect(focused()).toBe('control PostgreSQL');
     expect(chosen()).toEqual([]);
@@ -120,20 +120,20 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     let fail: (reason: Error) => void = () => {};
     const sent = () => new Promise<never>((_, reject) => (fail = reject));
     ask([DATABASE], { presentation, onSubmit: sent });
-    await userEvent.click(radio('SQLite'));
-    await userEvent.click(button('Submit'));
-    await userEvent.click(button('Collapse'));
+    await mouseClick(radio('SQLite'));
+    await mouseClick(button('Submit'));
+    await mouseClick(button('Collapse'));
     expect([folded(), line()]).toEqual([true, 'The assistantSending…']);
     fail(new Error('offline'));
     await frame();
     expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Submit']);
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect(line()).toBe('The assistantYour answers were not sent. They are still here.');
   });
 
   it('the next request is not born folded, unless the host says so', async () => {
     const { update } = ask([DATABASE], { presentation, requestId: 'r1' });
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     update([FEATURES], { presentation, requestId: 'r2' });
     expect(folded()).toBe(false);
     update([NAME], { presentation, requestId: 'r3', defaultCollapsed: true });
@@ -160,17 +160,17 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
 describe('a folded modal', () => {
   it('gives the page back, and comes over it again', async () => {
     ask([NAME], { presentation: 'modal' });
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect(dialog().matches(':modal')).toBe(false);
     const { bottom, height } = dialog().getBoundingClientRect();
     expect([Math.round(innerHeight - bottom), height < 80]).toEqual([16, true]);
-    await userEvent.click(button('Before'));
+    await mouseClick(button('Before'));
     expect(focused()).toBe('button Before');
     await press('Tab');
     expect(focused()).toBe('button Continue');
     await press('Tab');
     expect(focused()).toBe('button After');
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     expect([dialog().matches(':modal'), focused()]).toEqual([true, 'title The assistant asks']);
   });
 
@@ -187,14 +187,14 @@ describe('a folded modal', () => {
 
   it('ended from outside stays where it is, with what was typed, and does not take the page (A67)', async () => {
     const { update } = ask([NAME], { presentation: 'modal' });
-    await userEvent.click(field(/name of the service/));
+    await mouseClick(field(/name of the service/));
     await typeKeys('orders');
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     button('Before').focus();
     update([NAME], { presentation: 'modal', result: { status: 'aborted' } });
     expect([dialog().matches(':modal'), dialog().open, focused()]).toEqual([false, true, 'button Before']);
     expect(screen.getByText('orders')).toBeVisible();
-    await userEvent.click(button('Close'));
+    await mouseClick(button('Close'));
     await frame();
     expect(dialog().open).toBe(false);
   });
@@ -208,8 +208,8 @@ describe('onCollapsedChange', () => {
     async (strict) => {
       const onCollapsedChange = spy();
       ask([DATABASE], { strict, onCollapsedChange });
-      await userEvent.click(button('Collapse'));
-      await userEvent.click(button('Continue'));
+      await mouseClick(button('Collapse'));
+      await mouseClick(button('Continue'));
       expect(onCollapsedChange.mock.calls).toMatchObject([
         [true, { reason: 'collapse', event: { type: 'click' }, isCanceled: false }],
         [false, { reason: 'expand', event: { type: 'click' } }],
@@ -221,7 +221,7 @@ describe('onCollapsedChange', () => {
   it.each([false, true])('tells that another request opens the card (StrictMode %s) (A16)', async (strict) => {
     const onCollapsedChange = spy();
     const { update } = ask([DATABASE], { strict, requestId: 'r1', onCollapsedChange });
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     update([NAME], { requestId: 'r2' });
     update([NAME], { requestId: 'r3' });
     expect(onCollapsedChange.mock.calls.slice(1)).toMatchObject([[false, { reason: 'request', event: undefined }]]);
@@ -230,15 +230,15 @@ describe('onCollapsedChange', () => {
 
   it('cancelled, it stays as it is', async () => {
     ask([DATABASE], { onCollapsedChange: (_, details) => details.cancel() });
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect(folded()).toBe(false);
   });
 
   it('is the host’s where it gives `collapsed`: nothing happens without it', async () => {
     const onCollapsedChange = spy();
     ask([DATABASE], { collapsed: false, onCollapsedChange });
-    await userEvent.click(button('Collapse'));
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
+    await mouseClick(button('Collapse'));
     expect([folded(), onCollapsedChange.mock.calls.length]).toEqual([false, 2]);
   });
 
@@ -248,9 +248,9 @@ describe('onCollapsedChange', () => {
       return <AskUserDialog {...props} questions={[NAME]} collapsed={collapsed} onCollapsedChange={setCollapsed} />;
     };
     ask([NAME], { around: () => <Host requestId="host" confirmCancel="always" /> });
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Continue'));
     expect(folded()).toBe(false);
-    await userEvent.click(button('Collapse'));
+    await mouseClick(button('Collapse'));
     await press('Escape');
     expect(screen.getByRole('alertdialog')).toBeVisible();
     await click(button('Keep answering'));

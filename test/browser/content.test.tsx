@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   button,
@@ -15,7 +14,8 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, NAME } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -58,8 +58,8 @@ describe('the wire', () => {
 
   it('is the specification’s own for an own answer [R-RESULT] [R-OTHER]', async () => {
     const { onSubmit } = ask(SETUP.slice(0, 1));
-    await userEvent.click(radio('Other'));
-    await userEvent.fill(field(/Your answer/), 'I want to use DynamoDB');
+    await mouseClick(radio('Other'));
+    await fill(field(/Your answer/), 'I want to use DynamoDB');
     await press('Enter');
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       answered: true,
@@ -82,7 +82,7 @@ describe('the wire', () => {
 
 describe('a long answer (A103) [R-LONG]', () => {
   const dialog = () => screen.queryByRole('alertdialog');
-  const enter = (text: string) => userEvent.fill(field(/name of/), text);
+  const enter = (text: string) => fill(field(/name of/), text);
 
   it('of 2,847 characters asks, goes back to editing by default, and is sent whole', async () => {
     const text = `${'x'.repeat(2846)}!`;
@@ -94,7 +94,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     await press('Enter');
     expect([dialog(), document.activeElement, onSubmit.mock.calls.length]).toEqual([null, field(/name of/), 0]);
     await press('Enter');
-    await userEvent.click(button('Submit anyway'));
+    await mouseClick(button('Submit anyway'));
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       answered: true,
       answers: [{ question: NAME.question, answer: text, wasCustom: true }],
@@ -138,7 +138,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     const { onSubmit } = ask([DATABASE, { ...NAME, question: 'Why?', header: undefined }, NAME], { softLimit: 3 });
     await click(radio('SQLite'));
     await click(button('Next'));
-    await userEvent.fill(field('Why?'), 'abcd');
+    await fill(field('Why?'), 'abcd');
     await click(button('Next'));
     await enter('abcdef');
     await click(button('Review'));
@@ -148,7 +148,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     expect(document.activeElement).toBe(field('Why?'));
     await press('End');
     await typeKeys('!');
-    await userEvent.click(tab(/Review/));
+    await mouseClick(tab(/Review/));
     await click(button('Submit answers'));
     await click(button('Submit anyway'));
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{}, { answer: 'abcd!' }, { answer: 'abcdef' }] });
@@ -156,9 +156,9 @@ describe('a long answer (A103) [R-LONG]', () => {
 
   it('that is kept under Other but not chosen asks nothing', async () => {
     const { onSubmit } = ask([DATABASE], { softLimit: 3 });
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('abcdef');
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await click(button('Submit'));
     expect(onSubmit).toHaveBeenCalledOnce();
   });
@@ -207,15 +207,15 @@ describe('hostile questions neither throw nor lose what is entered', () => {
       names.map((name) => ({ id: name || 'x', question: name || '__proto__', header: name, options: names })),
     );
     for (let i = 0; i < names.length; i++) {
-      await userEvent.click(screen.getAllByRole('tab')[i] ?? document.body);
+      await mouseClick(screen.getAllByRole('tab')[i] ?? document.body);
       await press(String(i + 1));
-      await userEvent.click(screen.getAllByRole('radio').at(-1) ?? document.body);
+      await mouseClick(screen.getAllByRole('radio').at(-1) ?? document.body);
       await typeKeys('t');
       await press('Escape');
       await press('Escape');
-      await userEvent.click(screen.getAllByRole('radio')[i] ?? document.body);
+      await mouseClick(screen.getAllByRole('radio')[i] ?? document.body);
     }
-    await userEvent.click(tab(/^Review/));
+    await mouseClick(tab(/^Review/));
     await click(button('Submit answers'));
     const wire = onSubmit.mock.calls[0]?.[0];
     expect(wire).toMatchObject({
@@ -245,7 +245,7 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     const { onSubmit } = ask([{ question: '\uDFFF?', header: '#"<', options: labels, multiSelect: true }]);
     heading(/\?/).focus();
     await pressEach('1', '2', '3', '4', '5', '6', '0');
-    await userEvent.fill(field(/Your answer/), 'mine\n \u200B');
+    await fill(field(/Your answer/), 'mine\n \u200B');
     await press('Enter');
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       answered: true,

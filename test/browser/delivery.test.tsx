@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   type AskOptions,
@@ -15,6 +14,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import { AskUserDialog, en } from '../../src/react/index.js';
 
@@ -39,19 +39,19 @@ function slowHost() {
 
 /** Other with a text, a note, and the answer of the second question; ends on Review. */
 async function enterAll(): Promise<void> {
-  await userEvent.click(radio('Other'));
+  await mouseClick(radio('Other'));
   await typeKeys('mine');
   await click(button('Add a note'));
   await typeKeys('why');
   await click(button('Next'));
-  await userEvent.click(field(/name of/));
+  await mouseClick(field(/name of/));
   await typeKeys('orders');
   await click(button('Review'));
 }
 async function expectAll(): Promise<void> {
-  await userEvent.click(tab(/Database/));
+  await mouseClick(tab(/Database/));
   expect([chosen(), field(/Your answer/).value, field(/Note/).value]).toEqual([['Other'], 'mine', 'why']);
-  await userEvent.click(tab(/Name/));
+  await mouseClick(tab(/Name/));
   expect(field(/name of/).value).toBe('orders');
 }
 const WIRE = {
@@ -66,7 +66,7 @@ describe('while it is on its way', () => {
   it('the card says so and takes no edits and no cancel [R-ASYNC] [R-ONCE]', async () => {
     const { handler, calls } = slowHost();
     const { onSubmit, onCancel } = ask([DATABASE], { onSubmit: handler });
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('mine');
     await click(button('Submit'));
     expect([
@@ -76,10 +76,10 @@ describe('while it is on its way', () => {
     ]).toEqual(['submitting', 'true', 'true']);
     field(/Your answer/).focus();
     await typeKeys('x\n');
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await press('1');
-    await userEvent.click(button('Sending…'), { force: true });
-    await userEvent.click(button('Cancel'), { force: true });
+    await mouseClick(button('Sending…'));
+    await mouseClick(button('Cancel'));
     await press('Escape');
     expect([chosen(), field(/Your answer/).value, phase()]).toEqual([['Other'], 'mine', 'submitting']);
     expect([onSubmit.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0]);
@@ -192,7 +192,7 @@ describe('an ending from outside', () => {
   ];
   it.each(endings)('$status: shown, typed text stays, nobody is told [R-NOPHANTOM]', async (result, title) => {
     const { onSubmit, onCancel, update } = ask([DATABASE]);
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('mine');
     update([DATABASE], { result });
     expect(settledTitle()).toMatch(title);

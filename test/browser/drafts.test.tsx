@@ -2,7 +2,6 @@ import { fireEvent, render, within } from '@testing-library/react';
 import { StrictMode, useMemo } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserDialog, useAskUser, type DraftStorage, type QuestionInput } from '../../src/react/index.js';
 import {
   ask,
@@ -17,7 +16,8 @@ import {
   tab,
   type AskOptions,
 } from '../helpers/browser/card.js';
-import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { fill, press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME, THREE } from '../helpers/browser/questions.js';
 
 // After the cleaning up, whose unmounts write.
@@ -42,12 +42,12 @@ async function kept(questions: readonly QuestionInput[] = THREE, more?: AskOptio
 /** Something of everything, as a person does it. */
 async function enter(note = 'v2 only') {
   await click(radio('Other'));
-  await userEvent.fill(field(/^Other/), 'DuckDB');
+  await fill(field(/^Other/), 'DuckDB');
   await click(radio('SQLite'));
-  await userEvent.click(tab(/Features/));
+  await mouseClick(tab(/Features/));
   await click(checkbox('REST API'));
   await click(button('Add a note'));
-  await userEvent.fill(field(/Note/), note);
+  await fill(field(/Note/), note);
 }
 
 async function expectEntered() {
@@ -55,7 +55,7 @@ async function expectEntered() {
   expect(chosen()).toEqual(['REST API']);
   expect(field(/Note/)).toBeVisible();
   expect(field(/Note/)).toHaveValue('v2 only');
-  await userEvent.click(tab(/Database/));
+  await mouseClick(tab(/Database/));
   expect(chosen()).toEqual(['SQLite']);
   await click(radio('Other'));
   expect(field(/^Other/)).toHaveValue('DuckDB');
@@ -125,17 +125,17 @@ describe('drafts [R-REPLAY]', () => {
 
   it('are never shown for another request, and a request without an id has none', async () => {
     const { update } = await kept([NAME]);
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     update([NAME], { requestId: 'r2' });
     await loaded();
     expect(field(/name of/)).toHaveValue('');
-    await userEvent.fill(field(/name of/), 'invoices');
+    await fill(field(/name of/), 'invoices');
     update([NAME], { requestId: 'r1' });
     await loaded();
     expect(field(/name of/)).toHaveValue('orders');
     update([NAME], { requestId: undefined });
     expect(field(/name of/)).toHaveValue('');
-    await userEvent.fill(field(/name of/), 'nothing');
+    await fill(field(/name of/), 'nothing');
     update([NAME], { requestId: 'r2' });
     await loaded();
     expect(field(/name of/)).toHaveValue('invoices');
@@ -147,7 +147,7 @@ describe('drafts [R-REPLAY]', () => {
     ['cancelled', () => click(button('Cancel')).then(() => click(button('Discard answers'))), {}],
   ])('go when the request is %s', async (_, end) => {
     const { unmount } = await kept([NAME]);
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
     expect(sessionStorage).toHaveLength(1);
     await end();
@@ -157,7 +157,7 @@ describe('drafts [R-REPLAY]', () => {
 
   it('go when it is settled from outside; the text can still be copied (A101)', async () => {
     const { update, container } = await kept([NAME]);
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
     update([NAME], { result: { status: 'superseded' } });
     expect(sessionStorage).toHaveLength(0);
@@ -166,7 +166,7 @@ describe('drafts [R-REPLAY]', () => {
 
   it('stay while it is sent and where the host did not take it', async () => {
     await kept([NAME], { onSubmit: () => ({ ok: false }) });
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     await press('Enter');
     window.dispatchEvent(new Event('pagehide'));
     expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
@@ -178,7 +178,7 @@ describe('drafts [R-REPLAY]', () => {
   ])('on their way: %s', async (_, outcome, left) => {
     let answer: (outcome: unknown) => void = () => {};
     const { unmount } = await kept([NAME], { onSubmit: () => new Promise((resolve) => (answer = resolve)) });
-    await userEvent.fill(field(/name of the service/), 'orders');
+    await fill(field(/name of the service/), 'orders');
     await click(button('Submit'));
     unmount();
     expect(sessionStorage).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('drafts [R-REPLAY]', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     const { onSubmit } = await kept([NAME], { draftStorage: { get: forbidden, set: forbidden, remove: forbidden } });
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
     await press('Enter');
     expect(onSubmit).toHaveBeenCalledOnce();
@@ -206,12 +206,12 @@ describe('drafts [R-REPLAY]', () => {
     await loaded();
     expect(tab(/Database/)).toHaveAttribute('aria-selected', 'true');
     expect(chosen()).toEqual(['PostgreSQL']);
-    await userEvent.click(tab(/Features/));
+    await mouseClick(tab(/Features/));
     expect(chosen()).toEqual(['REST API']);
     unmountAgain();
     await kept();
     expect(tab(/Database/)).toHaveAccessibleName('Database, answered');
-    await userEvent.click(tab(/Database/));
+    await mouseClick(tab(/Database/));
     expect(chosen()).toEqual(['PostgreSQL']);
   });
 
@@ -237,7 +237,7 @@ describe('drafts [R-REPLAY]', () => {
 
   it('come back after hydration, without a warning (A15)', async () => {
     const { unmount } = await kept([NAME]);
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     unmount();
     const page = <AskUserDialog questions={[NAME]} requestId="r1" draftStorage={session} />;
     const host = document.body.appendChild(document.createElement('div'));
@@ -283,7 +283,7 @@ describe('options that change while it is asked', () => {
     const onCancel = vi.fn();
     const { update, container } = ask([NAME], { requestId: 'r1', onCancel });
     expect(container).not.toHaveTextContent('Skip');
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/name of/), 'orders');
     update([NAME], { allowSkip: true, allowDecline: true, softLimit: 3, confirmCancel: 'multiple' });
     expect(button('Skip')).toBeVisible();
     expect(button('Decline to answer')).toBeVisible();

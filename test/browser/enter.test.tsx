@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   button,
@@ -16,7 +15,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
-import { withTouch } from '../helpers/browser/pointer.js';
+import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -127,7 +126,7 @@ describe('Enter through several questions', () => {
     button('Review').focus();
     await press('Tab');
     expect(focused()).toBe('button After');
-    await userEvent.click(button('Review'));
+    await mouseClick(button('Review'));
     await press('Enter', LATER);
     expect(onSubmit).toHaveBeenCalledOnce();
   });

@@ -7,7 +7,8 @@ import { userEvent } from 'vitest/browser';
 import { AskUser, AskUserDialog, type StateReducer } from '../../src/react/index.js';
 import { ask, button, cleanUpAfterEach, click, field, focused, radio } from '../helpers/browser/card.js';
 import { commit, compose } from '../helpers/browser/ime.js';
-import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { fill, press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -28,7 +29,7 @@ describe('a text that is typed', () => {
         <AskUserDialog questions={[NAME]} onSubmit={onSubmit} softLimit={20} />
       </Profiler>,
     );
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('twenty-one characters');
     await expect.poll(() => document.querySelector('[data-ask-user="counter"]')?.textContent, SOON).toContain('21');
     const before = commits;
@@ -44,7 +45,7 @@ describe('a text that is typed', () => {
     'is undone and redone by the browser, and sent as it is shown; StrictMode %s [R-OTHER]',
     async (strict) => {
       const { onSubmit } = ask([NAME], { strict });
-      await userEvent.click(nameField());
+      await mouseClick(nameField());
       await typeKeys('orders');
       await userEvent.keyboard('{Control>}a{/Control}');
       await typeKeys('x');
@@ -61,7 +62,7 @@ describe('a text that is typed', () => {
 
   it('keeps the caret where a key was typed in its middle [R-OTHER]', async () => {
     const { onSubmit } = ask([NAME]);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('ac');
     await press('ArrowLeft');
     await typeKeys('bb');
@@ -99,12 +100,12 @@ describe('a text that is typed', () => {
     );
     await click(radio('SQLite'));
     await click(button('Next'));
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders');
-    await userEvent.fill(field('Composer'), 'hello');
-    await userEvent.click(button('Reset'));
+    await fill(field('Composer'), 'hello');
+    await mouseClick(button('Reset'));
     expect([field('Composer').value, nameField().value]).toEqual(['', 'orders']);
-    await userEvent.click(button('Back'));
+    await mouseClick(button('Back'));
     expect(radio('SQLite').ariaChecked).toBe('true');
     await click(button('Next'));
     expect(nameField().value).toBe('orders');
@@ -125,7 +126,7 @@ describe('a text that comes from elsewhere', () => {
       return { ...changes, drafts: changes.drafts.map((draft) => ({ ...draft, custom: draft.custom.toUpperCase() })) };
     };
     const { onSubmit } = ask([NAME], { stateReducer });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('ab');
     expect(nameField().value).toBe('AB');
     await press('!');
@@ -147,7 +148,7 @@ describe('a text that comes from elsewhere', () => {
         </AskUser.Card>
       </AskUser.Root>,
     );
-    await userEvent.click(field('Name'));
+    await mouseClick(field('Name'));
     await typeKeys('a');
     expect(field('Name').value).toBe('');
   });
@@ -165,9 +166,9 @@ describe('a text that comes from elsewhere', () => {
       );
     }
     render(<Host />);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders');
-    await userEvent.click(button('Another'));
+    await mouseClick(button('Another'));
     expect(nameField().value).toBe('');
   });
 });
@@ -183,7 +184,7 @@ describe('a card that a server has rendered', () => {
     const container = document.createElement('div');
     document.body.append(container);
     container.innerHTML = renderToString(page());
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('early');
     const onSubmit = vi.fn();
     const root = await act(async () => hydrateRoot(container, page(onSubmit)));

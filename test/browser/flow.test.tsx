@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   button,
@@ -16,6 +15,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -30,7 +30,7 @@ const reviewed = () =>
 const copy = (questions: readonly QuestionInput[]) => structuredClone(questions) as QuestionInput[];
 
 const typeOther = async (text: string) => {
-  await userEvent.click(screen.queryByRole('radio', { name: 'Other' }) ?? checkbox('Other'));
+  await mouseClick(screen.queryByRole('radio', { name: 'Other' }) ?? checkbox('Other'));
   await typeKeys(text);
 };
 
@@ -42,9 +42,9 @@ describe('tabs', () => {
     expect(tabs()).toEqual(['Database, answered', 'Question 2', 'Name', 'Review, 1 of 3 answered']);
     await click(radio('Other'));
     expect(tabs()[0]).toBe('Database');
-    await userEvent.click(tab('Question 2'));
+    await mouseClick(tab('Question 2'));
     await press('1');
-    await userEvent.click(tab('Name'));
+    await mouseClick(tab('Name'));
     field(/name of/).focus();
     await typeKeys('  ');
     expect(tabs()).toEqual(
@@ -58,7 +58,7 @@ describe('tabs', () => {
 
   it('choosing neither moves nor sends [R-TABS]', async () => {
     const { onSubmit } = ask(THREE);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await press('1');
     await press('ArrowDown');
     expect(tab(/Database/).getAttribute('aria-selected')).toBe('true');
@@ -70,12 +70,12 @@ describe('Other', () => {
   it('keeps its text and shows it while another option is chosen [R-OTHER] [R-SINGLE]', async () => {
     const { onSubmit } = ask([DATABASE]);
     await typeOther('DynamoDB');
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     expect([chosen(), screen.queryByRole('textbox')]).toEqual([['SQLite'], null]);
     expect(radio('Other').closest('label')?.textContent).toBe('Other0DynamoDB');
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     expect([chosen(), field(/Your answer/).value]).toEqual([['Other'], 'DynamoDB']);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await press('Enter');
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       answered: true,
@@ -121,7 +121,7 @@ describe('Other', () => {
 describe('nothing entered is lost', () => {
   async function enterAll() {
     await typeOther('mine');
-    await userEvent.click(button('Add a note'));
+    await mouseClick(button('Add a note'));
     await typeKeys('because');
     await click(button('Next'));
     await click(checkbox('REST API'));
@@ -130,11 +130,11 @@ describe('nothing entered is lost', () => {
     await typeKeys('orders');
   }
   async function expectAll() {
-    await userEvent.click(tab(/Database/));
+    await mouseClick(tab(/Database/));
     expect([chosen(), field(/Your answer/).value, field(/Note/).value]).toEqual([['Other'], 'mine', 'because']);
-    await userEvent.click(tab(/Features/));
+    await mouseClick(tab(/Features/));
     expect(chosen()).toEqual(['REST API']);
-    await userEvent.click(tab(/Name/));
+    await mouseClick(tab(/Name/));
     expect(field(/name of/).value).toBe('orders');
   }
 
@@ -194,7 +194,7 @@ describe('Review', () => {
     await click(button('Next'));
     await click(checkbox('Admin pages'));
     await click(checkbox('Accounts'));
-    await userEvent.click(tab(/Review/));
+    await mouseClick(tab(/Review/));
     expect(reviewed()).toEqual([
       [DATABASE.question, '“mine”', 'why not', 'Change answer to Database'],
       [FEATURES.question, 'Accounts, Admin pages', 'Change answer to Features'],
@@ -203,7 +203,7 @@ describe('Review', () => {
     await click(button(/Change answer to Features/));
     expect(chosen()).toEqual(['Accounts', 'Admin pages']);
     await press('2');
-    await userEvent.click(tab(/Review/));
+    await mouseClick(tab(/Review/));
     expect(reviewed()[1]?.[1]).toBe('Accounts, REST API, Admin pages');
     await click(button('Submit answers'));
     expect(onSubmit).not.toHaveBeenCalled();

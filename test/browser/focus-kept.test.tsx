@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   type Asked,
@@ -15,6 +14,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -45,8 +45,8 @@ const refuse = () => ({ ok: false });
 
 const STEPS: Step[] = [
   ['tab by arrow', THREE, () => tab(/Database/).focus(), () => press('ArrowRight'), 'tab Features'],
-  ['tab by mouse', THREE, chooseSecond, () => userEvent.click(tab(/Features/)), 'tab Features'],
-  ['Next by mouse', THREE, () => {}, () => userEvent.click(button('Next')), SECOND],
+  ['tab by mouse', THREE, chooseSecond, () => mouseClick(tab(/Features/)), 'tab Features'],
+  ['Next by mouse', THREE, () => {}, () => mouseClick(button('Next')), SECOND],
   ['Next by key', THREE, () => button('Next').focus(), () => press('Enter'), SECOND],
   ['Next by Space', THREE, () => button('Next').focus(), () => press(' '), SECOND],
   ['Enter', THREE, chooseSecond, () => press('Enter'), SECOND],
@@ -65,25 +65,18 @@ const STEPS: Step[] = [
   ['0', [DATABASE], () => heading(/Which/).focus(), () => press('0'), 'field Your answer'],
   ['Clear answer', [DATABASE], chooseSecond, () => click(button('Clear answer')), /^(question|control)/],
   ['Clear answer of Other', [DATABASE], typeOther, () => click(button('Clear answer')), /^(question|control)/],
-  [
-    'Skip, one question',
-    [DATABASE],
-    chooseSecond,
-    () => userEvent.click(button('Skip')),
-    'extra Skip',
-    { allowSkip: true },
-  ],
+  ['Skip, one question', [DATABASE], chooseSecond, () => mouseClick(button('Skip')), 'extra Skip', { allowSkip: true }],
   [
     'Skip, one question, from Other',
     [DATABASE],
     typeOther,
-    () => userEvent.click(button('Skip')),
+    () => mouseClick(button('Skip')),
     'extra Skip',
     { allowSkip: true },
   ],
   ['Skip, several', THREE, chooseSecond, () => click(button('Skip')), SECOND, { allowSkip: true }],
   ['a note opened', [DATABASE], chooseSecond, () => click(button('Add a note')), 'field Note (optional)'],
-  ['another option than Other', [DATABASE], typeOther, () => userEvent.click(radio('SQLite')), 'control SQLite'],
+  ['another option than Other', [DATABASE], typeOther, () => mouseClick(radio('SQLite')), 'control SQLite'],
   ['the question of discarding', THREE, chooseSecond, () => press('Escape'), 'button Keep answering'],
   ['kept by key', THREE, typeOther, () => pressEach('Escape', 'Enter'), 'field Your answer'],
   ['kept by Escape', THREE, chooseSecond, () => pressEach('Escape', 'Escape'), 'control SQLite'],
@@ -91,7 +84,7 @@ const STEPS: Step[] = [
     'kept, asked by the button',
     THREE,
     chooseSecond,
-    () => userEvent.click(button('Cancel')).then(() => userEvent.click(button('Keep answering'))),
+    () => mouseClick(button('Cancel')).then(() => mouseClick(button('Keep answering'))),
     'button Cancel',
   ],
   ['discarded', THREE, chooseSecond, () => pressEach('Escape', 'Tab', 'Enter'), /^title You cancelled/],
@@ -113,16 +106,9 @@ const STEPS: Step[] = [
   ],
   ['cancelled at once', [DATABASE], chooseSecond, () => press('Escape'), /^title You cancelled/],
   ['sent by Enter', [DATABASE], chooseSecond, () => press('Enter'), /^title You answered/],
-  ['sent by the button', [DATABASE], chooseSecond, () => userEvent.click(button('Submit')), /^title You answered/],
+  ['sent by the button', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), /^title You answered/],
   ['sent from the field', [NAME], () => field(/name of/).focus(), () => typeKeys('x\n'), /^title You answered/],
-  [
-    'sending',
-    [DATABASE],
-    chooseSecond,
-    () => userEvent.click(button('Submit')),
-    'button Sending…',
-    { onSubmit: never },
-  ],
+  ['sending', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), 'button Sending…', { onSubmit: never }],
   [
     'sending from the field',
     [NAME],
@@ -131,19 +117,12 @@ const STEPS: Step[] = [
     'field',
     { onSubmit: never },
   ],
-  [
-    'not taken',
-    [DATABASE],
-    chooseSecond,
-    () => userEvent.click(button('Submit')),
-    'button Submit',
-    { onSubmit: refuse },
-  ],
+  ['not taken', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), 'button Submit', { onSubmit: refuse }],
   [
     'tried again and taken',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
-    () => userEvent.click(button('Try again')),
+    () => mouseClick(button('Try again')),
     /^title You answered/,
     {
       onSubmit: (() => {
@@ -156,7 +135,7 @@ const STEPS: Step[] = [
     'tried again, pending',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
-    () => userEvent.click(button('Try again')),
+    () => mouseClick(button('Try again')),
     'button Sending…',
     {
       onSubmit: (() => {
@@ -169,7 +148,7 @@ const STEPS: Step[] = [
     'tried again and not taken again',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
-    () => userEvent.click(button('Try again')),
+    () => mouseClick(button('Try again')),
     'button Submit',
     { onSubmit: refuse },
   ],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   type Asked,
@@ -16,6 +15,7 @@ import {
   tab,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -53,14 +53,14 @@ const ROWS: readonly Row[] = [
     event: 'Next',
     questions: THREE,
     before: chooseSecond,
-    act: () => userEvent.click(button('Next')),
+    act: () => mouseClick(button('Next')),
     to: /^question Question 2 of 3/,
   },
   {
     event: 'Back',
     questions: THREE,
     before: () => click(button('Next')),
-    act: () => userEvent.click(button('Back')),
+    act: () => mouseClick(button('Back')),
     to: /^question Question 1 of 3/,
   },
   {
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     event: 'Change',
     questions: THREE,
     before: toReview,
-    act: () => userEvent.click(button(/^Change answer/)),
+    act: () => mouseClick(button(/^Change answer/)),
     to: /^question Question 1 of 3/,
   },
   { event: 'a digit', questions: [DATABASE], before: onDatabase, act: () => press('2'), to: 'control SQLite' },
@@ -83,7 +83,7 @@ const ROWS: readonly Row[] = [
     event: 'a click on Other',
     questions: [DATABASE],
     before: onDatabase,
-    act: () => userEvent.click(radio('Other')),
+    act: () => mouseClick(radio('Other')),
     to: 'field Your answer',
   },
   {
@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
     event: 'an answer is missing, on Review',
     questions: THREE,
     before: toReview,
-    act: () => userEvent.click(button('Submit answers')),
+    act: () => mouseClick(button('Submit answers')),
     to: /^question Question 2 of 3/,
   },
   {
@@ -148,7 +148,7 @@ const ROWS: readonly Row[] = [
     questions: [DATABASE],
     props: { onSubmit: () => new Promise(() => {}) },
     before: chooseSecond,
-    act: () => userEvent.click(button('Submit')),
+    act: () => mouseClick(button('Submit')),
     to: 'button Sending…',
   },
   {
@@ -156,7 +156,7 @@ const ROWS: readonly Row[] = [
     questions: [DATABASE],
     props: { onSubmit: () => ({ ok: false }) },
     before: chooseSecond,
-    act: () => userEvent.click(button('Submit')),
+    act: () => mouseClick(button('Submit')),
     to: 'button Submit',
   },
   { event: 'sent', questions: [DATABASE], before: chooseSecond, act: () => press('Enter'), to: /^title You answered/ },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   button,
@@ -14,6 +13,7 @@ import {
   radio,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -92,9 +92,9 @@ describe('a tap on Other', () => {
 
   it('with the mouse, too; another click leaves it chosen [R-OTHER]', async () => {
     ask([DATABASE]);
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('a');
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     expect([chosen(), focused(), field(/Your answer/).value]).toEqual([['Other'], 'field Your answer', 'a']);
   });
 });

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { askUserJson } from '../../src/dialects/index.js';
 import { AskUserDialog } from '../../src/react/index.js';
 import { ask, button, card, chosen, cleanUpAfterEach, click, field, focused, radio } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -25,7 +25,7 @@ describe('what a host does around the card', () => {
   it('resets its form under a multi-select with Other [R-NOPHANTOM R-MULTI]', async () => {
     ask([FEATURES], { around: inForm });
     await click(screen.getByRole('checkbox', { name: 'REST API' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
+    await mouseClick(screen.getByRole('checkbox', { name: 'Other' }));
     await typeKeys('mine');
     document.querySelector('form')?.reset();
     expect(chosen()).toEqual(['REST API', 'Other']);

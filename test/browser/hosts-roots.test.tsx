@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUser, AskUserDialog, useAskUser } from '../../src/react/index.js';
 import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import { inSight } from '../helpers/browser/sight.js';
 
@@ -21,7 +21,7 @@ describe('two cards on one page', () => {
     field(/name of the service/).focus();
     await typeKeys('1');
     expect([chosen(), field(/name of the service/).value]).toEqual([[], '1']);
-    await userEvent.click(screen.getAllByRole('button', { name: 'Collapse' })[0]!);
+    await mouseClick(screen.getAllByRole('button', { name: 'Collapse' })[0]!);
     expect([screen.queryByRole('radio'), field(/name of the service/).checkVisibility()]).toEqual([null, true]);
     field(/name of the service/).focus();
     await press('Escape');
@@ -167,7 +167,7 @@ describe('in a frame of its own', () => {
       container: at,
     });
     const controls = () => [...inner.querySelectorAll<HTMLElement>('[data-ask-user="control"]')];
-    await userEvent.click(controls()[0]!);
+    await mouseClick(controls()[0]!);
     expect(controls()[0]?.getAttribute('aria-checked')).toBe('true');
     controls()[0]!.focus();
     await press('ArrowDown');

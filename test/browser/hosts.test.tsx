@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { ask, button, chosen, cleanUpAfterEach, field, focused, heading, radio } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { THREE } from '../helpers/browser/questions.js';
 import { inSight } from '../helpers/browser/sight.js';
 
@@ -14,7 +14,7 @@ const PRESENTATIONS = ['inline', 'modal'] as const;
 
 /** Enters something, asks to cancel, sees the question, keeps answering, cancels. */
 async function confirmByKeys(): Promise<void> {
-  await userEvent.click(radio('SQLite'));
+  await mouseClick(radio('SQLite'));
   await press('Escape');
   expect(confirmation()).toBeVisible();
   const keep = button('Keep answering');
@@ -22,7 +22,7 @@ async function confirmByKeys(): Promise<void> {
   await press('Enter');
   expect([confirmation(), focused(), chosen()]).toEqual([null, 'control SQLite', ['SQLite']]);
   await press('Escape');
-  await userEvent.click(button('Discard answers'));
+  await mouseClick(button('Discard answers'));
 }
 
 describe.each(PRESENTATIONS)('%s in a host’s form', (presentation) => {
@@ -39,17 +39,17 @@ describe.each(PRESENTATIONS)('%s in a host’s form', (presentation) => {
         </form>
       ),
     });
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await pressEach('Enter', '1', 'Enter');
     field(/name of the service/).focus();
     await typeKeys('orders');
     await press('Enter');
     expect(heading('Check your answers')).toBeVisible();
-    await userEvent.click(button('Collapse'));
-    await userEvent.click(button('Continue'));
+    await mouseClick(button('Collapse'));
+    await mouseClick(button('Continue'));
     const form = document.querySelector('form')!;
     expect([...new FormData(form)]).toEqual([['message', 'hello']]);
-    await userEvent.click(button('Submit answers'));
+    await mouseClick(button('Submit answers'));
     expect(onSubmit).toHaveBeenCalledOnce();
     expect(submitted).not.toHaveBeenCalled();
     document.removeEventListener('submit', submitted);
@@ -163,7 +163,7 @@ describe.each(PRESENTATIONS)('%s in an element that fills the screen', (presenta
       );
     };
     const { onCancel } = ask(THREE, { presentation, around: (card) => <Stage>{card}</Stage> });
-    await userEvent.click(button('Fill'));
+    await mouseClick(button('Fill'));
     await expect.poll(() => screen.queryByRole('radio', { name: 'SQLite' })).toBeVisible();
     expect(document.fullscreenElement).toBe(screen.getByTestId('stage'));
     await confirmByKeys();

@@ -1,10 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserAnnouncer, AskUserDialog } from '../../src/react/index.js';
 import { ask, cleanUpAfterEach, field, focused, loaded } from '../helpers/browser/card.js';
-import { press } from '../helpers/browser/keys.js';
+import { fill, press } from '../helpers/browser/keys.js';
 import { NAME } from '../helpers/browser/questions.js';
 
 /** What the test runner makes every import() go through. */
@@ -26,7 +25,7 @@ it('without the file for drafts there are none, and everything else goes on [R-R
   const storage = { get: vi.fn(), set: vi.fn(), remove: vi.fn() };
   const { onSubmit, unmount } = ask([NAME], { requestId: 'r1', draftStorage: storage });
   await loaded();
-  await userEvent.fill(field(/name of/), 'orders');
+  await fill(field(/name of/), 'orders');
   await press('Enter');
   expect(onSubmit).toHaveBeenCalledOnce();
   unmount();

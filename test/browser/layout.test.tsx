@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import {
   ask,
   type AskOptions,
@@ -13,8 +13,8 @@ import {
   heading,
   radio,
 } from '../helpers/browser/card.js';
-import { press, pressEach } from '../helpers/browser/keys.js';
-import { withTouch } from '../helpers/browser/pointer.js';
+import { fill, press, pressEach } from '../helpers/browser/keys.js';
+import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
 import { choices, FEATURES } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -222,10 +222,10 @@ describe('on a phone with its keyboard open (A91)', () => {
       await page.viewport(390, 380);
       style('body { margin: 0 }');
       ask([choices(4)]);
-      await userEvent.click(radio('Other'));
+      await mouseClick(radio('Other'));
       expect(inSight(field(/Your answer/))).toBe(true);
       expect(Number.parseFloat(getComputedStyle(field(/Your answer/)).fontSize)).toBeGreaterThanOrEqual(16);
-      await userEvent.fill(field(/Your answer/), 'line\n'.repeat(60));
+      await fill(field(/Your answer/), 'line\n'.repeat(60));
       expect(field(/Your answer/).getBoundingClientRect().height).toBeLessThanOrEqual(380 * 0.45);
       const distance =
         button('Submit').getBoundingClientRect().bottom - field(/Your answer/).getBoundingClientRect().top;
@@ -240,7 +240,7 @@ describe('the Review of long answers', () => {
     ask([CONTENT['labels of 300 and 400 characters']?.[0] ?? choices(2), { question: fifty }]);
     heading(/Which/).focus();
     await pressEach('2', 'Enter');
-    await userEvent.fill(field(/Something/), 'u'.repeat(500));
+    await fill(field(/Something/), 'u'.repeat(500));
     await click(button('Review'));
     await frame();
     noSideways();

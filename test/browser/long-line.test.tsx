@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cdp, userEvent } from 'vitest/browser';
+import { cdp } from 'vitest/browser';
 import { useAskUser } from '../../src/react/index.js';
 import { ask, button, cleanUpAfterEach, click, field, frame } from '../helpers/browser/card.js';
 import { press, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -66,7 +67,7 @@ const shownAs = (area: HTMLTextAreaElement) => {
 describe.each(FIELDS)('a long line in %s', (_, open) => {
   it('gets its direction from script from the 20,001st character on, and from the browser again below it [R-LONG]', async () => {
     const area = await open();
-    await userEvent.click(area);
+    await mouseClick(area);
     await insert('x'.repeat(LONGEST));
     expect([area.value.length, shownAs(area)]).toEqual([LONGEST, 'auto, ltr, each line by itself']);
     await press('a');
@@ -78,14 +79,14 @@ describe.each(FIELDS)('a long line in %s', (_, open) => {
 
   it('is shown from right to left if its first letter is Hebrew [R-LONG]', async () => {
     const area = await open();
-    await userEvent.click(area);
+    await mouseClick(area);
     await insert(`1) ${'ש'.repeat(LONGEST)}`);
     await expect.poll(() => shownAs(area), SOON).toBe('rtl, rtl, all lines');
   });
 
   it('does not change how a text with line breaks is shown [R-LONG]', async () => {
     const area = await open();
-    await userEvent.click(area);
+    await mouseClick(area);
     await insert('x'.repeat(LONGEST));
     await press('Enter', { shift: true });
     await insert('ש'.repeat(LONGEST));
@@ -117,7 +118,7 @@ describe('the cost of a key in a long line', () => {
 
   it.each([FIELDS[0]!, FIELDS[2]!])('does not grow with the square of its length in %s [R-LONG]', async (_, open) => {
     const area = await open();
-    await userEvent.click(area);
+    await mouseClick(area);
     const short = await layoutOfAKey(area, 50_000);
     const long = await layoutOfAKey(area, 400_000);
     // Eight times the length: 8 times the cost if it is linear, about 50 times if it is quadratic.

@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cdp, page, userEvent } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { ask, card, checkbox, chosen, cleanUpAfterEach, click, field, frame, radio } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
-import { press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { fill, press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
@@ -91,7 +92,7 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     expect([more()?.tabIndex, more()?.getAttribute('aria-hidden')]).toEqual([-1, 'true']);
     expect((await accessibilityTree()).filter(({ name }) => name.endsWith(' more'))).toEqual([]);
     const top = scroller().scrollTop;
-    await userEvent.click(more() ?? document.body);
+    await mouseClick(more() ?? document.body);
     expect(document.activeElement).toBe(radio('Choice 2'));
     await expect.poll(() => scroller().scrollTop, SOON).toBeGreaterThan(top + 100);
     expect(chosen()).toEqual(['Choice 2']);
@@ -170,11 +171,11 @@ describe('text that is kept under Other', () => {
   it('of 10,000 characters is shown by its beginning, and kept whole [R-OTHER]', async () => {
     const text = `${'a'.repeat(299)}😀${'b'.repeat(10_000)}`;
     ask([DATABASE]);
-    await userEvent.click(radio('Other'));
-    await userEvent.fill(field(/Your answer/), text);
+    await mouseClick(radio('Other'));
+    await fill(field(/Your answer/), text);
     await click(radio('SQLite'));
     expect(screen.getByText(/^a+…$/).textContent).toBe(`${'a'.repeat(299)}…`);
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     expect(field(/Your answer/).value).toBe(text);
   });
 });

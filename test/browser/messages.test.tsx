@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { screen } from '@testing-library/react';
 import { en, type QuestionInput } from '../../src/react/index.js';
 import { LANGUAGES } from '../react/messages/helpers.js';
 import { pseudoLocale } from '../helpers/pseudo.js';
 import { ask, button, card, cleanUpAfterEach, field, heading, radio } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
 import { STATES } from '../helpers/browser/states.js';
 
@@ -26,16 +26,16 @@ describe('[R-MESSAGES] a person answers two questions in', () => {
     const { onSubmit } = ask(TWO, { messages, locale: name, dir });
     expect(card().lang).toBe(name);
     expect(getComputedStyle(card()).direction).toBe(dir);
-    await userEvent.click(radio(option));
-    await userEvent.click(button(next));
-    await userEvent.click(screen.getByRole('checkbox', { name: other }));
+    await mouseClick(radio(option));
+    await mouseClick(button(next));
+    await mouseClick(screen.getByRole('checkbox', { name: other }));
     await typeKeys('mine');
     expect(field(new RegExp(messages.yourAnswer)).value).toBe('mine');
-    await userEvent.click(button(review));
+    await mouseClick(button(review));
     expect(heading(messages.reviewTitle).textContent).toBe(messages.reviewTitle);
     expect(button(new RegExp(`^${messages.change} .*Features`)).textContent).toContain(messages.change);
     expect(onSubmit).not.toHaveBeenCalled();
-    await userEvent.click(button(submit));
+    await mouseClick(button(submit));
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({
       answered: true,
       answers: [{ answer: 'PostgreSQL' }, { answer: ['mine'], wasCustom: true }],
@@ -49,7 +49,7 @@ describe('[R-MESSAGES] the words of a host', () => {
     ask([DATABASE], { messages: { submit: 'Ship it', cancel: undefined } });
     expect(button('Ship it').textContent).toBe('Ship it');
     expect(button('Cancel').textContent).toBe('Cancel');
-    await userEvent.click(button('Ship it'));
+    await mouseClick(button('Ship it'));
     expect(screen.getByText(en.missingOption).checkVisibility()).toBe(true);
   });
 
@@ -60,7 +60,7 @@ describe('[R-MESSAGES] the words of a host', () => {
 
   it('may be written in place: a host that renders again takes neither text nor focus away', async () => {
     const { update } = ask([DATABASE], { messages: { title: () => 'First', settled: en.settled } });
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('mi');
     update([DATABASE], { messages: { title: () => 'Second', settled: { ...en.settled } } });
     expect(heading('Second').textContent).toBe('Second');
@@ -86,7 +86,7 @@ describe('words that are two fifths longer', () => {
 
   it('[A99] fit a confirmation in a card of 320 px', async () => {
     ask([DATABASE], { messages, around: (inner) => <div style={{ inlineSize: 320 }}>{inner}</div> });
-    await userEvent.click(radio(messages.other));
+    await mouseClick(radio(messages.other));
     await typeKeys('mine');
     await press('Escape');
     const sheet = screen.getByRole('alertdialog');

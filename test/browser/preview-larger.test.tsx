@@ -1,7 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import {
   ask,
   button,
@@ -15,6 +14,7 @@ import {
 } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { press, pressEach, repeatKey, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { dialog, group, LAYOUT, LINES } from '../helpers/browser/previews.js';
 import { FEATURES } from '../helpers/browser/questions.js';
 import { AskUserDialog } from '../../src/react/index.js';
@@ -49,7 +49,7 @@ describe('Open larger [R-PREVIEW]', () => {
 
   it.each([
     ['Escape', () => press('Escape')],
-    ['its button', () => userEvent.click(button('Close'))],
+    ['its button', () => mouseClick(button('Close'))],
     ['its button, by key', () => pressEach('Tab', 'Enter')],
   ])('is closed by %s, alone, and gives the focus back', async (name, close) => {
     const { onCancel } = ask([LAYOUT], { strict: true });
@@ -126,18 +126,18 @@ describe('Open larger [R-PREVIEW]', () => {
     await open();
     update([LAYOUT], { requestId: 'r', result: { status: 'aborted' } });
     expect([dialog(), focused()]).toEqual([null, expect.stringMatching(/^title/)]);
-    await userEvent.click(button('After'));
+    await mouseClick(button('After'));
     expect(focused()).toBe('button After');
   });
 
   it('goes when another question is shown, and does not come back by itself', async () => {
     const { container } = ask([LAYOUT, FEATURES]);
     await click(radio('By layer (Recommended)'));
-    await userEvent.click(button('Open larger'));
+    await mouseClick(button('Open larger'));
     // The host's doing: the person can't reach it.
     await click(button('Next'));
     expect(container.querySelector('dialog')).toBeNull();
-    await userEvent.click(button('Back'));
+    await mouseClick(button('Back'));
     expect(heading(/Which layout/)).toBeDefined();
     expect(dialog()).toBeNull();
   });
@@ -161,7 +161,7 @@ describe('drawn by the host [R-PREVIEW]', () => {
     expect(seen.at(-1)).toEqual(['Which layout?', 'By feature', 'text']);
     act(() => update([LAYOUT], { renderPreview: draw('two') }));
     expect(within(group()).getByText('two 26')).toBeDefined();
-    await userEvent.click(button('Open larger'));
+    await mouseClick(button('Open larger'));
     expect(within(dialog() ?? document.body).getByText('two 26')).toBeDefined();
   });
 });

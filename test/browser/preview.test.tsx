@@ -16,6 +16,7 @@ import {
 } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { press, pressEach, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { group, LAYOUT, LINES, shown, text } from '../helpers/browser/previews.js';
 import { type QuestionInput } from '../../src/react/index.js';
 
@@ -53,15 +54,15 @@ describe('a preview [R-PREVIEW]', () => {
     ask([LAYOUT]);
     await click(radio('By layer (Recommended)'));
     await press('Tab', { shift: true });
-    await userEvent.click(button('Add a note'));
+    await mouseClick(button('Add a note'));
     expect(shown()).toBe('Preview of “By layer”');
   });
 
   it('with several choices: what is focused, else the last looked at that is chosen', async () => {
     ask([MANY]);
     const [feature, layer] = [checkbox('By feature'), checkbox('By layer (Recommended)')];
-    await userEvent.click(feature);
-    await userEvent.click(layer);
+    await mouseClick(feature);
+    await mouseClick(layer);
     button('Submit').focus();
     await frame();
     expect(shown()).toBe('Preview of “By layer”');
@@ -78,7 +79,7 @@ describe('a preview [R-PREVIEW]', () => {
 
   it('with several choices, Tab comes to the text over options that have none', async () => {
     ask([MANY]);
-    await userEvent.click(checkbox('By layer (Recommended)'));
+    await mouseClick(checkbox('By layer (Recommended)'));
     await pressEach('Tab', 'Tab');
     expect([focused(), shown()]).toEqual(['control Other', 'Preview of “Other”']);
     await press('Tab');
@@ -96,10 +97,10 @@ describe('a preview [R-PREVIEW]', () => {
 
   it('a pane that is about to be read does not change under the pointer', async () => {
     ask([MANY]);
-    await userEvent.click(checkbox('By layer (Recommended)'));
-    await userEvent.click(checkbox('By feature'));
-    await userEvent.click(checkbox('By feature'));
-    await userEvent.click(text());
+    await mouseClick(checkbox('By layer (Recommended)'));
+    await mouseClick(checkbox('By feature'));
+    await mouseClick(checkbox('By feature'));
+    await mouseClick(text());
     expect([document.activeElement, shown()]).toEqual([text(), 'Preview of “By feature”']);
   });
 
@@ -122,9 +123,9 @@ describe('a preview [R-PREVIEW]', () => {
     const { onSubmit } = ask([LAYOUT]);
     expect(screen.getByText('One folder a capability')).toBeDefined();
     await click(radio('By feature'));
-    await userEvent.click(button('Add a note'));
+    await mouseClick(button('Add a note'));
     await typeKeys('short');
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     await typeKeys('flat');
     expect(field(/Your answer/).value).toBe('flat');
     await click(radio('By feature'));

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ask, button, chosen, cleanUpAfterEach, field, focused, radio } from '../helpers/browser/card.js';
-import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
-import { drag } from '../helpers/browser/pointer.js';
+import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
+import { drag, mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME } from '../helpers/browser/questions.js';
 import { parseRecord, toRecord, type Answer } from '../../src/core/index.js';
 import { AskUserReceipt, type QuestionInput } from '../../src/react/index.js';
@@ -77,7 +77,7 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
       await press('Enter');
       await press('Tab');
       await typeKeys('orders\n');
-      await userEvent.click(button('Submit answers'));
+      await mouseClick(button('Submit answers'));
       expect(onSubmit.mock.calls[0]?.[1].replies[0]).toMatchObject({ selected: [7] });
     },
   );
@@ -102,8 +102,8 @@ describe('20,000 characters', () => {
 
   it('pasted under Other come back byte for byte', async () => {
     const { onSubmit } = ask([DATABASE], { softLimit: 50_000 });
-    await userEvent.click(radio('Other'));
-    await userEvent.fill(field(/Your answer/), text);
+    await mouseClick(radio('Other'));
+    await fill(field(/Your answer/), text);
     expect(text.length).toBe(20_000);
     expect(field(/Your answer/).value === text).toBe(true);
     await press('Enter');
@@ -113,9 +113,9 @@ describe('20,000 characters', () => {
 
   it('are typed on with the caret in the middle, digits and all', async () => {
     const { onSubmit } = ask([{ ...DATABASE, options: ['One', 'Two'] }], { softLimit: 50_000 });
-    await userEvent.click(radio('Other'));
+    await mouseClick(radio('Other'));
     const area = field(/Your answer/);
-    await userEvent.fill(area, text);
+    await fill(area, text);
     area.setSelectionRange(10_000, 10_000);
     await typeKeys('15 h, 2 & 0');
     expect([area.selectionStart, chosen()]).toEqual([10_011, ['Other']]);
@@ -156,7 +156,7 @@ describe('nothing is chosen before the person chooses', () => {
 
   it('one click on an option of one question chooses, and does not send [R-SINGLE]', async () => {
     const { onSubmit } = ask([recommended]);
-    await userEvent.click(radio(/This/));
+    await mouseClick(radio(/This/));
     expect([chosen(), onSubmit.mock.calls.length, button('Submit').checkVisibility()]).toEqual([
       ['This Recommended'],
       0,
@@ -182,12 +182,12 @@ describe('what was written', () => {
 
   it('shows the choices, the words and the notes of an answer that was stored [R-RECEIPT]', async () => {
     const { onSubmit, unmount } = ask([{ ...FEATURES, header: 'F' }]);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'REST API' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Other' }));
-    await userEvent.fill(field(/Your answer/), 'Audit log, and\nsomething else');
-    await userEvent.click(button('Add a note'));
-    await userEvent.fill(field(/Note/), 'Not before May.');
-    await userEvent.click(button('Submit'));
+    await mouseClick(screen.getByRole('checkbox', { name: 'REST API' }));
+    await mouseClick(screen.getByRole('checkbox', { name: 'Other' }));
+    await fill(field(/Your answer/), 'Audit log, and\nsomething else');
+    await mouseClick(button('Add a note'));
+    await fill(field(/Note/), 'Not before May.');
+    await mouseClick(button('Submit'));
     const details = onSubmit.mock.calls[0]?.[1];
     if (!details) throw new Error('not sent');
     const record = toRecord(details.result, details.request, { mode: 'interactive', answeredAt: 0 });

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserQueue } from '../../src/react/index.js';
 import { button, cleanUpAfterEach } from '../helpers/browser/card.js';
+import { fill } from '../helpers/browser/keys.js';
 import { withLook, type Look } from '../helpers/browser/media.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 import { createScriptedClient, wire, type ScriptedClient } from '../helpers/scripted-client.js';
@@ -27,7 +27,7 @@ const STATES: [string, (client: ScriptedClient) => unknown][] = [
   [
     'answered elsewhere, long texts',
     async (client) => {
-      await userEvent.fill(screen.getByRole('textbox'), 'mine '.repeat(200));
+      await fill(screen.getByRole('textbox'), 'mine '.repeat(200));
       const long = { ...ANSWER, custom: 'theirs '.repeat(200) };
       client.end('q1', { status: 'answered', answers: [long] }, { by: 'Ana' });
     },
@@ -71,7 +71,7 @@ describe('in a narrow page', () => {
     );
     const page = screen.getByTestId('page');
     expect(page.scrollWidth).toBe(320);
-    await userEvent.fill(screen.getByRole('textbox'), 'mine'.repeat(200));
+    await fill(screen.getByRole('textbox'), 'mine'.repeat(200));
     await act(async () => client.end('q1', { status: 'answered', answers: [ANSWER] }, { by: 'Ana'.repeat(60) }));
     expect(page.scrollWidth).toBe(320);
     const { width, height } = button('Next question').getBoundingClientRect();

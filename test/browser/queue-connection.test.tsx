@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { button, cleanUpAfterEach, click, focused, heading } from '../helpers/browser/card.js';
 import { SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { answered, cut, live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient } from '../helpers/scripted-client.js';
 import '../../src/styles/index.css';
@@ -13,7 +13,7 @@ describe('the connection [R-HTTP]', () => {
   it('lost, it is said once and quietly, and nothing is', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders');
     await cut(client);
     expect(text('connection')).toContain('Offline. Reconnecting. What you enter is kept.');
@@ -23,7 +23,7 @@ describe('the connection [R-HTTP]', () => {
       'field',
     ]);
     await typeKeys('!');
-    await userEvent.click(button('Try again'));
+    await mouseClick(button('Try again'));
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
     expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
@@ -49,7 +49,7 @@ describe('the connection [R-HTTP]', () => {
       mount(client);
       await cut(client, code === 'offline' ? 'offline' : 'refused');
       client.reply({ ok: false, code, message: 'no' });
-      await userEvent.click(nameField());
+      await mouseClick(nameField());
       await typeKeys('orders\n');
       await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent. They are still here.');
       expect(nameField().value).toBe('orders');
@@ -66,7 +66,7 @@ describe('the connection [R-HTTP]', () => {
     const tooLong = 'Your answers are too long to be sent. They are still here. Shorten them and try again.';
     mount(client);
     client.reply({ ok: false, code: 'too_large', message: 'no' });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('error'), SOON).toContain(tooLong);
     expect([live(), nameField().value]).toEqual([['', tooLong], 'orders']);
@@ -80,7 +80,7 @@ describe('the connection [R-HTTP]', () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     client.reply({ ok: false, code: 'offline', message: 'no' });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('error'), SOON).toContain('not sent');
     await say(() => client.end('q1', answered('orders'), { own: true }));

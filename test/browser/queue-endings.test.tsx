@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { de } from '../../src/react/messages/de.js';
 import { button, chosen, cleanUpAfterEach, click, focused, frame } from '../helpers/browser/card.js';
 import { press, QUICK, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { answered, live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient } from '../helpers/scripted-client.js';
 import '../../src/styles/index.css';
@@ -15,7 +15,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     const client = createScriptedClient(q1(), q2());
     const onEnd = vi.fn();
     mount(client, { onEnd });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('half an ans');
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
     expect(focused()).toBe('title Answered by Ana in another window');
@@ -48,7 +48,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     const client = createScriptedClient(q1());
     client.reply(Promise.resolve({ ok: false, code: 'already_resolved', message: '' }));
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('mine\n');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     await expect.poll(() => text('title'), SOON).toBe('Answered by Ana in another window');
@@ -59,7 +59,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('mine\n');
     await expect.poll(live, SOON).toEqual(['', 'Your answers were not sent. They are still here.']);
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
@@ -70,7 +70,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('mine\n');
     await expect.poll(live, SOON).toEqual(['', 'Your answers were not sent. They are still here.']);
     await say(() => client.end('q1', answered('mine'), { own: true }));
@@ -93,7 +93,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
     expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
     if (by === 'Escape') await press('Escape');
-    else await userEvent.click(button('Next question'));
+    else await mouseClick(button('Next question'));
     await expect.poll(focused, SOON).toBe('title Bo asks');
     expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
   });
@@ -104,7 +104,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     button('Before').focus();
     await say(() => client.arrive(q1()));
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
-    await userEvent.click(button('Close'));
+    await mouseClick(button('Close'));
     expect([document.querySelector('dialog'), focused()]).toEqual([null, 'button Before']);
   });
 

@@ -1,11 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { createAskUserBroker, createAskUserClient, createAskUserHandler } from '../../src/host/index.js';
 import { parseRequest } from '../../src/core/index.js';
 import { AskUserQueue, type AskUserRequest, type QuestionInput } from '../../src/react/index.js';
 import { cleanUpAfterEach } from '../helpers/browser/card.js';
 import { SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 import '../../src/styles/index.css';
 
@@ -69,15 +69,15 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
       </>,
     );
     const [ana, bo] = [windowOf('Ana'), windowOf('Bo')];
-    await userEvent.click(await bo.findByRole('textbox', {}, SOON));
+    await mouseClick(await bo.findByRole('textbox', {}, SOON));
     await typeKeys('half');
-    await userEvent.click(await ana.findByRole('textbox', {}, SOON));
+    await mouseClick(await ana.findByRole('textbox', {}, SOON));
     await typeKeys('orders\n');
     expect(await first).toMatchObject({ status: 'answered', answers: [{ answer: 'orders' }] });
     await expect.poll(() => bo.queryByText('Answered by Ana in another window')?.isConnected, SOON).toBe(true);
     expect([bo.getByText('“orders”').isConnected, bo.getByText('half').isConnected]).toEqual([true, true]);
-    await userEvent.click(await ana.findByRole('radio', { name: 'SQLite' }, SOON));
-    await userEvent.click(ana.getByRole('button', { name: 'Submit' }));
+    await mouseClick(await ana.findByRole('radio', { name: 'SQLite' }, SOON));
+    await mouseClick(ana.getByRole('button', { name: 'Submit' }));
     expect(await second).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite' }] });
     await expect.poll(() => ana.queryByText(/^You answered/)?.isConnected, SOON).toBe(true);
     await expect.poll(() => bo.queryByRole('button', { name: 'Close' })?.isConnected, SOON).toBe(true);
@@ -103,7 +103,7 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     observer.observe(document.body, { childList: true, subtree: true });
     const labels = ['SQLite', 'PostgreSQL'];
     for (const [at, one] of windows.entries())
-      await userEvent.click(await one.findByRole('radio', { name: labels[at]! }, SOON));
+      await mouseClick(await one.findByRole('radio', { name: labels[at]! }, SOON));
     await act(async () => {
       for (const one of windows) one.getByRole('button', { name: 'Submit' }).click();
     });
@@ -121,14 +121,14 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     const asked = ask('a', NAME);
     const client = createClient('Ana');
     render(<AskUserQueue client={client} />);
-    await userEvent.click(await screen.findByRole('textbox', {}, SOON));
+    await mouseClick(await screen.findByRole('textbox', {}, SOON));
     await typeKeys('orders');
     cut(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await mouseClick(screen.getByRole('button', { name: 'Submit' }));
     const again = await screen.findByRole('button', { name: 'Try again' }, SOON);
     expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('orders');
     cut(false);
-    await userEvent.click(again);
+    await mouseClick(again);
     expect(await asked).toMatchObject({ status: 'answered', answers: [{ answer: 'orders' }] });
   });
 });

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { button, chosen, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME } from '../helpers/browser/questions.js';
 import { live, mount, nameField, q1, q2, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient } from '../helpers/scripted-client.js';
@@ -14,7 +14,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
   it('is shown as such, read-only, its text to be copied; back, everything is as it was', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders');
     await say(() => client.orphan('q1'));
     expect(focused()).toBe('title The agent is gone');
@@ -41,7 +41,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
   it('a digit chooses nothing behind it', async () => {
     const client = createScriptedClient(q2());
     mount(client);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await say(() => client.orphan('q2'));
     await press('1', { laterMs: 700 });
     await say(() => client.orphan('q2', 'awaiting_user_response'));
@@ -51,7 +51,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
   it('what waited for a yes is not carried out', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders');
     await press('Escape');
     expect(screen.getByRole('alertdialog')).toBeVisible();

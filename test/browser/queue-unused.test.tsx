@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { buildAnswers } from '../../src/core/index.js';
 import { AskUserAnnouncer } from '../../src/react/index.js';
 import { button, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
-import { typeKeys } from '../helpers/browser/keys.js';
+import { fill, typeKeys } from '../helpers/browser/keys.js';
 import { withLook } from '../helpers/browser/media.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { FEATURES, NAME } from '../helpers/browser/questions.js';
 import { answered, live, mount, nameField, q1, q2, q3, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient, wire } from '../helpers/scripted-client.js';
@@ -31,8 +31,8 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     const client = createScriptedClient(wire('q1', [FEATURES]), q2());
     mount(client);
     const [first, second] = screen.getAllByRole('checkbox');
-    await userEvent.click(first!);
-    await userEvent.click(second!);
+    await mouseClick(first!);
+    await mouseClick(second!);
     const labels = FEATURES.options!.slice(0, 2).map((option) => (typeof option === 'string' ? option : option.label));
     await say(() => client.end('q1', result, { by: 'Ana' }));
     expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([true, labels]);
@@ -42,7 +42,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
   it('the heading, which has the focus, is described by that and by the answer that counts', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('mine');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     expect([focused(), description(document.activeElement!)]).toEqual([
@@ -57,10 +57,10 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     mount(client);
     const enter = async () => {
       const [first, second] = screen.getAllByRole('checkbox');
-      await userEvent.click(second!);
-      await userEvent.click(first!);
-      await userEvent.click(screen.getByRole('tab', { name: /Name/ }));
-      await userEvent.click(nameField());
+      await mouseClick(second!);
+      await mouseClick(first!);
+      await mouseClick(screen.getByRole('tab', { name: /Name/ }));
+      await mouseClick(nameField());
       await typeKeys('orders');
     };
     const theirs = (at: number, name: string) => {
@@ -98,8 +98,8 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
   it('long texts, here and elsewhere, scroll by keyboard under a name; the way on stays in sight', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
-    await userEvent.click(nameField());
-    await userEvent.fill(nameField(), 'mine '.repeat(1000));
+    await mouseClick(nameField());
+    await fill(nameField(), 'mine '.repeat(1000));
     await say(() => client.end('q1', answered('theirs '.repeat(1000)), { by: 'Ana' }));
     const [theirs, mine] = screen.getAllByRole('group').filter((one) => one.tabIndex === 0);
     for (const one of [theirs!, mine!]) {
@@ -114,7 +114,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
   it('short texts are no stop for Tab', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('mine');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     expect(document.querySelectorAll('[data-ask-user="settled"] [tabindex="0"]')).toHaveLength(0);
@@ -150,7 +150,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
     expect(focused()).toBe('title Answered by Ana in another window');
     await click(button('Next question'));
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     button('Before').focus();
     await say(() => client.end('q2', { status: 'cancelled' }));
     expect([text('title'), shownTexts()]).toEqual(['Cancelled in another window', ['SQLite']]);
@@ -162,7 +162,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
       const client = createScriptedClient(q1(), q2());
       client.reply(new Promise(() => {}));
       mount(client, { presentation });
-      await userEvent.click(nameField());
+      await mouseClick(nameField());
       await typeKeys('orders\n');
       await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
       expect(focused()).toBe('title Bo asks');
@@ -181,7 +181,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
   it('an agent that is gone keeps its place where something was entered', async () => {
     const client = createScriptedClient(q2(), q3());
     mount(client);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     button('Before').focus();
     await say(() => client.orphan('q2'));
     expect([text('title'), shownTexts()]).toEqual(['The agent is gone', ['SQLite']]);
@@ -193,14 +193,14 @@ describe('another asking [R-QUEUE]', () => {
     const client = createScriptedClient(q1());
     const onEnd = vi.fn();
     mount(client, { onEnd });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('old');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
     await say(() => client.arrive(wire('q1', q1().request.questions, { askedAt: 5 })));
     expect([text('title'), text('queue-count')]).toEqual(['Answered by Ana in another window', '1 more is waiting']);
     await click(button('Next question'));
     await expect.poll(() => nameField().value).toBe('');
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('new\n');
     await expect.poll(() => onEnd.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
   });
@@ -208,7 +208,7 @@ describe('another asking [R-QUEUE]', () => {
   it('the id of one that is shown, asked anew: the old one has ended, with its text', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('old');
     await say(() => {
       client.forget('q1');
@@ -246,7 +246,7 @@ describe('in forced colours', () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('error')).toContain('not sent');
     expect(getComputedStyle(button('Try again')).textDecorationLine).toBe('underline');

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from '../../src/react/index.js';
 import { button, chosen, cleanUpAfterEach, click, focused, heading, radio } from '../helpers/browser/card.js';
 import { keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
 import { answered, live, memory, mount, nameField, q1, q2, q3, say, text } from '../helpers/browser/queue.js';
 import { createScriptedClient, wire } from '../helpers/scripted-client.js';
@@ -24,7 +24,7 @@ describe('one after the other [R-QUEUE]', () => {
     const client = createScriptedClient(q1(), q2());
     const onEnd = vi.fn();
     mount(client, { onEnd });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(focused, SOON).toBe('title Bo asks');
     expect(client.calls).toEqual([['answer', 'q1', [{ questionId: 'q1', selected: [], custom: 'orders' }]]]);
@@ -36,7 +36,7 @@ describe('one after the other [R-QUEUE]', () => {
   it('a second quick Enter, or a digit, does nothing to the next one', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(focused, SOON).toBe('title Bo asks');
     await press('Enter', QUICK);
@@ -57,7 +57,7 @@ describe('one after the other [R-QUEUE]', () => {
   it('the last one stays to be seen, until another comes', async () => {
     const client = createScriptedClient(q1());
     mount(client);
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('orders\n');
     await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
     expect(screen.queryByRole('button', { name: /Close|Next question/ })).toBeNull();
@@ -68,7 +68,7 @@ describe('one after the other [R-QUEUE]', () => {
   it('one that comes in is told of, and replaces nothing, though it is older', async () => {
     const client = createScriptedClient(q2());
     mount(client);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await say(() => client.arrive(q1()));
     expect([chosen(), text('queue-count'), live()]).toEqual([
       ['SQLite'],
@@ -94,7 +94,7 @@ describe('one after the other [R-QUEUE]', () => {
 
   it('another client’s request is another one, though it says the same', async () => {
     const { update } = mount(createScriptedClient(q1()));
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('old');
     update({ client: createScriptedClient(q1()) });
     expect(nameField().value).toBe('');
@@ -146,7 +146,7 @@ describe('one after the other [R-QUEUE]', () => {
 it('a held Enter answers one question, not two [R-QUEUE] [R-ONCE]', async () => {
   const client = createScriptedClient(q1(), q3());
   mount(client);
-  await userEvent.click(nameField());
+  await mouseClick(nameField());
   await typeKeys('orders');
   await keyDown('Enter');
   await expect.poll(focused, SOON).toBe('title Cy asks');
@@ -159,7 +159,7 @@ describe('drafts [R-REPLAY]', () => {
   it('are kept under their request, over a reload, until it is over', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1(), q2()), { draftStorage });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
     expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1']);
@@ -174,7 +174,7 @@ describe('drafts [R-REPLAY]', () => {
   it('are found by the same question of a host that was started anew while the page was reloaded', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1()), { draftStorage });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
     mount(createScriptedClient(wire('q1', q1().request.questions, { order: 7, askedAt: 5 })), { draftStorage });
@@ -185,7 +185,7 @@ describe('drafts [R-REPLAY]', () => {
     const draftStorage = memory();
     const client = createScriptedClient(q1());
     const first = mount(client, { draftStorage });
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('old');
     await expect.poll(() => draftStorage.texts.get('ask-user:q1'), SOON).toContain('old');
     await say(() => {
@@ -195,7 +195,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(text('settled')).toContain('old');
     await click(button('Next question'));
     expect(nameField().value).toBe('');
-    await userEvent.click(nameField());
+    await mouseClick(nameField());
     await typeKeys('new');
     first.unmount();
     expect(draftStorage.texts.get('ask-user:q1')).not.toContain('old');

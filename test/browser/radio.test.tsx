@@ -1,7 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import type { SyntheticEvent } from 'react';
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { AskUserDialog } from '../../src/react/index.js';
 import {
   ask,
@@ -15,6 +14,7 @@ import {
   radio,
 } from '../helpers/browser/card.js';
 import { keyDown, keyUp, press } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -34,7 +34,7 @@ describe('the tab stop of a radio group', () => {
   it('is the selected radio, by whatever it was selected, and the first again once it is cleared [R-SINGLE]', async () => {
     const { container } = ask([DATABASE]);
     expect(stops(container)).toEqual([radio('PostgreSQL').id]);
-    await userEvent.click(radio('MongoDB'));
+    await mouseClick(radio('MongoDB'));
     expect(stops(container)).toEqual([radio('MongoDB').id]);
     await press('ArrowUp');
     expect([stops(container), focused()]).toEqual([[radio('SQLite').id], 'control SQLite']);
@@ -46,7 +46,7 @@ describe('the tab stop of a radio group', () => {
 
   it('is where Tab and Shift+Tab lead, and a group is one stop [R-SINGLE]', async () => {
     ask([DATABASE]);
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await press('Tab');
     const after = focused();
     expect(after).not.toContain('control');
@@ -81,7 +81,7 @@ describe('a radio that gets the focus', () => {
     ask([DATABASE], {
       around: (inner) => <form {...handlers}>{inner}</form>,
     });
-    await userEvent.click(radio('SQLite'));
+    await mouseClick(radio('SQLite'));
     await frame();
     expect(seen).toEqual(['mousedown control false', 'focus control false', 'click control false']);
     expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);

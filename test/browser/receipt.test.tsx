@@ -10,8 +10,9 @@ import { AskUserReceipt, AskUserDialog } from '../../src/react/index.js';
 import { en } from '../../src/react/messages/en.js';
 import { ATTACK_LABELS } from '../fixtures/attack-labels.js';
 import { ask, button, checkbox, click, field, radio, tab } from '../helpers/browser/card.js';
+import { fill } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { THREE } from '../helpers/browser/questions.js';
-import { userEvent } from 'vitest/browser';
 
 afterEach(cleanup);
 
@@ -111,9 +112,9 @@ describe('a receipt', () => {
     await click(button('Next'));
     await click(checkbox('Accounts'));
     await click(checkbox('Other'));
-    await userEvent.fill(field(/Your answer/), 'Audit\nlog');
-    await userEvent.click(tab(/^Name/));
-    await userEvent.fill(field(/name of/), 'orders');
+    await fill(field(/Your answer/), 'Audit\nlog');
+    await mouseClick(tab(/^Name/));
+    await fill(field(/name of/), 'orders');
     await click(button('Review'));
     await click(button('Submit answers'));
     const { result, request } = onSubmit.mock.calls[0]?.[1] ?? {};

@@ -1,6 +1,5 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { userEvent } from 'vitest/browser';
 import { fromRecord, toRecord, type AskUserResult } from '../../src/core/index.js';
 import {
   AskUserDialog,
@@ -23,7 +22,8 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { fill, press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { FORM, type Field } from '../helpers/browser/rules.js';
 
 cleanUpAfterEach();
@@ -118,7 +118,7 @@ describe('a text that breaks a rule', () => {
     ],
   ])('is told %s', async (_name, rules, typed, text) => {
     const { sent } = askForm([{ question: 'What?', rules: rules ?? {} }]);
-    await userEvent.fill(field('What?'), typed);
+    await fill(field('What?'), typed);
     await click(button('Submit'));
     expect(problem()?.textContent).toBe(text);
     expect(field('What?')).toHaveValue(typed);
@@ -185,11 +185,11 @@ describe('several questions', () => {
     const { sent } = askForm([TOPS, AGE, MAIL]);
     await click(checkbox('Cheese'));
     await click(button('Next'));
-    await userEvent.fill(field(/How old/), '9');
+    await fill(field(/How old/), '9');
     await click(button('Next'));
-    await userEvent.fill(field(/Which address/), 'ada');
+    await fill(field(/Which address/), 'ada');
     await click(button('Review'));
-    await userEvent.click(button('Submit answers'));
+    await mouseClick(button('Submit answers'));
     expect(focused()).toBe('field');
     expect(document.activeElement).toBe(field(/How old/));
     expect(screen.getAllByRole('tab').map((one) => one.getAttribute('aria-label') ?? one.textContent)).toEqual([
@@ -198,16 +198,16 @@ describe('several questions', () => {
       'Mail, answer not valid',
       'Review, 1 of 3 answered',
     ]);
-    await userEvent.fill(field(/How old/), '');
+    await fill(field(/How old/), '');
     expect(tab(/^Age/).getAttribute('aria-label')).toBe('Age, answer missing');
-    await userEvent.fill(field(/How old/), '4');
-    await userEvent.click(tab(/^Review/));
+    await fill(field(/How old/), '4');
+    await mouseClick(tab(/^Review/));
     const marked = [...document.querySelectorAll('[data-ask-user="review-item"][data-missing] dt')];
     expect(marked.map((one) => one.textContent)).toEqual(['Which address?']);
-    await userEvent.click(button('Submit answers'));
-    await userEvent.fill(field(/Which address/), 'ada@b.co');
-    await userEvent.click(tab(/^Review/));
-    await userEvent.click(button('Submit answers'));
+    await mouseClick(button('Submit answers'));
+    await fill(field(/Which address/), 'ada@b.co');
+    await mouseClick(tab(/^Review/));
+    await mouseClick(button('Submit answers'));
     expect(sent()).toEqual([['Cheese', '4', 'ada@b.co']]);
     expect(heading(/You answered/)).toBeDefined();
   });
@@ -235,7 +235,7 @@ describe('leaving an answer that breaks a rule', () => {
     expect(tab(/^Age/)).toHaveAttribute('data-missing');
     await click(checkbox('Onions'));
     await click(button('Next'));
-    await userEvent.fill(field(/Which address/), 'nope');
+    await fill(field(/Which address/), 'nope');
     await click(button('Next'));
     await click(button('Review'));
     expect(names()).toEqual([
@@ -254,16 +254,16 @@ describe('leaving an answer that breaks a rule', () => {
 
   it('says it at the question on the way back, until it is mended', async () => {
     askForm([AGE, MAIL]);
-    await userEvent.fill(field(/How old/), '9');
-    await userEvent.click(tab(/^Mail/));
+    await fill(field(/How old/), '9');
+    await mouseClick(tab(/^Mail/));
     await click(button('Back'));
     expect(problem()?.textContent).toBe('Enter a whole number: 1 to 5.');
     expect(field(/How old/)).toHaveAttribute('aria-invalid', 'true');
-    await userEvent.fill(field(/How old/), '4');
+    await fill(field(/How old/), '4');
     expect(problem()).toBeUndefined();
     expect(names()).toEqual(['Age, answered', 'Mail', 'Review, 1 of 2 answered']);
     await click(button('Next'));
-    await userEvent.click(tab(/^Review/));
+    await mouseClick(tab(/^Review/));
     expect(item('How old is it?')).toEqual(['“4”']);
   });
 });
@@ -314,12 +314,12 @@ describe('what may be skipped', () => {
 
   it('is not said of a rule that is broken, or where an answer is required or nothing is said of it', async () => {
     askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS], { allowSkip: true });
-    await userEvent.fill(field(/Which address/), 'ada');
+    await fill(field(/Which address/), 'ada');
     await click(button('Next'));
     expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
     await click(button('Next'));
     expect(screen.queryByText(/Optional/, { ignore: '[hidden] *' })).toBeNull();
-    await userEvent.click(tab(/^Mail/));
+    await mouseClick(tab(/^Mail/));
     expect(problem()?.textContent).toBe('Enter an email address without spaces.');
   });
 
@@ -328,7 +328,7 @@ describe('what may be skipped', () => {
     const skips = async () => {
       const found: boolean[] = [];
       for (const name of [/^Mail/, /^Age/, /^Toppings/]) {
-        await userEvent.click(tab(name));
+        await mouseClick(tab(name));
         found.push(screen.queryByRole('button', { name: 'Skip' }) !== null);
       }
       return found;
@@ -395,15 +395,15 @@ describe('a secret', () => {
     const { sent } = askForm([choice, TOKEN]);
     await click(radio('Other'));
     expect(masked(field(/^Other/))).toBe('disc');
-    await userEvent.fill(field(/^Other/), TYPED);
+    await fill(field(/^Other/), TYPED);
     await click(radio('Mine'));
     expect(described(radio('Other'))).toBe('••••••••');
-    await userEvent.click(tab(/^Token/));
-    await userEvent.fill(field(/token/), TYPED);
+    await mouseClick(tab(/^Token/));
+    await fill(field(/token/), TYPED);
     await click(button('Review'));
     expect(screen.getByText('“••••••••”')).toBeVisible();
     expect(seen()).not.toContain('s3cr3t');
-    await userEvent.click(button('Submit answers'));
+    await mouseClick(button('Submit answers'));
     expect(sent()).toEqual([['Mine', TYPED]]);
     expect(screen.getByText('“••••••••”')).toBeVisible();
     expect(seen()).not.toContain('s3cr3t');
@@ -411,9 +411,9 @@ describe('a secret', () => {
 
   it('is dots in what was not sent, beside a note, which is none', async () => {
     const { update } = askForm([TOKEN]);
-    await userEvent.fill(field(/token/), TYPED);
+    await fill(field(/token/), TYPED);
     await click(button('Add a note'));
-    await userEvent.fill(field(/Note/), 'for staging');
+    await fill(field(/Note/), 'for staging');
     update({ result: { status: 'aborted' } });
     expect(screen.getByText('••••••••')).toBeVisible();
     expect(screen.getByText('for staging')).toBeVisible();
@@ -423,7 +423,7 @@ describe('a secret', () => {
   it('is dots where the request could not be drawn any more', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     const { update } = askForm([TOKEN]);
-    await userEvent.fill(field(/token/), TYPED);
+    await fill(field(/token/), TYPED);
     const renderText = () => {
       throw new Error('broken');
     };
@@ -470,9 +470,9 @@ describe('a secret', () => {
     };
     askForm([TOKEN, MAIL], { requestId: 'r1', draftStorage });
     await loaded();
-    await userEvent.fill(field(/token/), TYPED);
-    await userEvent.click(tab(/^Mail/));
-    await userEvent.fill(field(/Which address/), 'ada@b.co');
+    await fill(field(/token/), TYPED);
+    await mouseClick(tab(/^Mail/));
+    await fill(field(/Which address/), 'ada@b.co');
     await expect.poll(() => [...kept.values()].join(), SOON).toContain('ada@b.co');
     expect([...kept.values()].join()).not.toContain('s3cr3t');
   });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cdp, userEvent } from 'vitest/browser';
+import { cdp } from 'vitest/browser';
 import type { PartName, QuestionInput } from '../../src/react/index.js';
 import {
   ask,
@@ -16,6 +16,7 @@ import {
   type AskOptions,
 } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -111,7 +112,7 @@ describe('while more is written [R-STREAM]', () => {
     expect(field(/name of/)).toBe(text);
     expect([text.id, text.value, text.selectionStart, text.selectionEnd]).toEqual([id, 'orders', 2, 4]);
     expect(document.activeElement).toBe(text);
-    await userEvent.click(tab('Database'));
+    await mouseClick(tab('Database'));
     const labels = screen.getAllByRole('radio').map((one) => one.getAttribute('value'));
     expect(labels).toEqual(['0', '1', '2', 'other']);
   });

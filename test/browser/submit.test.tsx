@@ -16,6 +16,7 @@ import {
   radio,
 } from '../helpers/browser/card.js';
 import { press, pressEach, pressFast, QUICK, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -66,7 +67,7 @@ describe('a double click, in a chat where the bottom edge of the card stays wher
     await userEvent.dblClick(button('Review'));
     expect(onSubmit).not.toHaveBeenCalled();
     expect(heading('Check your answers')).toBeDefined();
-    await userEvent.click(button('Submit answers'));
+    await mouseClick(button('Submit answers'));
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 

@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { userEvent } from 'vitest/browser';
 
-import { commit } from '../helpers/browser/ime.js';
-import { press, pressFast, SOON } from '../helpers/browser/keys.js';
+import { fill, press, pressFast, SOON } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
 import type { Face, FaceProps } from './types.js';
 
 /** The host's side, as far as a scenario has a say in it. */
@@ -19,7 +18,7 @@ export type Person = ReturnType<typeof createPerson>;
 export function createPerson({ words }: Face, host: HostHands) {
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
   // A person may well press what is greyed out.
-  const click = (element: HTMLElement) => userEvent.click(element, { force: true });
+  const click = mouseClick;
   const press1 = (name: string | RegExp) => click(button(name));
   const option = (label: string) => {
     const role = screen.queryAllByRole('radio').length > 0 ? 'radio' : 'checkbox';
@@ -31,10 +30,7 @@ export function createPerson({ words }: Face, host: HostHands) {
   const noteField = () => fields().find(isNote);
   const write = async (field: HTMLTextAreaElement | undefined, text: string) => {
     if (!field) throw new Error('There is no field to type in.');
-    field.focus();
-    field.select();
-    if (text) await commit(text);
-    else await press('Backspace');
+    await fill(field, text);
   };
   const isOn = (control: HTMLElement) =>
     control instanceof HTMLInputElement ? control.checked : control.getAttribute('aria-checked') === 'true';

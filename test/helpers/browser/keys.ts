@@ -99,6 +99,14 @@ export async function typeKeys(text: string): Promise<void> {
   for (const char of text) await press(char === '\n' ? 'Enter' : char);
 }
 
+/** Puts a text in a field in place of what is there, as pasting does. */
+export async function fill(field: HTMLTextAreaElement, text: string): Promise<void> {
+  field.focus();
+  field.select();
+  if (text) await cdp().send('Input.insertText', { text });
+  else await press('Backspace');
+}
+
 /** Down and up in one task: what on-screen keyboards and speech software send. Not trusted, so no default actions. */
 export function strike(target: Element, key: string, init: KeyboardEventInit = {}): KeyboardEvent {
   const [code = '', keyCode = 0] = NAMED[key] ?? [];

@@ -1,4 +1,7 @@
+import { expect } from 'vitest';
 import { cdp } from 'vitest/browser';
+import { SOON } from './keys.js';
+import { inSight } from './sight.js';
 
 /** Runs with a finger as the pointer: `(pointer: coarse)`. */
 export async function withTouch(run: () => Promise<void>): Promise<void> {
@@ -10,24 +13,45 @@ export async function withTouch(run: () => Promise<void>): Promise<void> {
   }
 }
 
+type MouseType = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
+
+/** Sends the mouse to a point of an element's window. */
+function sendMouse(element: Element, type: MouseType, x: number, y: number, buttons: number): Promise<unknown> {
+  let at = { x, y };
+  // The browser takes points of its whole page: the tests' own frame is somewhere on it, and scaled to fit there.
+  for (let view = element.ownerDocument.defaultView; view?.frameElement; view = view.parent as typeof view) {
+    const frame = view.frameElement.getBoundingClientRect();
+    const scale = frame.width / view.innerWidth;
+    at = { x: frame.x + scale * at.x, y: frame.y + scale * at.y };
+  }
+  return cdp().send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons, clickCount: 1 });
+}
+
+/** A click of the mouse in the middle of an element, once that is in sight; another element that gets it is an error. */
+export async function mouseClick(element: Element): Promise<void> {
+  if (!inSight(element)) {
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    await expect.poll(() => inSight(element), SOON).toBe(true);
+  }
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const send = (type: MouseType, buttons: number) =>
+    sendMouse(element, type, left + width / 2, top + height / 2, buttons);
+  let hit = false;
+  const check = (event: Event) => (hit = event.composedPath().includes(element));
+  const page = element.ownerDocument;
+  page.addEventListener('pointerdown', check, { capture: true, once: true });
+  await Promise.all([send('mouseMoved', 0), send('mousePressed', 1), send('mouseReleased', 0)]);
+  page.removeEventListener('pointerdown', check, { capture: true });
+  if (!hit) throw new Error('Another element than the one to be clicked was under the mouse.');
+}
+
 /** Drags the mouse over an element's first line of text, from one part of its width to another. */
 export async function drag(element: Element, from: number, to: number): Promise<void> {
   const range = document.createRange();
   range.selectNodeContents(element);
   const line = range.getClientRects()[0] ?? element.getBoundingClientRect();
-  // The tests' own frame is somewhere on the page that the browser sends its events to, and scaled to fit there.
-  const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0, width: innerWidth };
-  const scale = frame.width / innerWidth;
-  const y = frame.y + scale * (line.y + line.height / 2);
-  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', part: number, buttons: number) =>
-    cdp().send('Input.dispatchMouseEvent', {
-      type,
-      x: frame.x + scale * (line.x + part * line.width),
-      y,
-      button: 'left',
-      buttons,
-      clickCount: 1,
-    });
+  const send = (type: MouseType, part: number, buttons: number) =>
+    sendMouse(element, type, line.x + part * line.width, line.y + line.height / 2, buttons);
   await send('mousePressed', from, 1);
   for (const step of [0.25, 0.5, 0.75, 1]) await send('mouseMoved', from + step * (to - from), 1);
   await send('mouseReleased', to, 0);

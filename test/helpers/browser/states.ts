@@ -1,7 +1,7 @@
-import { userEvent } from 'vitest/browser';
 import type { QuestionInput } from '../../../src/react/index.js';
 import { button, checkbox, click, field, heading, radio, tab, type AskOptions } from './card.js';
-import { press, pressEach, typeKeys } from './keys.js';
+import { fill, press, pressEach, typeKeys } from './keys.js';
+import { mouseClick } from './pointer.js';
 import { choices, DATABASE, FEATURES, NAME, THREE } from './questions.js';
 
 export interface CardState {
@@ -12,7 +12,7 @@ export interface CardState {
 }
 
 const typeOther = async () => {
-  await userEvent.click(radio('Other'));
+  await mouseClick(radio('Other'));
   await typeKeys('mine');
 };
 const toReview = async () => {
@@ -38,14 +38,14 @@ export const STATES: readonly CardState[] = [
   { name: 'single select', questions: [DATABASE] },
   { name: 'single select, chosen', questions: [DATABASE], reach: () => click(radio('SQLite')) },
   { name: 'single select, Other', questions: [DATABASE], reach: typeOther },
-  { name: 'Other kept', questions: [DATABASE], reach: () => typeOther().then(() => userEvent.click(radio('SQLite'))) },
+  { name: 'Other kept', questions: [DATABASE], reach: () => typeOther().then(() => mouseClick(radio('SQLite'))) },
   { name: 'multi-select', questions: [FEATURES], reach: () => click(checkbox('REST API')) },
   { name: 'text', questions: [NAME], reach: () => click(button('Add a note')) },
   {
     name: 'text, over the limit',
     questions: [NAME],
     props: { softLimit: 3 },
-    reach: () => userEvent.fill(field(/name of/), 'abcd'),
+    reach: () => fill(field(/name of/), 'abcd'),
   },
   { name: 'refused', questions: [DATABASE], reach: () => click(button('Submit')) },
   { name: 'refused text', questions: [NAME], reach: () => click(button('Submit')) },
@@ -68,7 +68,7 @@ export const STATES: readonly CardState[] = [
     props: { allowSkip: true },
     reach: () => click(button('Skip')).then(() => click(button('Next'))),
   },
-  { name: 'tabs, the last question', questions: HOSTILE, reach: () => userEvent.click(tab('Question 4')) },
+  { name: 'tabs, the last question', questions: HOSTILE, reach: () => mouseClick(tab('Question 4')) },
   { name: 'Review', questions: THREE, reach: toReview },
   { name: 'several, refused', questions: THREE, reach: () => toReview().then(() => click(button('Submit answers'))) },
   { name: 'discard?', questions: THREE, reach: () => toReview().then(() => press('Escape')) },
@@ -77,7 +77,7 @@ export const STATES: readonly CardState[] = [
     questions: [NAME],
     props: { softLimit: 3 },
     reach: async () => {
-      await userEvent.fill(field(/name of/), 'abcd');
+      await fill(field(/name of/), 'abcd');
       await press('Enter');
     },
   },
