@@ -9,7 +9,7 @@ import {
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
 import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
-import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 
 const DATABASE = { questions: [{ question: 'Which database?', options: ['Postgres', 'SQLite'] }] };
 const FEATURES = { questions: [{ question: 'Which features?', multiSelect: true, options: ['Auth', 'Mail', 'Jobs'] }] };
@@ -74,9 +74,11 @@ for (const version of VERSIONS)
 
       it('[two] calls at once each get their own answer', async () => {
         const { broker, text } = start(DATABASE, FEATURES);
-        const [first, second] = await asked(broker, 2);
-        await broker.answer(second!.requestId, repliesTo(second!, { selected: [1] }));
-        await broker.answer(first!.requestId, repliesTo(first!, { selected: [0] }));
+        const requests = await asked(broker, 2);
+        const features = askedFor(requests, 'Which features?');
+        await broker.answer(features.requestId, repliesTo(features, { selected: [1] }));
+        const database = askedFor(requests, 'Which database?');
+        await broker.answer(database.requestId, repliesTo(database, { selected: [0] }));
         const [one, two] = (await text).split('\n');
         expect(one).toContain('"question":"Which database?","answer":"Postgres"');
         expect(two).toContain('"question":"Which features?","answer":["Mail"]');

@@ -7,7 +7,7 @@ import { openAiAskTool } from 'react-ask-user/openai-agents';
 import type { Ended } from '../../src/core/answer/types.js';
 import { ENDINGS } from '../dialects/helpers.js';
 import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
-import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 import { CALL, ONE } from './helpers/questions.js';
 
 const NOBODY = 'Nobody answered and no option was chosen.';
@@ -134,12 +134,14 @@ describe('stack: openai-agents', () => {
 
   it('[two] two questions at once get an answer each, in whatever order', async () => {
     const { broker, done } = start(calls(ONE, CALL));
-    const [one, other] = await asked(broker, 2);
+    const requests = await asked(broker, 2);
+    const several = askedFor(requests, 'Which database?');
     await broker.answer(
-      other!.requestId,
-      repliesTo(other!, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'B' }),
+      several.requestId,
+      repliesTo(several, { selected: [0] }, { selected: [1] }, { selected: [], custom: 'B' }),
     );
-    await broker.answer(one!.requestId, repliesTo(one!, { selected: [1] }));
+    const one = askedFor(requests, 'Deploy now?');
+    await broker.answer(one.requestId, repliesTo(one, { selected: [1] }));
     const read = readBy(await done);
     expect(read['call_1']).toContain('"answer":"No"');
     expect(read['call_2']).toContain('"answer":"Postgres"');

@@ -14,6 +14,13 @@ export const asked = (broker: AskUserBroker, count = 1): Promise<readonly AskUse
     { interval: 5, timeout: 20_000 },
   );
 
+/** The request that asks this. Calls that are made at once reach the broker in any order. */
+export function askedFor(requests: readonly AskUserRequest[], question: string): AskUserRequest {
+  const request = requests.find(({ questions }) => questions[0]?.question === question);
+  if (!request) throw new Error(`Nothing asks "${question}".`);
+  return request;
+}
+
 /** What a person enters, by position. */
 export const repliesTo = (
   { questions }: AskUserRequest,
