@@ -67,7 +67,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // What is polled for comes late on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 10_000, interval: 10 } },
     // A failed run prints its seed: `--sequence.seed=` repeats the order.
     sequence: { shuffle: true },
     // Files of a project share what they import, which is a third of the time.
