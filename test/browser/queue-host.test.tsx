@@ -33,6 +33,8 @@ function createHost() {
   const createClient = (user: string) => {
     const client = createAskUserClient({
       url: 'https://host.test/ask-user',
+      // A lost connection is tried again as soon as it may be.
+      random: () => 0,
       headers: { 'x-user': user },
       fetch: async (url, init) => {
         if (cut) throw new TypeError('Failed to fetch');
