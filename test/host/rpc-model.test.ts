@@ -59,7 +59,11 @@ describe('[R-RPC] whatever the two sides do', () => {
                 peer.heard.some((one) => one['type'] === 'ask_user_request' && one['requestId'] === id),
               );
             } else if (ended.has(id)) expect(await result).toBe(await results.get(id));
-            else controller.abort();
+            else {
+              // Before anything else ends the question: else either of the two may be the one that withdraws it.
+              controller.abort();
+              expect((await result).status).toBe('aborted');
+            }
             continue;
           }
           if (does === 'abort') controllers.get(id)?.abort();
