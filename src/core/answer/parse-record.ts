@@ -5,7 +5,14 @@ import { fromJson } from '../question/scan.js';
 import type { Constraints, Question, QuestionOption } from '../question/types.js';
 import { buildAnswers } from './build-answers.js';
 import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
-import type { Answer, AskUserRecord, AskUserResult, Reply, SelectedOption } from './types.js';
+import {
+  STATUSES,
+  type Answer,
+  type AskUserRecord,
+  type AskUserResult,
+  type Reply,
+  type SelectedOption,
+} from './types.js';
 
 const option = fields<QuestionOption>(['label'], {
   label: text(DISPLAY_LIMITS.label),
@@ -71,17 +78,7 @@ interface Ending {
 }
 
 const ending = fields<Ending>(['status'], {
-  status: oneOf<Status>(
-    'answered',
-    'declined',
-    'cancelled',
-    'aborted',
-    'superseded',
-    'connectionLost',
-    'timedOut',
-    'unavailable',
-    'invalid',
-  ),
+  status: oneOf<Status>(...STATUSES),
   reason: text(),
   answers,
   issues: list(issue, MOST_ISSUES),

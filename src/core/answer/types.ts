@@ -64,6 +64,19 @@ export type AskUserResult =
   /** There was nothing that could be asked. */
   | { status: 'invalid'; issues: readonly Issue[] };
 
+/** Every status of a result. */
+export const STATUSES = [
+  'answered',
+  'declined',
+  'cancelled',
+  'aborted',
+  'superseded',
+  'connectionLost',
+  'timedOut',
+  'unavailable',
+  'invalid',
+] as const satisfies readonly AskUserResult['status'][];
+
 /** A result with answers. */
 export type Answered = Extract<AskUserResult, { status: 'answered' }>;
 /** A result without. */

@@ -1,19 +1,7 @@
 // What the flow reads of a result or a request in an action. Types promise it, but a host in JavaScript or a replayed log does not.
-import type { AskUserResult } from '../answer/types.js';
+import { STATUSES, type AskUserResult } from '../answer/types.js';
 import { isRecord, isText } from '../guards.js';
 import type { AskUserRequest } from '../question/types.js';
-
-const STATUSES: readonly AskUserResult['status'][] = [
-  'answered',
-  'declined',
-  'cancelled',
-  'aborted',
-  'superseded',
-  'connectionLost',
-  'timedOut',
-  'unavailable',
-  'invalid',
-];
 
 /** A value that is not what its type says may throw when it is read: then the check has failed. */
 function holds(check: () => boolean): boolean {
