@@ -637,10 +637,10 @@ for (const version of VERSIONS)
         await one.press('Submit');
         await one.heard(heardText(answered(answer(false, 'SQLite'))));
         await two.press('Submit');
-        await waitFor(() => expect(two.queryByRole('button', { name: 'Submit' })).toBeNull());
-        expect(two.getByText('DuckDB')).toBeVisible();
-        expect(two.getByText('SQLite')).toBeVisible();
+        expect(await two.findByText('DuckDB')).toBeVisible();
+        expect(await two.findByText('SQLite')).toBeVisible();
         await two.status('ready, open: none');
+        expect(two.queryByRole('button', { name: 'Submit' })).toBeNull();
         expect(server.requests()).toBe(1);
         expect(claims).toHaveLength(2);
         expect(claims[0]).toMatchObject({ conversationId: 'chat', toolCallId: 'c1' });
