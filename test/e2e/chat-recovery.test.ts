@@ -112,6 +112,24 @@ describe('the example chat, on the screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  it('still follows after it has scrolled to the beginning of a question by itself', async () => {
+    const { page, say } = await open('quick', { width: 900, height: 500 });
+    await say('Set up a service');
+    await database(page).waitFor();
+    const top = () => database(page).evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await page.evaluate(() => {
+      // As in Safari, which does not anchor what is on the screen.
+      document.documentElement.style.overflowAnchor = 'none';
+      const more = document.createElement('p');
+      more.style.blockSize = '300px';
+      document.querySelector('.chat-question')?.before(more);
+    });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1_000);
+    await expect.poll(top).toBeLessThan(200);
+  });
+
   it('fits a width of 320 pixels', async () => {
     const { page, say } = await open('quick', { width: 320, height: 640 });
     await say('Set up a service');

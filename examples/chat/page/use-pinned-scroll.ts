@@ -9,7 +9,7 @@ const SLACK = 48;
  */
 export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => void {
   const isPinned = useRef(true);
-  /** Where the page was when it was pinned on purpose. */
+  /** Where the page was when it was pinned on purpose, or has scrolled by itself. */
   const pinnedAt = useRef<number>(undefined);
 
   useEffect(() => {
@@ -18,13 +18,15 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
     if (!element) return undefined;
 
     function onScroll(): void {
-      // News of a scroll that had happened before: on a busy machine it comes late.
+      // The event of such a scroll comes late on a busy machine, when the page may have grown again.
       if (window.scrollY === pinnedAt.current) return;
       pinnedAt.current = undefined;
       isPinned.current = page.scrollHeight - page.clientHeight - window.scrollY < SLACK;
     }
     const observer = new ResizeObserver(() => {
-      if (isPinned.current) window.scrollTo(0, endOf(page, element));
+      if (!isPinned.current) return;
+      window.scrollTo(0, endOf(page, element));
+      pinnedAt.current = window.scrollY;
     });
     observer.observe(document.body);
     window.addEventListener('scroll', onScroll, { passive: true });
