@@ -44,8 +44,6 @@ export const STEPS = [
     only: 'test/servers',
     before: [['node', 'scripts/beside.mjs', 'test/servers']],
     project: 'servers',
-    // Most of its time is leases that run out.
-    workers: 3,
     databases: true,
   },
   {
