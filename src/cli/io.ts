@@ -131,10 +131,6 @@ export async function writeOut(text: string): Promise<void> {
   }
 }
 
-/** JSON for standard output, on one line unless `pretty`. */
-export const toJson = (value: unknown, pretty = false): string =>
-  `${JSON.stringify(value, undefined, pretty ? 2 : undefined)}\n`;
-
 const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
 const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
 const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
@@ -150,9 +146,15 @@ const escaped = (text: string): string =>
 export const oneLine = (text: string): string =>
   text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));
 
-/** As `toJson`, to be looked at: the same value, with what can't be seen in it written as escapes. */
-export const toVisibleJson = (value: unknown, pretty = false): string =>
-  toJson(value, pretty).split('\n').map(oneLine).join('\n');
+/**
+ * JSON for standard output, on one line unless `pretty`. What can't be seen in it, or would steer a terminal, is written as
+ * escapes, which are the same value to every parser.
+ */
+export const toJson = (value: unknown, pretty = false): string =>
+  `${JSON.stringify(value, undefined, pretty ? 2 : undefined)
+    .split('\n')
+    .map(oneLine)
+    .join('\n')}\n`;
 
 /** A line for the person, on standard error. */
 export function say(line: string): void {

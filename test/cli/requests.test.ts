@@ -54,6 +54,31 @@ describe('[R-CLI] ask-user validate', () => {
   });
 });
 
+describe('JSON on standard output', () => {
+  const STEERS = /[\u0080-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
+  const evil = 'red\u009b31m \u202eevil\u202c \u2066x\u200b 👩‍💻';
+  const questions = [{ question: evil, header: 'h', options: [{ label: evil }, { label: 'B' }] }];
+
+  it.each([
+    ['convert', ['convert', '--from', 'askUser', '--to', 'askUserQuestion']],
+    ['ask --print', ['ask', '--print']],
+    ['validate', ['validate', '--dialect', 'askUser']],
+  ])('of %s has no character that steers a terminal, and is the same value [R-CLI]', async (_, args) => {
+    const ran = await inside(args, { input: JSON.stringify({ questions }), cwd: folder({}) });
+    expect(ran.stdout).not.toMatch(STEERS);
+    expect(JSON.parse(ran.stdout)).toBeTruthy();
+  });
+
+  it('has the answer that an agent wrote itself, byte for byte once it is parsed [R-CLI] [R-VERBATIM]', async () => {
+    const cwd = folder({ 'q.json': { questions } });
+    await inside(['ask', 'q.json', '--print'], { cwd });
+    const ran = await inside(['answer', '--answers', '["1"]'], { cwd });
+    expect(ran.stdout).not.toMatch(STEERS);
+    expect(ran.stdout).toContain('👩‍💻');
+    expect(JSON.stringify(JSON.parse(ran.stdout))).toContain(JSON.stringify(evil).slice(1, -1));
+  });
+});
+
 describe('[R-CLI] ask-user convert', () => {
   it('writes the other family’s shape, and says what is lost and what is beyond its limits', async () => {
     const ran = await askUser(['convert', '--from', 'askUser', '--to', 'askUserQuestion'], {

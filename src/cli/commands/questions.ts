@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
 import { strandedLine, strandedOf } from '../claim.js';
 import { removeRead } from '../files.js';
-import { say, toJson, toVisibleJson, writeOut } from '../io.js';
+import { say, toJson, writeOut } from '../io.js';
 import { didYouMean } from '../nearest.js';
 import { PENDING_FILE, readDisposable, readPending } from '../pending.js';
 
@@ -20,7 +20,7 @@ async function show(named: string, pretty: boolean | undefined): Promise<void> {
   }
   const { sessionId, timestamp, dialect, questions } = pending;
   await writeOut(
-    toVisibleJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
+    toJson({ pending: true, pendingFile: file, sessionId, timestamp, dialect: dialect.name, questions }, pretty),
   );
   for (const [i, { question, answer }] of questions.entries()) {
     say(
