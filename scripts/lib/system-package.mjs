@@ -5,11 +5,12 @@ import { delimiter, join } from 'node:path';
 const APT = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
 
 /** What each system's own package manager is asked, in turn. */
-const commandsFor = (name, cask, { dnf = name, brew = name }) => [
+const commandsFor = (name, cask, { apt = name, dnf = name, brew = name }) => [
   [
     [...APT, 'update', '-qq'],
-    [...APT, 'install', '-y', '-qq', '--no-install-recommends', name],
+    [...APT, 'install', '-y', '-qq', '--no-install-recommends', apt],
   ],
+  ...(apt === name ? [] : [[[...APT, 'install', '-y', '-qq', '--no-install-recommends', name]]]),
   [['dnf', 'install', '-y', '-q', dnf]],
   [['apk', 'add', '--no-cache', name]],
   [['brew', 'install', '--quiet', ...(cask ? ['--cask'] : []), brew]],
@@ -32,7 +33,8 @@ export const onPath = (name) =>
  * @param {string} options.advice what to do where it can't be installed
  * @param {() => string | undefined} [options.find] its path
  * @param {boolean} [options.cask] an app, to Homebrew
- * @param {{ dnf?: string, brew?: string }} [options.names] of its package, where a manager has another
+ * @param {{ apt?: string, dnf?: string, brew?: string }} [options.names] of its package, where a manager has another;
+ *   apt is asked for `name` as well if it doesn't know the other
  * @returns {string} the path
  * @throws where it can't be had; the message says what to do
  */
