@@ -101,9 +101,7 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
   }, [ending, tooLarge, words, messages]);
   if (!shown) {
     if (trouble && empty !== null)
-      return (
-        <Disconnected text={words[trouble]} retry={messages?.retry ?? en.retry} reconnect={() => client.reconnect()} />
-      );
+      return <Disconnected words={words} trouble={trouble} reconnect={() => client.reconnect()} />;
     return known && !trouble ? empty : null;
   }
 

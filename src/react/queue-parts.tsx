@@ -81,7 +81,7 @@ interface OrphanedProps {
 
 /** Below the questions: what is wrong with the connection, and how many others wait. Nothing, most of the time. */
 export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
-  const { controls, messages } = useAskUserContext('Card');
+  const { controls } = useAskUserContext('Card');
   const focused = useRef(false);
 
   useIsomorphicLayoutEffect(() => {
@@ -107,7 +107,7 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
         >
           <span>{words[trouble]}</span>
           <button {...part('change')} type="button" onClick={reconnect}>
-            {messages.retry}
+            {words.reconnect}
           </button>
         </div>
       )}
@@ -117,13 +117,13 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
 }
 
 /** In place of `empty`: whether anything is pending is not known now. */
-export function Disconnected({ text, retry, reconnect }: DisconnectedProps): ReactNode {
+export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>
       <div {...part('connection')}>
-        <span role="status">{text}</span>
+        <span role="status">{words[trouble]}</span>
         <button {...part('change')} type="button" onClick={reconnect}>
-          {retry}
+          {words.reconnect}
         </button>
       </div>
     </div>
@@ -131,8 +131,8 @@ export function Disconnected({ text, retry, reconnect }: DisconnectedProps): Rea
 }
 
 interface DisconnectedProps {
-  text: string;
-  retry: string;
+  words: AskUserQueueMessages;
+  trouble: Trouble;
   reconnect: () => void;
 }
 

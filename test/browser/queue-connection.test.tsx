@@ -23,7 +23,7 @@ describe('the connection [R-HTTP]', () => {
       'field',
     ]);
     await typeKeys('!');
-    await mouseClick(button('Try again'));
+    await mouseClick(button('Reconnect'));
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
     expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
@@ -54,8 +54,7 @@ describe('the connection [R-HTTP]', () => {
       await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent. They are still here.');
       expect(nameField().value).toBe('orders');
       client.reply({ ok: true });
-      const again = document.querySelector<HTMLElement>('[data-ask-user="error"] button')!;
-      await click(again);
+      await click(button('Try again'));
       await expect.poll(() => text('settled'), SOON).toContain('You answered Ada');
       expect(client.calls.map(([method]) => method)).toEqual(['answer', 'answer']);
     },
@@ -98,11 +97,11 @@ describe('[R-QUEUE] nothing pending, as far as is known', () => {
     await cut(client, connection);
     expect(screen.getByRole('status').textContent).toMatch(words);
     expect(screen.queryByText('All done')).toBeNull();
-    await click(button('Try again'));
+    await click(button('Reconnect'));
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
     expect(screen.getByText('All done')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
 
   it('never says that nothing is there before the host has', async () => {

@@ -18,6 +18,7 @@ describe('[R-PAUSE] what nobody could answer is asked of nobody', () => {
     ['with a blank id', { questions: [{ ...Q, id: ' ' }] }, 'missing', 'questions[0].id'],
     ['without an id', { questions: [{ ...Q, id: undefined }] }, 'missing', 'questions[0].id'],
     ['without options', { questions: [{ ...Q, options: undefined }] }, 'type', 'questions[0].options'],
+    ['that is secret in the wrong place', { questions: [{ ...Q, secret: true }] }, 'unknown', 'questions[0].secret'],
     ['whose id is a step of an address', { requestId: '..' }, 'id', 'requestId'],
     ['whose id is half a character', { requestId: 'r\uD83D' }, 'id', 'requestId'],
     ['with a BigInt', { metadata: { run: 1n } }, 'not_json', 'metadata'],

@@ -9,11 +9,16 @@ const issue = (code: string, path: string, message: string): Issue => ({ code, p
 
 function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issue[] {
   if (!isRecord(question)) return [issue('type', path, 'Must be a question.')];
-  const { id, options } = question;
+  const { id, options, secret } = question;
   const issues: Issue[] = [];
   if (typeof id !== 'string' || isBlank(id)) issues.push(issue('missing', `${path}.id`, 'Must be a text.'));
   else if (ids.has(id)) issues.push(issue('duplicate', `${path}.id`, 'Must be another than those before it.'));
   ids.add(id);
+  // Dropped in silence, it would let the answer be read over a shoulder.
+  if (secret !== undefined)
+    issues.push(
+      issue('unknown', `${path}.secret`, 'Must be among the constraints: { constraints: { secret: true } }.'),
+    );
   if (!Array.isArray(options))
     issues.push(issue('type', `${path}.options`, 'Must be an array; empty where nothing is to choose from.'));
   return issues;

@@ -147,6 +147,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     nextQuestion: 'Nächste Frage',
     offline: 'Offline. Die Verbindung wird wiederhergestellt. Ihre Eingaben bleiben erhalten.',
     online: 'Wieder online.',
+    reconnect: 'Neu verbinden',
     refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
     tooLarge: 'Ihre Antworten sind zu lang zum Senden. Sie sind noch hier. Kürzen Sie sie und versuchen Sie es erneut.',
   };

@@ -17,6 +17,7 @@ const createQueueMessages = (): AskUserQueueMessages => {
     nextQuestion: 'Next question',
     offline: 'Offline. Reconnecting. What you enter is kept.',
     online: 'Online again.',
+    reconnect: 'Reconnect',
     refused: 'Access was refused. You may have to sign in again. What you enter is kept.',
     tooLarge: 'Your answers are too long to be sent. They are still here. Shorten them and try again.',
   };

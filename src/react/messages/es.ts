@@ -153,6 +153,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     nextQuestion: 'Siguiente pregunta',
     offline: 'Sin conexión. Reconectando. Lo que escriba se conserva.',
     online: 'De nuevo en línea.',
+    reconnect: 'Reconectar',
     refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
     tooLarge: 'Sus respuestas son demasiado largas para enviarse. Siguen aquí. Acórtelas e inténtelo de nuevo.',
   };

@@ -155,6 +155,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     nextQuestion: 'Question suivante',
     offline: 'Hors ligne. Reconnexion en cours. Ce que vous saisissez est conservé.',
     online: 'De nouveau en ligne.',
+    reconnect: 'Reconnecter',
     refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
     tooLarge:
       'Vos réponses sont trop longues pour être envoyées. Elles sont toujours là. Raccourcissez-les et réessayez.',

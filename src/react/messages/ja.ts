@@ -141,6 +141,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     nextQuestion: '次の質問',
     offline: 'オフラインです。再接続しています。入力内容は保持されます。',
     online: 'オンラインに戻りました。',
+    reconnect: '再接続',
     refused: 'アクセスが拒否されました。もう一度ログインが必要な場合があります。入力内容は保持されます。',
     tooLarge: '回答が長すぎるため送信できませんでした。回答はここに残っています。短くしてからもう一度お試しください。',
   };

@@ -140,6 +140,8 @@ export interface AskUserQueueMessages {
   offline: string;
   /** After `offline` or `refused`, read out only. */
   online: string;
+  /** The button after `offline` and `refused`. */
+  reconnect: string;
   /** The host lets this person see nothing. */
   refused: string;
   /** In place of `failed`, where the host takes no more at once: what the person can do. */

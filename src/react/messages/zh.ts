@@ -134,6 +134,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     nextQuestion: '下一个问题',
     offline: '已离线，正在重新连接。您输入的内容会保留。',
     online: '已重新连接。',
+    reconnect: '重新连接',
     refused: '访问被拒绝，您可能需要重新登录。您输入的内容会保留。',
     tooLarge: '您的回答过长，无法提交，内容仍保留在此。请缩短后重试。',
   };
