@@ -3,7 +3,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
-import { APPS, buildApp, checkBare, checkEntries, checkSdks, createApp, installed, pack } from './lib/consumer.mjs';
+import {
+  APPS,
+  buildApp,
+  checkBare,
+  checkEntries,
+  checkSdks,
+  createApp,
+  installed,
+  pack,
+  shareTools,
+} from './lib/consumer.mjs';
 import { checkReactServer } from './lib/react-server.mjs';
 import { bin, inLanes, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
@@ -27,6 +37,7 @@ await main(async () => {
     await checkBare(dir, tarball);
     step('core and dialects alone');
 
+    shareTools(dir);
     const apps = await Promise.all(APPS.map((kind) => createApp(dir, tarball, kind)));
     step(`installed in ${apps.length} applications`);
 

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { entries, must, packageJson, root } from './repo.mjs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { bin, entries, must, packageJson, root } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
 const { dependencies, devDependencies } = packageJson;
@@ -50,6 +50,15 @@ export async function pack(dir) {
   return { tarball: join(dir, filename), files: files.map(({ path }) => path) };
 }
 
+/** What every application is built with, above them all: this project's own. */
+export function shareTools(dir) {
+  for (const tool of ['vite', '@vitejs/plugin-react']) {
+    const place = join(dir, 'node_modules', tool);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(join(root, 'node_modules', tool), place, 'junction');
+  }
+}
+
 /**
  * A new Vite and React application that has installed the tarball, in a folder of its own.
  *
@@ -66,12 +75,10 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     devDependencies: {
       ...sdks,
       // Types are checked at both ends, and not in the mixtures.
-      ...(!mixed && { '@types/react': types, '@types/react-dom': domTypes, typescript: devDependencies.typescript }),
-      '@vitejs/plugin-react': devDependencies['@vitejs/plugin-react'],
-      vite: devDependencies.vite,
+      ...(!mixed && { '@types/react': types, '@types/react-dom': domTypes }),
     },
     ...(radix && { overrides: { [packageJson.name]: radix } }),
-    allowScripts: { esbuild: false, protobufjs: false },
+    allowScripts: { protobufjs: false },
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify(manifest, null, 2));
   await must('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: app });
@@ -87,10 +94,9 @@ export const installed = (app, name) =>
 
 /** Every entry loads in plain Node, and type-checks under both ways of resolving modules. */
 export async function checkEntries(app) {
-  const tool = (name) => join(app, 'node_modules/.bin', name);
   await must('node', ['imports.mjs', ...entries().map(({ name }) => name)], { cwd: app });
   for (const resolution of ['nodenext', 'bundler']) {
-    await must(tool('tsc'), ['-p', `tsconfig.${resolution}.json`], { cwd: app });
+    await must(bin('tsc'), ['-p', `tsconfig.${resolution}.json`], { cwd: app });
   }
 }
 
@@ -101,7 +107,7 @@ export async function checkEntries(app) {
  */
 export async function checkSdks(app) {
   for (const exact of ['true', 'false']) {
-    await must(join(app, 'node_modules/.bin/tsc'), ['-p', 'sdks', '--exactOptionalPropertyTypes', exact], { cwd: app });
+    await must(bin('tsc'), ['-p', 'sdks', '--exactOptionalPropertyTypes', exact], { cwd: app });
   }
 }
 
