@@ -30,7 +30,7 @@ export const ensureChromium = () =>
     advice: 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.',
   });
 
-/** Quiet, and the same pictures everywhere. */
+/** Quiet, the same pictures everywhere, and no position that is read in the middle of a scroll. */
 export const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -42,4 +42,5 @@ export const launchArgs = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--disable-lcd-text',
+  '--disable-smooth-scrolling',
 ];
