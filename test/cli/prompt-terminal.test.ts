@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { inTerminal } from './prompt-tmux.js';
-import { DATABASE, FEATURES, NAME } from './prompt-flow.js';
+import { DATABASE, FEATURES, NAME } from '../terminal/at-terminal.js';
 
 const one = { questions: [DATABASE] };
 const three = { questions: [DATABASE, NAME, FEATURES] };
@@ -54,7 +54,7 @@ describe('in a real terminal', () => {
     await terminal.keys('Tab');
     await terminal.shows('[ ] Authentication');
     await terminal.keys('Space', 'Down', 'Space');
-    await terminal.shows('> [x] REST API');
+    await terminal.shows('> 2. [x] REST API');
     await terminal.keys('Enter');
     expect(await terminal.shows('Check your answers')).toContain('2. Service Name\n       ! Not answered yet');
     await terminal.keys('Enter');

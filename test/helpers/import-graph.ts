@@ -45,7 +45,9 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
-  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|cli)\//, /^node:/, /^@inquirer\/core$/] },
+  // Pure: a host passes the size, the theme and the keys.
+  { files: /^src\/terminal\//, may: [CORE, /^src\/terminal\//] },
+  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|terminal|cli)\//, /^node:/, /^@inquirer\/core$/] },
   // The page of `--web` imports the package by its name, as a host does.
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {

@@ -4,10 +4,10 @@ import { emitKeypressEvents, type Interface } from 'node:readline';
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { AskUserResult } from '../../core/answer/types.js';
 import { withdrawnBy } from '../face.js';
-import { toKey, type Key } from './key.js';
+import { toKey, type Key } from '../../terminal/key.js';
 import type { Display } from './screen.js';
-import { sizeOf, type Ending, type Session } from './session.js';
-import type { Frame } from './view.js';
+import { sizeOf, type TerminalSession } from '../../terminal/session.js';
+import type { Frame } from '../../terminal/view.js';
 
 /** Milliseconds after which an Escape is one, and not the beginning of what another key sends. */
 const ESCAPE_MS = 100;
@@ -19,8 +19,10 @@ export function outlive(emitter: EventEmitter, event: string): void {
   if (!emitter.listeners(event).includes(ignore)) emitter.on(event, ignore);
 }
 
+type Ending = NonNullable<ReturnType<TerminalSession['result']>>;
+
 interface Config {
-  readonly session: Session;
+  readonly session: TerminalSession;
   readonly display: Display;
   readonly input: ReadStream;
   readonly output: WriteStream;
@@ -43,16 +45,16 @@ function createLoop(
   let waiting: NodeJS.Timeout | undefined;
   const now = () => performance.now();
   const update = () => {
-    const ending = session.ending();
+    const ending = session.result();
     if (ending) return done(ending);
     if (drawing) return;
     drawing = true;
     // A paste in a terminal that does not mark it comes as a thousand keys at once, and is drawn once.
     setImmediate(() => {
       drawing = false;
-      if (session.ending()) return;
+      if (session.result()) return;
       const time = now();
-      const frame = session.frame(time);
+      const frame = session.frame(time, output);
       display.leave();
       draw(frame);
       clearTimeout(waiting);
@@ -63,7 +65,7 @@ function createLoop(
   // After the next look for keys: those that are here already are dropped, however long that took.
   const settle = () =>
     setImmediate(() => {
-      if (session.ending()) return;
+      if (session.result()) return;
       session.shown(now());
       update();
     });
@@ -78,7 +80,7 @@ function createLoop(
     update();
   };
   const resume = () => {
-    if (session.ending()) return;
+    if (session.result()) return;
     // Whoever had the terminal meanwhile has set its modes, which Node does not know.
     input.setRawMode(false);
     input.setRawMode(true);
@@ -87,7 +89,7 @@ function createLoop(
   };
   return {
     press(key) {
-      if (session.ending()) return;
+      if (session.result()) return;
       session.press(key, now());
       update();
     },
@@ -119,7 +121,7 @@ function createLoop(
 }
 
 const prompt = createPrompt<Ending, Config>((config, done) => {
-  const [frame, draw] = useState<Frame>(() => config.session.frame(performance.now()));
+  const [frame, draw] = useState<Frame>(() => config.session.frame(performance.now(), config.output));
   const [loop] = useState<Loop>(() => createLoop(config, draw, done));
   useKeypress((key: Partial<Key>) => loop.press(toKey(key)));
   useEffect((rl) => loop.start(rl), [loop]);
@@ -137,7 +139,7 @@ export async function run(config: Config): Promise<Ending> {
     return await prompt(config, { input, output: config.display.sink, clearPromptOnDone: true });
   } catch (error) {
     // What the person has answered is not lost with their terminal.
-    const ending = config.session.ending();
+    const ending = config.session.result();
     if (ending) return ending;
     throw error;
   }

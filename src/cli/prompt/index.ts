@@ -2,11 +2,14 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { CliError, EXIT } from '../exit.js';
 import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
 import { outlive, run } from './ask.js';
-import { paintFor } from './paint.js';
-import { receiptLines } from './receipt.js';
+import { receiptLines } from '../../terminal/receipt.js';
 import { createDisplay } from './screen.js';
-import { createSession, sizeOf } from './session.js';
-import { WORDS } from './words.js';
+import { createSession, sizeOf } from '../../terminal/session.js';
+import { ansiTheme, plainTheme } from '../../terminal/theme.js';
+
+const DUMB = "A terminal with TERM=dumb can't show the questions; use --web for a page, or --print for a file";
+const INTERRUPTED = 'Interrupted; nothing was answered';
+const HTML_PREVIEW = 'The preview is a web page; see it with --web.';
 
 export interface TerminalOptions extends FaceOptions {
   readonly input: ReadStream;
@@ -14,24 +17,24 @@ export interface TerminalOptions extends FaceOptions {
 }
 
 /**
- * Asks in the terminal: the very flow of the dialog, drawn on `output` and answered by keys from `input`. What stays on the
+ * Asks in the terminal: the very flow of the dialog, rendered on `output` and answered by keys from `input`. What stays on the
  * screen is a line for each question. The terminal is as it was before, whatever the ending; one that is closed makes it
  * `connectionLost`, `signal` ends it as `withdrawnBy` says. Ctrl+C rejects with the exit code of SIGINT, the first press only where nothing
  * would be lost.
  */
 export const askInTerminal: Face<TerminalOptions> = async (request, { flow, signal, input, output }) => {
   if (signal.aborted) return withdrawnBy(signal);
-  if (process.env['TERM'] === 'dumb') throw new CliError(WORDS.dumb);
+  if (process.env['TERM'] === 'dumb') throw new CliError(DUMB);
   const display = createDisplay(output);
   // A terminal that is gone says so at any time, also when it is given back and after that.
   outlive(input, 'error');
   outlive(output, 'error');
   try {
-    const session = createSession(request, flow, output);
+    const theme = output.getColorDepth() > 1 ? ansiTheme : plainTheme;
+    const session = createSession(request, { ...flow, theme, htmlPreviewNote: HTML_PREVIEW });
     const ending = await run({ session, display, input, output, signal });
-    if (ending === 'interrupted') throw new CliError(WORDS.interrupted, EXIT.interrupted);
-    const paint = paintFor(output.getColorDepth() > 1);
-    for (const line of receiptLines(request, ending, sizeOf(output).columns, paint)) display.print(line);
+    if (ending === 'interrupted') throw new CliError(INTERRUPTED, EXIT.interrupted);
+    for (const line of receiptLines(request, ending, { ...sizeOf(output), theme })) display.print(line);
     return ending;
   } catch (error) {
     if (error instanceof CliError) throw error;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { WriteStream } from 'node:tty';
-import { textWidth } from './cells.js';
-import type { Frame } from './view.js';
+import { textWidth } from '../../terminal/cells.js';
+import type { Frame } from '../../terminal/view.js';
 
 const ESC = '\u001b[';
 const HIDE = `${ESC}?25l`;

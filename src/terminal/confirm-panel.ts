@@ -1,0 +1,68 @@
+import { cleanText } from '../core/clean.js';
+import { longAnswers, touchedCount } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { paragraph, type Panel, type Pen } from './panel.js';
+import { entryRows } from './rows.js';
+import { shortName } from './text.js';
+import type { Ui } from './ui.js';
+import { WORDS } from './words.js';
+
+interface Asked {
+  readonly title: string;
+  readonly about: readonly string[];
+  /** The first one loses nothing. */
+  readonly choices: readonly [string, string];
+  /** What `n` and `y` do, in a word. */
+  readonly brief: readonly [string, string];
+}
+
+function askedOf(state: AskUserState): Asked {
+  const { request, result } = state;
+  if (state.phase === 'confirmingLongAnswer') {
+    const long = longAnswers(state);
+    return {
+      title: WORDS.longTitle(long.map(({ length }) => length)),
+      about: [
+        ...long.map(({ index, length }) => WORDS.longItem(shortName(request.questions[index]!, index), length)),
+        WORDS.longText,
+      ],
+      choices: [WORDS.edit, WORDS.anyway],
+      brief: ['edit', 'submit'],
+    };
+  }
+  const count = touchedCount(state);
+  const asker = request.asker === undefined ? WORDS.asker : cleanText(request.asker);
+  const declines = result?.status === 'declined';
+  return {
+    title: WORDS.discardTitle(count),
+    about: [declines ? WORDS.declineText(asker) : WORDS.discardText(asker)],
+    choices: [WORDS.keep, count === 0 ? WORDS.end : WORDS.discard],
+    brief: ['keep', declines ? 'decline' : count === 0 ? 'end' : 'discard'],
+  };
+}
+
+/** What is asked before something is lost, or sent that is long. */
+export function confirmPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+  const { title, about, choices, brief } = askedOf(state);
+  return {
+    title: [],
+    head: [
+      ...paragraph(title, pen, (line) => pen.strong(pen.warn(line))),
+      ...about.flatMap((text) => paragraph(text, pen, pen.faint)),
+    ],
+    list: {
+      count: choices.length,
+      active: ui.choice,
+      most: Infinity,
+      block: (index) =>
+        entryRows({ number: `${index + 1}.`, label: choices[index] ?? '', active: index === ui.choice }, pen),
+    },
+    tail: [],
+    hints: [
+      { text: '↑↓ choose', rank: 2 },
+      { text: WORDS.yesNo(brief[1], brief[0]), rank: 0 },
+      { text: 'Enter confirm', rank: 0 },
+      { text: 'Esc go back', rank: 1 },
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import { mustConfirmDiscard } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { confirmKeys } from './confirm-keys.js';
+import { insert } from './field.js';
+import type { Key } from './key.js';
+import { questionKeys, typed } from './question-keys.js';
+import { reviewKeys } from './review-keys.js';
+import { targetOf, type Step, type Ui } from './ui.js';
+
+/** Ctrl+C asks, like Escape, where that would lose something; else, and the second time, it ends. */
+function interrupt(state: AskUserState, ui: Ui): Step {
+  const asks = state.phase === 'answering' || state.phase === 'confirmingLongAnswer';
+  return asks && mustConfirmDiscard(state)
+    ? { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } }
+    : { actions: [], ui, interrupt: true };
+}
+
+/** Terminals send line breaks of a paste as Enter. */
+const lines = (pasted: string): string => pasted.replaceAll(/\r\n?/g, '\n');
+
+function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
+  const target = state.phase === 'answering' ? targetOf(state, ui) : undefined;
+  return target && paste !== '' ? typed(state, ui, (field) => insert(field, lines(paste))) : { actions: [], ui };
+}
+
+/**
+ * What a key means: pure and total. Only Enter, Space, a digit and typed text ever choose anything, and each of them only what
+ * is on the screen; a paste is text and nothing else.
+ */
+export function press(key: Key, state: AskUserState, before: Ui): Step {
+  const control = key.ctrl && key.name === 'c';
+  if (before.paste !== undefined) {
+    return control || key.name === 'paste-end'
+      ? endPaste(state, before)
+      : { actions: [], ui: { ...before, paste: before.paste + key.sequence } };
+  }
+  if (key.name === 'paste-start') return { actions: [], ui: { ...before, paste: '' } };
+  if (key.name === 'pagedown') return { actions: [], ui: { ...before, page: before.page + 1 } };
+  if (key.name === 'pageup') return { actions: [], ui: { ...before, page: Math.max(0, before.page - 1) } };
+  const ui = { ...before, page: 0, empty: false };
+  if (control) return interrupt(state, ui);
+  if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer') return confirmKeys(key, state, ui);
+  if (state.phase !== 'answering') return { actions: [], ui };
+  return state.active === state.request.questions.length ? reviewKeys(key, state, ui) : questionKeys(key, state, ui);
+}

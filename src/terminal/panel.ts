@@ -1,0 +1,146 @@
+import { clip, textWidth, wrap } from './cells.js';
+import { stylesOf, withoutStyles, type TerminalTheme } from './theme.js';
+import { WORDS } from './words.js';
+
+/** What a frame is rendered for. */
+export interface Screen {
+  readonly columns: number;
+  readonly rows: number;
+  readonly theme: TerminalTheme;
+  /** Sentence in place of a preview in HTML. */
+  readonly htmlPreviewNote?: string | undefined;
+}
+
+/** One line, painted, and where the caret is in it, if it is. */
+export interface Row {
+  readonly text: string;
+  /** Column, from 0. */
+  readonly caret?: number;
+  /** The first line of what is highlighted. */
+  readonly marked?: true;
+}
+
+/** What is chosen from. Blocks are made as they are needed: there may be a thousand. */
+export interface List {
+  readonly count: number;
+  readonly active: number;
+  /** Blocks shown at most. */
+  readonly most: number;
+  block(index: number): readonly Row[];
+}
+
+/** What stands between the rules. */
+export interface Panel {
+  readonly title: readonly Row[];
+  readonly head: readonly Row[];
+  readonly list: List;
+  readonly tail: readonly Row[];
+  /** In the order that they are shown in; those of rank 0 are told of nowhere else, or needed always. */
+  readonly hints: readonly Hint[];
+}
+
+/** What a key does. */
+export interface Hint {
+  readonly text: string;
+  /** The same in fewer words. */
+  readonly short?: string;
+  readonly rank: number;
+}
+
+/** How things are drawn on one screen. */
+export interface Pen extends TerminalTheme {
+  /** Columns that may be drawn in. */
+  readonly width: number;
+  /** Space before everything. */
+  readonly gutter: string;
+  readonly htmlPreviewNote: string;
+}
+
+/** Longer lines are hard to read. */
+const READABLE = 100;
+
+export const penFor = ({ columns, theme, htmlPreviewNote = WORDS.htmlPreview }: Screen): Pen => ({
+  ...stylesOf(theme),
+  width: Math.max(1, Math.min(columns - 1, READABLE)),
+  gutter: columns < 50 ? ' ' : '  ',
+  htmlPreviewNote,
+});
+
+/** A text in lines that begin at the same column, each painted on its own. */
+export function paragraph(
+  text: string,
+  pen: Pen,
+  paint: (line: string) => string,
+  lead = pen.gutter,
+  first = lead,
+): readonly Row[] {
+  return wrap(text, pen.width - textWidth(lead)).map((line, i) => ({
+    text: (i === 0 ? first : lead) + paint(line.text.trimEnd()),
+  }));
+}
+
+/** A text that is being typed, with the caret in it. */
+export function fieldRows(
+  { text, caret, hint, secret }: { text: string; caret: number; hint: string; secret: boolean },
+  pen: Pen,
+  lead: string,
+  first = lead,
+): readonly Row[] {
+  const edge = textWidth(withoutStyles(lead));
+  if (text === '') return [{ text: first + pen.faint(hint), caret: edge }];
+  const mask = secret ? '•' : undefined;
+  const lines = wrap(text, pen.width - edge - 1, mask);
+  const at = lines.findLastIndex(({ from }) => from <= caret);
+  return lines.map((line, i) => {
+    const drawn = { text: (i === 0 ? first : lead) + line.text };
+    if (i !== at) return drawn;
+    const before = wrap(text.slice(line.from, Math.min(caret, line.to)), Infinity, mask)[0]?.text ?? '';
+    return { ...drawn, caret: edge + textWidth(before) };
+  });
+}
+
+/** A part of lines that are too many, the rest counted; `page` scrolls. */
+export function excerptOf(rows: readonly Row[], height: number, page: number, pen: Pen): readonly Row[] {
+  if (rows.length <= height) return rows;
+  if (height <= 0) return [];
+  const from = Math.min(page * Math.max(1, height - 2), rows.length - height);
+  const to = from + height;
+  const shown = rows.slice(from, to);
+  if (height < 3) return shown;
+  const mark = (arrow: string, count: number, key: string): Row => ({
+    text: pen.faint(clip(`${pen.gutter}${arrow} ${WORDS.moreLines(count, key)}`, pen.width)),
+  });
+  return shown.map((row, i) => {
+    if (row.caret !== undefined) return row;
+    if (i === 0 && from > 0) return mark('↑', from + 1, 'PgUp');
+    return i === height - 1 && to < rows.length ? mark('↓', rows.length - to + 1, 'PgDn') : row;
+  });
+}
+
+/** Hints in lines, broken between them. */
+function hintLines(texts: readonly string[], width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const longer = lines.length === 0 ? text : `${lines.at(-1)} • ${text}`;
+    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
+    else lines.push(text);
+  }
+  return lines;
+}
+
+/**
+ * The keys, on at most so many lines: the least needed are left out first, then the others said in fewer words. Those of rank 0
+ * take a second line before one of them is left out.
+ */
+export function hintRows(hints: readonly Hint[], most: number, pen: Pen): readonly Row[] {
+  const width = pen.width - textWidth(pen.gutter);
+  const lines = (rank: number, say: (hint: Hint) => string) =>
+    hintLines(
+      hints.flatMap((hint) => (hint.rank <= rank ? say(hint) : [])),
+      width,
+    );
+  const ranks = [...new Set(hints.map(({ rank }) => rank))].sort((a, b) => b - a);
+  const said = [...ranks.map((rank) => lines(rank, ({ text }) => text)), lines(0, ({ text, short = text }) => short)];
+  const fits = said.find(({ length }) => length <= most) ?? said.find(({ length }) => length <= 2) ?? said.at(-1) ?? [];
+  return fits.slice(0, 2).map((text) => ({ text: pen.faint(clip(pen.gutter + text, pen.width)) }));
+}

@@ -1,0 +1,22 @@
+import { cleanText, isEmpty } from '../core/clean.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { clip, wrap } from './cells.js';
+import { paragraph, type Pen, type Row } from './panel.js';
+import { rowOption, type Ui } from './ui.js';
+import { WORDS } from './words.js';
+
+/** The preview of the option that is highlighted: its lines as they are, cut at the edge and not wrapped. */
+export function previewRows({ active, request }: AskUserState, { rows, note }: Ui, pen: Pen): readonly Row[] {
+  const question = request.questions[active];
+  const option = question && note === undefined ? rowOption(question, rows[active] ?? 0) : undefined;
+  const preview = typeof option === 'number' ? question?.options[option]?.preview : undefined;
+  if (preview === undefined) return [];
+  if (request.previewFormat === 'html') return paragraph(pen.htmlPreviewNote, pen, pen.faint);
+  const text = cleanText(preview, { lines: true });
+  if (isEmpty(text)) return [];
+  const lead = `${pen.gutter}│ `;
+  return [
+    { text: pen.faint(clip(`${pen.gutter}${WORDS.preview}`, pen.width)) },
+    ...wrap(text, Infinity).map((line) => ({ text: pen.faint(lead) + clip(line.text, pen.width - lead.length) })),
+  ];
+}

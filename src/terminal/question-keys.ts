@@ -1,0 +1,149 @@
+import { canSkip, primaryAction, problemOf, takesOther } from '../core/flow/selectors.js';
+import { askUserReducer } from '../core/flow/reducer.js';
+import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.js';
+import { isBlank } from '../core/guards.js';
+import { edit, type Field } from './field.js';
+import { digitOf, type Key } from './key.js';
+import { rowCount, rowOption, targetOf, type Step, type Ui } from './ui.js';
+
+/** To another question or Review, round the ends; arriving there highlights Submit. */
+export function go(state: AskUserState, ui: Ui, to: number): Step {
+  const count = state.request.questions.length;
+  if (count === 1) return { actions: [], ui };
+  const at = (to + count + 1) % (count + 1);
+  const rows = at === count ? ui.rows.with(count, count) : ui.rows;
+  return { actions: [{ type: 'goTo', to: at }], ui: { ...ui, rows, note: undefined } };
+}
+
+/** What the primary button of the dialog would do, after `actions`. */
+function proceed(state: AskUserState, ui: Ui, actions: readonly AskUserAction[]): Step {
+  if (primaryAction(state) === 'submit') return { actions: [...actions, { type: 'submit' }], ui };
+  const { actions: moves, ui: next } = go(state, ui, state.active + 1);
+  return { actions: [...actions, ...moves], ui: next };
+}
+
+/** The text that keys go to, changed by a function; typing chooses Other. */
+export function typed(state: AskUserState, ui: Ui, change: (field: Field) => Field | undefined): Step {
+  const { active, drafts, request } = state;
+  const target = targetOf(state, ui);
+  const draft = drafts[active];
+  const question = request.questions[active];
+  if (!target || !draft || !question) return { actions: [], ui };
+  const text = draft[target];
+  const caret = target === 'notes' ? (ui.note ?? 0) : (ui.carets[active] ?? 0);
+  const field = change({ text, caret: Math.min(caret, text.length) });
+  if (!field) return { actions: [], ui };
+  const next =
+    target === 'notes' ? { ...ui, note: field.caret } : { ...ui, carets: ui.carets.with(active, field.caret) };
+  const type = target === 'notes' ? 'setNotes' : 'setCustom';
+  return { actions: field.text === text ? [] : [{ type, questionId: question.id, text: field.text }], ui: next };
+}
+
+/** Enter: chooses what is highlighted and goes on, or says what stands against that and stays. */
+function enter(state: AskUserState, ui: Ui): Step {
+  const { active, request, drafts } = state;
+  const question = request.questions[active]!;
+  const draft = drafts[active]!;
+  const questionId = question.id;
+  if (ui.note !== undefined) return { actions: [], ui: { ...ui, note: undefined } };
+  const option = rowOption(question, ui.rows[active] ?? 0);
+  const one = option !== undefined && !question.multiSelect;
+  // Whoever goes to Other and types nothing does not mean the option that was chosen before.
+  const empty = one && option === 'other' && isBlank(draft.custom);
+  const actions: readonly AskUserAction[] = one && !empty ? [{ type: 'selectOption', questionId, option }] : [];
+  const after = actions.reduce(askUserReducer, state);
+  if (!empty && !problemOf(question, after.drafts[active]!)) return proceed(state, ui, actions);
+  return { actions: [...actions, { type: 'requireAnswer', questionId }], ui: { ...ui, empty } };
+}
+
+/** Highlights an option and chooses it; in a multi-select question, or takes the choice back. */
+function choose(state: AskUserState, ui: Ui, option: OptionRef): Step {
+  const { active, request } = state;
+  const question = request.questions[active]!;
+  const row = option === 'other' ? question.options.length : option;
+  return {
+    actions: [{ type: 'toggleOption', questionId: question.id, option }],
+    ui: { ...ui, rows: ui.rows.with(active, row) },
+  };
+}
+
+/** The option a digit stands for: its number, 0 or the number before it for Other. */
+function numbered(state: AskUserState, digit: number | undefined): OptionRef | undefined {
+  const question = state.request.questions[state.active]!;
+  const count = question.options.length;
+  if (digit === undefined || count === 0) return undefined;
+  if (digit === 0 || digit === count + 1) return takesOther(question) ? 'other' : undefined;
+  return digit <= count ? digit - 1 : undefined;
+}
+
+/** Keys among the options of a question, where nothing is typed. */
+function optionKeys(key: Key, state: AskUserState, ui: Ui): Step {
+  const { active, request } = state;
+  const question = request.questions[active]!;
+  const option = numbered(state, digitOf(key));
+  if (option !== undefined) return choose(state, ui, option);
+  const highlighted = rowOption(question, ui.rows[active] ?? 0);
+  if (key.name === 'space' && highlighted !== undefined) return choose(state, ui, highlighted);
+  if ((key.name === 'backspace' || key.name === 'delete') && !question.multiSelect) {
+    return { actions: [{ type: 'clearAnswer', questionId: question.id }], ui };
+  }
+  if (key.name === 'enter') return enter(state, ui);
+  const rows = rowCount(question);
+  const to = { home: 0, end: rows - 1 }[key.name ?? ''];
+  return { actions: [], ui: to === undefined ? ui : { ...ui, rows: ui.rows.with(active, to) } };
+}
+
+/**
+ * Moves among the rows. Down wraps from the last row to the first. Up does not wrap from the first row to Other, because the field of Other
+ * would take the next digit as text.
+ */
+function walk(key: Key, state: AskUserState, ui: Ui): Step | undefined {
+  const question = state.request.questions[state.active]!;
+  const count = rowCount(question);
+  if ((key.name !== 'up' && key.name !== 'down') || count === 0 || ui.note !== undefined) return undefined;
+  const at = ui.rows[state.active] ?? 0;
+  if (key.name === 'up' && at === 0 && takesOther(question)) return { actions: [], ui };
+  const row = (at + (key.name === 'up' ? -1 : 1) + count) % count;
+  return { actions: [], ui: { ...ui, rows: ui.rows.with(state.active, row) } };
+}
+
+function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
+  const { active, request, drafts, options } = state;
+  const question = request.questions[active]!;
+  const questionId = question.id;
+  if (!key.ctrl || key.meta) return undefined;
+  if (key.name === 's' && canSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
+  if (key.name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
+  if (key.name === 'n') {
+    const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
+    return { actions: [], ui: { ...ui, note } };
+  }
+  return undefined;
+}
+
+/** Keys while a question is shown. */
+export function questionKeys(key: Key, state: AskUserState, ui: Ui): Step {
+  const { active, drafts } = state;
+  const { name, ctrl, meta, shift } = key;
+  if (name === 'escape') {
+    return ui.note === undefined
+      ? { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } }
+      : { actions: [], ui: { ...ui, note: undefined } };
+  }
+  if (name === 'tab') return go(state, ui, active + (shift ? -1 : 1));
+  const target = targetOf(state, ui);
+  const sideways = (name === 'left' || name === 'right') && !ctrl && !meta;
+  if (sideways && (!target || drafts[active]![target] === ''))
+    return go(state, ui, active + (name === 'left' ? -1 : 1));
+  if (name === 'return' && !meta) return enter(state, ui);
+  const commanded = command(key, state, ui);
+  if (commanded) return commanded;
+  if (!target) return walk(key, state, ui) ?? optionKeys(key, state, ui);
+  let used = false;
+  const step = typed(state, ui, (field) => {
+    const next = edit(field, key);
+    used = next !== undefined;
+    return next;
+  });
+  return used ? step : (walk(key, state, ui) ?? step);
+}

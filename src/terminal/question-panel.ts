@@ -1,0 +1,152 @@
+import { cleanText, isEmpty } from '../core/clean.js';
+import { canSkip, missingQuestions, problemOf } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { looksOf } from '../core/looks.js';
+import { codePointLength, isBlank } from '../core/guards.js';
+import { fieldRows, paragraph, type Hint, type List, type Panel, type Pen, type Row } from './panel.js';
+import { clip } from './cells.js';
+import { previewRows } from './preview.js';
+import { entryRows, leadOf } from './rows.js';
+import { tabLine } from './tabs.js';
+import { headerText, labelText, questionText, shortName } from './text.js';
+import { rowCount, rowOption, targetOf, type Ui } from './ui.js';
+import { WORDS } from './words.js';
+
+/** More options than this scroll. */
+const LONG_LIST = 6;
+const COUNTS_FROM = 0.9;
+
+/** Who asks and about what, and the tabs where there are several questions. */
+export function titleRows(state: AskUserState, pen: Pen): readonly Row[] {
+  const { request, active } = state;
+  const several = request.questions.length > 1;
+  const question = request.questions[active];
+  const asker = request.asker === undefined ? '' : WORDS.asks(cleanText(request.asker));
+  const header = several || !question ? '' : headerText(question);
+  const name = [header, asker].filter((text) => text !== '').join(' · ');
+  const title = name === '' ? [] : [{ text: ` ${pen.strong(clip(name, pen.width - 1))}` }];
+  return several ? [...title, tabLine(state, pen)] : title;
+}
+
+function listOf(state: AskUserState, ui: Ui, pen: Pen): List {
+  const { active, request, drafts } = state;
+  const question = request.questions[active]!;
+  const draft = drafts[active]!;
+  const secret = question.constraints?.secret === true;
+  const target = targetOf(state, ui);
+  const rows = rowCount(question);
+  const answers = question.options.length === 0 ? 1 : rows;
+  const digits = String(rows).length;
+  const field = (lead: string, first?: string) =>
+    fieldRows({ text: draft.custom, caret: ui.carets[active] ?? 0, hint: WORDS.placeholder, secret }, pen, lead, first);
+
+  const text = (): readonly Row[] => {
+    const { first, rest } = leadOf({ number: '', active: target === 'custom' }, pen);
+    return target === 'custom' ? field(rest, first) : paragraph(shown(), pen, pen.faint, rest);
+  };
+  const shown = (): string => (secret && draft.custom !== '' ? WORDS.hidden : draft.custom);
+
+  const note = (): readonly Row[] => {
+    const { first, rest } = leadOf({ number: `${WORDS.note}:`, active: target === 'notes' }, pen);
+    return target === 'notes'
+      ? fieldRows({ text: draft.notes, caret: ui.note ?? 0, hint: WORDS.noteHint, secret: false }, pen, rest, first)
+      : paragraph(draft.notes, pen, pen.faint, rest, first);
+  };
+
+  const option = (row: number): readonly Row[] => {
+    const ref = rowOption(question, row);
+    const highlighted = ui.note === undefined && row === ui.rows[active];
+    const chosen = ref === 'other' ? draft.other : draft.selected.includes(row);
+    const box = question.multiSelect ? ` [${chosen ? 'x' : ' '}]` : '';
+    const number = `${String(row + 1).padStart(digits)}.${box}`;
+    const mark = chosen && !question.multiSelect ? '✓' : '';
+    if (ref !== 'other') {
+      const about = cleanText(question.options[row]?.description ?? '', { lines: true });
+      return entryRows({ number, label: labelText(question, row), active: highlighted, mark, about }, pen);
+    }
+    const typing = highlighted && target === 'custom';
+    const hint = draft.custom === '' && !typing ? ` ${WORDS.otherHint}` : '';
+    const entry = { number, label: WORDS.other + hint, active: highlighted, mark };
+    if (!typing) return entryRows({ ...entry, about: shown() }, pen);
+    const { rest } = leadOf(entry, pen);
+    return [...entryRows(entry, pen), ...field(`${rest}${pen.accent('│')} `)];
+  };
+
+  const noted = ui.note !== undefined || !isBlank(draft.notes);
+  return {
+    count: answers + Number(noted),
+    active: ui.note === undefined ? (ui.rows[active] ?? 0) : answers,
+    most: question.options.length > LONG_LIST ? LONG_LIST : Infinity,
+    block: (index) => (index === answers ? note() : question.options.length === 0 ? text() : option(index)),
+  };
+}
+
+/** What stands against the answer, then how long it is, then the preview. */
+function tailOf(state: AskUserState, ui: Ui, pen: Pen): readonly Row[] {
+  const { active, request, drafts, missing, options, error } = state;
+  const question = request.questions[active]!;
+  const draft = drafts[active]!;
+  const warn = (text: string) => paragraph(text, pen, pen.warn, `${pen.gutter}  `, `${pen.gutter}${pen.warn('!')} `);
+  const problem = missing.includes(active) ? problemOf(question, draft) : undefined;
+  const others = problem ? missingQuestions(state).filter((index) => missing.includes(index)) : [];
+  const names = others.map((index) => clip(shortName(request.questions[index]!, index), 24)).join(', ');
+  const length = targetOf(state, ui) === 'custom' ? codePointLength(draft.custom) : 0;
+  const over = length > options.softLimit;
+  return [
+    ...(error ? warn(WORDS.failed) : []),
+    ...(ui.empty ? warn(WORDS.emptyOther) : problem ? warn(WORDS.problem(problem, question)) : []),
+    ...(others.length > 1 ? warn(WORDS.missing(names)) : []),
+    ...(draft.skipped ? paragraph(WORDS.skipped, pen, pen.faint) : []),
+    ...(over ? warn(WORDS.counterOver(length, options.softLimit)) : []),
+    ...(!over && length >= options.softLimit * COUNTS_FROM
+      ? paragraph(WORDS.counter(length, options.softLimit), pen, pen.faint)
+      : []),
+    ...previewRows(state, ui, pen),
+  ];
+}
+
+function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
+  const { active, request, options } = state;
+  const question = request.questions[active]!;
+  const several = request.questions.length > 1;
+  const target = targetOf(state, ui);
+  const to = several ? '' : 'to ';
+  const listed = question.options.length > 0;
+  if (target === 'notes')
+    return [
+      { text: 'Enter to go back', rank: 0 },
+      { text: 'Alt+Enter new line', rank: 1 },
+    ];
+  const send = several ? 'confirm' : listed && !question.multiSelect && !target ? 'select' : 'submit';
+  const switches = target ? 'Tab switch' : 'Tab/←→ switch';
+  return [
+    ...(several ? [{ text: switches, rank: 3 }] : []),
+    ...(listed ? [{ text: several ? '↑↓ select' : '↑↓ navigate', rank: 4 }] : []),
+    ...(listed && !target && question.multiSelect ? [{ text: `Space ${to}toggle`, rank: 0 }] : []),
+    ...(listed && !target && !question.multiSelect && !several ? [{ text: '1-9 quick select', rank: 5 }] : []),
+    { text: `Enter ${to}${send}`, short: several ? 'Enter next' : 'Enter send', rank: 0 },
+    ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
+    { text: `Esc ${to}cancel`, rank: 0 },
+    ...(canSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
+    ...(options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+    { text: 'Ctrl+N note', rank: 2 },
+  ];
+}
+
+/** A question, what can be chosen or typed, and what stands in the way. */
+export function questionPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+  const { active, request } = state;
+  const question = request.questions[active]!;
+  const context = cleanText(question.context ?? '', { lines: true });
+  return {
+    title: titleRows(state, pen),
+    head: [
+      ...paragraph(questionText(question, active), pen, pen.strong),
+      ...(isEmpty(context) ? [] : paragraph(context, pen, pen.faint)),
+      ...(looksOf(question).hidden ? paragraph(WORDS.cleaned, pen, pen.faint) : []),
+    ],
+    list: listOf(state, ui, pen),
+    tail: tailOf(state, ui, pen),
+    hints: hintsOf(state, ui),
+  };
+}

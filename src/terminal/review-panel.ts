@@ -1,0 +1,59 @@
+import { answerOf, problemOf } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { paragraph, type Panel, type Pen, type Row } from './panel.js';
+import { titleRows } from './question-panel.js';
+import { entryRows, leadOf } from './rows.js';
+import { answerText, shortName } from './text.js';
+import type { Ui } from './ui.js';
+import { WORDS } from './words.js';
+
+/** Lines of one answer; its question shows the whole of it. */
+const ANSWER = 4;
+
+/** Every question with its answer, and Submit. */
+export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
+  const { questions } = state.request;
+  const count = questions.length;
+  const row = ui.rows[count] ?? count;
+  const digits = String(count).length;
+
+  const question = (index: number): readonly Row[] => {
+    const asked = questions[index]!;
+    const number = `${String(index + 1).padStart(digits)}.`;
+    const entry = { number, label: shortName(asked, index), active: index === row };
+    const { rest } = leadOf(entry, pen);
+    const answer = answerOf(state, index);
+    const problem = problemOf(asked, state.drafts[index]!);
+    const said = answer ? paragraph(answerText(asked, answer), pen, pen.good, rest) : [];
+    const cut = said.length > ANSWER ? [...said.slice(0, ANSWER - 1), { text: `${rest}…` }] : said;
+    const why = answer && problem ? WORDS.problem(problem, asked) : WORDS.notAnswered;
+    return [
+      ...entryRows(entry, pen),
+      ...cut,
+      ...(problem ? paragraph(why, pen, pen.warn, `${rest}  `, `${rest}${pen.warn('!')} `) : []),
+      ...(answer?.notes === undefined
+        ? []
+        : paragraph(WORDS.noted(answer.notes), pen, pen.faint, rest).slice(0, ANSWER)),
+    ];
+  };
+
+  return {
+    title: titleRows(state, pen),
+    head: paragraph(WORDS.reviewTitle, pen, pen.strong),
+    list: {
+      count: count + 1,
+      active: row,
+      most: Infinity,
+      block: (index) =>
+        index < count ? question(index) : entryRows({ number: '', label: WORDS.submitAll, active: row === count }, pen),
+    },
+    tail: state.error ? paragraph(WORDS.failed, pen, pen.warn) : [],
+    hints: [
+      { text: 'Tab/←→ switch', rank: 1 },
+      { text: '↑↓ select', rank: 2 },
+      { text: row === count ? 'Enter submit' : 'Enter change', rank: 0 },
+      { text: 'Esc cancel', rank: 0 },
+      ...(state.options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+    ],
+  };
+}

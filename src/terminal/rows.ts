@@ -1,0 +1,45 @@
+import { textWidth } from './cells.js';
+import { paragraph, type Pen, type Row } from './panel.js';
+
+/** One row of a list. */
+export interface Entry {
+  /** `1.`, `1. [x]`, or nothing. */
+  readonly number: string;
+  readonly label: string;
+  readonly active: boolean;
+  /** Said after the label, painted as what is chosen. */
+  readonly mark?: string;
+  /** Below, faint. */
+  readonly about?: string | undefined;
+}
+
+/** Where the label of an entry begins: after the marker of what is highlighted, and its number. */
+export function leadOf({ number, active }: Pick<Entry, 'number' | 'active'>, pen: Pen) {
+  const marker = active ? '>' : ' ';
+  const space = number === '' ? '' : ' ';
+  return {
+    first: `${pen.gutter}${active ? pen.accent(marker) : marker} ${number}${space}`,
+    rest: ' '.repeat(textWidth(pen.gutter) + 2 + textWidth(number) + space.length),
+  };
+}
+
+/** How the agent marks the option that it recommends, at the end of the label. */
+const RECOMMENDED = /\(recommended\)$/i;
+
+/** An entry in lines. */
+export function entryRows(entry: Entry, pen: Pen): readonly Row[] {
+  const { first, rest } = leadOf(entry, pen);
+  const { label, active, mark = '', about = '' } = entry;
+  const plain = (line: string) => (active ? pen.strong(pen.accent(line)) : line);
+  const marked = RECOMMENDED.test(label);
+  const paint = (line: string) => {
+    const from = marked ? line.search(RECOMMENDED) : -1;
+    return from < 0 ? plain(line) : plain(line.slice(0, from)) + pen.recommended(line.slice(from));
+  };
+  const rows = paragraph(label, pen, paint, rest, first);
+  const said = rows.map((row, i): Row => ({
+    text: mark && i === rows.length - 1 ? `${row.text} ${pen.good(mark)}` : row.text,
+    ...(active && i === 0 && { marked: true }),
+  }));
+  return about === '' ? said : [...said, ...paragraph(about, pen, pen.faint, rest)];
+}

@@ -1,0 +1,46 @@
+import { isAnswered } from '../core/flow/selectors.js';
+import type { AskUserState } from '../core/flow/types.js';
+import { clip, textWidth } from './cells.js';
+import type { Pen, Row } from './panel.js';
+import { headerText } from './text.js';
+import { WORDS } from './words.js';
+
+/** A long header leaves room for the others; the whole of it is on Review. */
+const NAME = 24;
+
+/**
+ * One tab for each question, filled if the question is answered, and one for Review. The active tab is in brackets, which take the place
+ * of spaces, so that no tab ever moves.
+ */
+export function tabLine(state: AskUserState, pen: Pen): Row {
+  const { request, drafts, active } = state;
+  const most = Math.max(4, Math.min(NAME, pen.width - 10));
+  const names = request.questions.map((question, i) => {
+    const draft = drafts[i]!;
+    const mark = draft.skipped ? '–' : isAnswered(question, draft) ? '■' : '□';
+    return `${mark} ${clip(headerText(question) || WORDS.question(i + 1), most)}`;
+  });
+  const tabs = [...names, `✓ ${WORDS.reviewTab}`].map((name, i) => (i === active ? `[${name}]` : ` ${name} `));
+  const widths = tabs.map(textWidth);
+  let from = active;
+  let to = active + 1;
+  let used = (widths[active] ?? 0) + 6;
+  const take = (index: number): boolean => {
+    const width = widths[index];
+    if (width === undefined || used + width > pen.width) return false;
+    used += width;
+    return true;
+  };
+  for (let left = true, right = true; left || right;) {
+    right = right && take(to);
+    if (right) to++;
+    left = left && take(from - 1);
+    if (left) from--;
+  }
+  const shown = tabs.slice(from, to).map((tab, i) => (from + i === active ? pen.strong(pen.accent(tab)) : tab));
+  // No bracket touches an arrow.
+  const first = active === from;
+  const start = from > 0 ? (first ? '‹… ' : ' ‹…') : first ? '← ' : ' ←';
+  const end = `${active === to - 1 ? ' ' : ''}${to < tabs.length ? '…›' : '→'}`;
+  return { text: pen.faint(start) + shown.join('') + pen.faint(end) };
+}

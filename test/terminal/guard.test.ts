@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { createSession } from '../../src/terminal/session.js';
+import { plainTheme } from '../../src/terminal/theme.js';
+import { DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
+
+const theme = plainTheme;
+const HINT = /Esc (?:to )?cancel|Esc go back/;
+
+/** A session whose first frame was drawn at 0; keys by name, each with its time in milliseconds. */
+function pressed(questions: readonly unknown[], keys: readonly (readonly [number, string])[], flow = {}) {
+  const session = createSession(requestOf(questions), { ...flow, theme });
+  session.shown(0);
+  for (const [at, name] of keys) for (const key of keysOf(name)) session.press(key, at);
+  return session;
+}
+
+const yesNo = ['One?', 'Two?', 'Three?'].map((question) => ({ question, options: ['Yes', 'No'] }));
+const every = (name: string, from: number, step: number, count: number) =>
+  Array.from({ length: count }, (_, i) => [from + i * step, name] as const);
+
+describe('the first frame [R-NOPHANTOM]', () => {
+  test('before it no key counts, and no time is long enough', () => {
+    const session = createSession(requestOf([DATABASE]), { theme });
+    for (const key of keysOf('enter')) session.press(key, 99_999);
+    expect(session.waits(99_999)).toBe(Infinity);
+    expect(session.result()).toBeUndefined();
+  });
+
+  test.each<[string, (readonly [number, string])[], string | undefined]>([
+    ['an Enter at 149 ms', [[149, 'enter']], undefined],
+    ['an Enter at 150 ms', [[150, 'enter']], 'answered'],
+    [
+      'a second one, too soon after a dropped one',
+      [
+        [100, 'enter'],
+        [240, 'enter'],
+      ],
+      undefined,
+    ],
+    [
+      'a second one, later',
+      [
+        [100, 'enter'],
+        [250, 'enter'],
+      ],
+      'answered',
+    ],
+    ['an Escape at once', [[10, 'esc']], undefined],
+    ['keys that are held from before', every('enter', 0, 30, 40), undefined],
+  ])('%s', (_, keys, status) => {
+    const ending = pressed([DATABASE], keys).result();
+    expect(typeof ending === 'object' ? ending.status : ending).toBe(status);
+  });
+
+  test('text is dropped, too, and Ctrl+C is not', () => {
+    expect(pressed([NAME], [[10, 'orders']]).state().drafts[0]?.custom).toBe('');
+    expect(pressed([NAME], [[10, 'ctrl+c']]).result()).toBe('interrupted');
+  });
+
+  test('after the program was stopped it is a first one again', () => {
+    const session = pressed([DATABASE], [[500, '2']]);
+    session.shown(9_000);
+    for (const key of keysOf('enter')) session.press(key, 9_100);
+    expect(session.result()).toBeUndefined();
+  });
+});
+
+describe('what is held down does one thing [R-NOPHANTOM]', () => {
+  test.each([10, 30, 100, 199])('Enters %i ms apart', (step) => {
+    const session = pressed(yesNo, every('enter', 1_000, step, 50));
+    expect(session.state()).toMatchObject({
+      active: 1,
+      drafts: [{ selected: [0] }, { selected: [] }, { selected: [] }],
+    });
+  });
+
+  test('Enters that are far enough from each other are Enters', () => {
+    expect(pressed(yesNo, every('enter', 1_000, 200, 4)).result()).toMatchObject({ status: 'answered' });
+  });
+
+  test.each(['space', '1', 'enter', 'ctrl+j', 'ctrl+s'])('%s right after a new question was shown', (key) => {
+    const session = pressed(
+      [...yesNo, FEATURES],
+      [
+        [1_000, 'tab'],
+        [1_199, key],
+      ],
+      { allowSkip: true },
+    );
+    expect(session.state()).toMatchObject({ active: 1, drafts: [{}, { selected: [], skipped: false }, {}, {}] });
+  });
+
+  test('a digit and Enter in the same moment are meant', () => {
+    expect(
+      pressed(
+        [DATABASE],
+        [
+          [1_000, '2'],
+          [1_000, 'enter'],
+        ],
+      ).result(),
+    ).toMatchObject({ status: 'answered' });
+  });
+
+  test.each(['y', 'enter', '2'])('%s right after a confirmation was shown', (key) => {
+    const session = pressed(
+      [NAME],
+      [
+        [1_000, 'orders'],
+        [1_500, 'esc'],
+        [1_600, key],
+        [1_700, 'enter'],
+      ],
+    );
+    expect(session.state().phase).toBe('confirmingDiscard');
+  });
+
+  test('text and moving are not held up', () => {
+    const session = pressed(
+      [DATABASE, NAME],
+      [
+        [1_000, 'enter'],
+        [1_010, 'a 1'],
+        [1_020, 'left'],
+        [1_030, 'b'],
+      ],
+    );
+    expect(session.state().drafts[1]?.custom).toBe('a b1');
+  });
+});
+
+describe('a paste [R-NOPHANTOM]', () => {
+  const paste = [
+    [1_000, 'paste'],
+    [1_000, 'x'],
+    [1_000, 'pasted'],
+  ] as const;
+
+  test.each<[string, (readonly [number, string])[], boolean]>([
+    ['at once', [[1_000, 'enter']], false],
+    ['199 ms later', [[1_199, 'enter']], false],
+    ['200 ms later', [[1_200, 'enter']], true],
+    [
+      'behind more text that takes long',
+      [
+        [1_150, 'long'],
+        [1_300, 'longer'],
+        [1_450, 'enter'],
+      ],
+      false,
+    ],
+  ])('Enter %s', (_, keys, sent) => {
+    expect(pressed([NAME], [...paste, ...keys]).result() !== undefined).toBe(sent);
+  });
+
+  test('digits and spaces behind it choose nothing', () => {
+    const session = pressed([DATABASE], [...paste, [1_000, '2'], [1_001, 'space'], [1_002, 'enter']]);
+    expect(session.state().drafts[0]?.selected).toEqual([]);
+  });
+});
+
+describe('the hints tell when keys count', () => {
+  test.each([
+    [149, false],
+    [150, true],
+    [1_100, false],
+    [1_200, true],
+  ])('at %i ms', (at, shown) => {
+    const session = pressed(yesNo, at > 1_000 ? [[1_000, 'enter']] : []);
+    const { lines } = session.frame(at);
+    expect(HINT.test(lines.join('\n'))).toBe(shown);
+    expect(lines).toHaveLength(session.frame(99_999).lines.length);
+    expect(session.waits(at) === 0).toBe(shown);
+  });
+});

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.js';
+
+const single = () => atTerminal(requestOf([DATABASE]));
+const three = (flow = {}) => atTerminal(requestOf([DATABASE, NAME, FEATURES]), flow);
+
+describe('one question', () => {
+  test.each<[string, string[], string]>([
+    ['Enter chooses what is highlighted', ['enter'], 'PostgreSQL (Recommended)'],
+    ['after moving down', ['down', 'enter'], 'SQLite'],
+    ['a digit, then Enter', ['3', 'enter'], 'MongoDB'],
+    ['a full-width digit', ['２', 'enter'], 'SQLite'],
+    ['End, then up', ['end', 'up', 'enter'], 'MongoDB'],
+    ['End is Other', ['end', 'Redis', 'enter'], 'Redis'],
+    ['up at the first row stays, so that a digit is no text', ['up', '3', 'enter'], 'MongoDB'],
+    ['down wraps from Other to the first row', ['end', 'down', 'enter'], 'PostgreSQL (Recommended)'],
+    ['0 is Other', ['0', 'Redis', 'enter'], 'Redis'],
+    ['the printed number of Other', ['4', 'Redis', 'enter'], 'Redis'],
+    ['digits typed under Other are text', ['0', '12', 'enter'], '12'],
+    ['the last choice counts', ['0', 'Redis', 'up', 'enter'], 'MongoDB'],
+  ])('%s [R-SINGLE]', (_, keys, answer) =>
+    expect(
+      single()
+        .press(...keys)
+        .answers(),
+    ).toEqual([answer]),
+  );
+
+  test('moving and digits never submit [R-TABS]', () => {
+    const terminal = single().press('down', 'down', '2', 'space', 'tab', 'left', 'home');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.state().drafts[0]?.selected).toEqual([1]);
+  });
+
+  test('the first character under Other chooses it, and its text stays when an option is chosen [R-SINGLE]', () => {
+    const terminal = single().press('1', '0');
+    expect(terminal.state().drafts[0]).toMatchObject({ selected: [], other: true });
+    terminal.press('Redis', 'up', '1');
+    expect(terminal.state().drafts[0]).toMatchObject({ selected: [0], other: false, custom: 'Redis' });
+    expect(terminal.screen()).toContain('4. Other\n       Redis');
+  });
+
+  test('highlighting Other without typing is no answer, even where an option was chosen before [R-NOPHANTOM]', () => {
+    const terminal = single().press('1', 'end', 'enter');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.screen()).toContain('! Type your answer, or choose another option.');
+    expect(single().press('0', '   ', 'enter').result()).toBeUndefined();
+  });
+
+  test('Backspace takes the choice back [R-CLEAR]', () => {
+    expect(single().press('2', 'backspace').state().drafts[0]?.selected).toEqual([]);
+  });
+
+  test('a text question takes its text byte for byte [R-VERBATIM]', () => {
+    const terminal = atTerminal(requestOf([NAME]));
+    terminal.press(' order 日本', 'alt+enter', '👨‍👩‍👧', 'ctrl+j', 'x ', 'enter');
+    expect(terminal.answers()).toEqual([' order 日本\n👨‍👩‍👧\nx ']);
+  });
+
+  test('Enter without a text says so and sends nothing', () => {
+    const terminal = atTerminal(requestOf([NAME])).press('enter');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.screen()).toContain('! Type your answer.');
+  });
+
+  test('without Other there is none to reach', () => {
+    const terminal = atTerminal(requestOf([DATABASE], [{ allowCustom: false }]));
+    expect(terminal.press('0', '4', 'up').state().drafts[0]?.selected).toEqual([]);
+    expect(terminal.screen()).not.toContain('Other');
+    expect(terminal.press('enter').answers()).toEqual(['MongoDB']);
+  });
+});
+
+describe('several choices [R-MULTI]', () => {
+  const multi = () => atTerminal(requestOf([FEATURES]));
+
+  test('Space toggles, Enter submits, options come in order and Other last', () => {
+    const keys = ['down', 'down', 'space', 'home', 'space', 'end', 'Tracing', 'enter'];
+    expect(
+      multi()
+        .press(...keys)
+        .answers(),
+    ).toEqual(['Authentication, Admin Dashboard, Tracing']);
+  });
+
+  test('digits toggle', () => {
+    expect(multi().press('1', '2', '1').state().drafts[0]?.selected).toEqual([1]);
+  });
+
+  test('Enter does not tick what is highlighted', () => {
+    const terminal = multi().press('enter');
+    expect(terminal.state().drafts[0]?.selected).toEqual([]);
+    expect(terminal.screen()).toContain('! Choose with Space, or type your answer under Other.');
+    expect(terminal.result()).toBeUndefined();
+  });
+});
+
+describe('several questions', () => {
+  test('Enter goes on in order, then Review, then sends [R-TABS]', () => {
+    const terminal = three().press('enter', 'orders', 'enter', '2', 'enter');
+    expect(terminal.screen()).toContain('Check your answers');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.press('enter').answers()).toEqual(['PostgreSQL (Recommended)', 'orders', 'REST API']);
+  });
+
+  test.each<[string, string[], number]>([
+    ['Tab', ['tab'], 1],
+    ['→', ['right'], 1],
+    ['Shift+Tab, round the start', ['shift+tab'], 3],
+    ['←, round the start', ['left'], 3],
+    ['→ in an empty field', ['tab', 'right'], 2],
+    ['← in a text moves the caret', ['tab', 'ab', 'left'], 1],
+    ['Tab in a text', ['tab', 'ab', 'tab'], 2],
+    ['Tab from Review', ['shift+tab', 'tab'], 0],
+    ['a digit on Review', ['shift+tab', '2'], 1],
+    ['Enter on a question of Review', ['shift+tab', 'home', 'enter'], 0],
+  ])('%s switches', (_, keys, active) =>
+    expect(
+      three()
+        .press(...keys)
+        .state().active,
+    ).toBe(active),
+  );
+
+  test('submitting with something missing goes to the first and says so [R-ATOMIC]', () => {
+    const terminal = three().press('enter', 'shift+tab', 'shift+tab', 'enter');
+    expect(terminal.state()).toMatchObject({ phase: 'answering', active: 1, missing: [1, 2] });
+    expect(terminal.screen()).toContain('! Type your answer.\n  ! Still to answer: Service Name, Features.');
+  });
+
+  test('nothing typed is lost by moving [R-KEEP]', () => {
+    const terminal = three().press('0', 'Redis', 'tab', 'orders', 'tab', 'shift+tab', 'shift+tab');
+    expect(terminal.state().drafts.map(({ custom }) => custom)).toEqual(['Redis', 'orders', '']);
+    expect(terminal.press('!').state().drafts[0]?.custom).toBe('Redis!');
+  });
+});
+
+describe('cancelling [R-CANCEL]', () => {
+  const asks = (terminal: ReturnType<typeof single>) => terminal.state().phase === 'confirmingDiscard';
+
+  test('at once where nothing would be lost', () => {
+    expect(single().press('2', 'esc').result()).toEqual({ status: 'cancelled' });
+    expect(three().press('tab', 'esc').result()).toEqual({ status: 'cancelled' });
+  });
+
+  test.each<[string, string[], string | undefined]>([
+    ['Enter keeps', ['enter'], undefined],
+    ['Escape keeps', ['esc'], undefined],
+    ['n keeps', ['n'], undefined],
+    ['down and Enter discards', ['down', 'enter'], 'cancelled'],
+    ['2 and Enter discards', ['2', 'enter'], 'cancelled'],
+    ['2 alone does nothing', ['2'], undefined],
+    ['y discards', ['y'], 'cancelled'],
+    ['← never leads to discarding', ['left', 'left', 'left', 'enter'], undefined],
+    ['→ does not, either', ['right', 'enter'], undefined],
+    ['up does not wrap', ['up', 'enter'], undefined],
+    ['tab goes to the other choice', ['tab', 'enter'], 'cancelled'],
+  ])('asks, and %s', (_, keys, status) => {
+    const terminal = three().press('tab', 'orders', 'esc');
+    expect(asks(terminal)).toBe(true);
+    expect(terminal.screen()).toContain('Discard 1 answer?');
+    terminal.press(...keys);
+    expect(terminal.result()?.status).toBe(status);
+    if (!status) expect(terminal.state().drafts[1]?.custom).toBe('orders');
+  });
+
+  test('the second time it asks with the safe choice again', () => {
+    const terminal = three().press('2', 'esc', 'down', 'esc', 'esc', 'enter');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.state().phase).toBe('answering');
+  });
+
+  test('Ctrl+C asks once where something would be lost, then ends', () => {
+    expect(single().press('ctrl+c').interrupted()).toBe(true);
+    const terminal = three().press('2', 'ctrl+c');
+    expect([asks(terminal), terminal.interrupted()]).toEqual([true, false]);
+    expect(terminal.press('ctrl+c').interrupted()).toBe(true);
+    expect(terminal.result()).toBeUndefined();
+  });
+});
+
+describe('long answers [R-LONG]', () => {
+  const long = () => atTerminal(requestOf([NAME]), { softLimit: 10 }).press('0123456789ab', 'enter');
+
+  test('are asked about, going back by default', () => {
+    const terminal = long();
+    expect(terminal.screen()).toContain('Answer is long (12 chars). Continue anyway?');
+    expect(terminal.screen()).toContain('Service Name: 12 chars');
+    expect(terminal.press('enter').state()).toMatchObject({ phase: 'answering', active: 0 });
+    expect(terminal.screen()).toContain('! 12 characters, 2 over the suggested 10. Nothing will be cut.');
+  });
+
+  test('are sent whole', () => expect(long().press('down', 'enter').answers()).toEqual(['0123456789ab']));
+
+  test('are counted from nine tenths on', () => {
+    const terminal = atTerminal(requestOf([NAME]), { softLimit: 10 }).press('12345678');
+    expect(terminal.screen()).not.toContain('suggested');
+    expect(terminal.press('9').screen()).toContain('9 of 10 suggested characters');
+  });
+
+  test('going back leads to the field of the long one', () => {
+    const terminal = atTerminal(requestOf([DATABASE, FEATURES]), { softLimit: 3 });
+    terminal.press('0', 'Redis', 'tab', '1', 'tab', 'enter', 'enter', '!');
+    expect(terminal.state().drafts[0]?.custom).toBe('Redis!');
+  });
+});
+
+describe('pasting', () => {
+  test('line breaks are text, and never send', () => {
+    const terminal = atTerminal(requestOf([NAME])).press('paste');
+    terminal.press('one', 'enter', 'two', 'tab', 'ctrl+j', 'pasted');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.press('enter').answers()).toEqual(['one\ntwo\t\n']);
+  });
+
+  test('onto options is no choice [R-NOPHANTOM]', () => {
+    const terminal = three().press('paste', '1', 'enter', '2', 'enter', 'pasted');
+    expect(terminal.actions).toEqual([]);
+    expect(terminal.ui().paste).toBeUndefined();
+  });
+
+  test('a paste that never ends is ended by Ctrl+C, its text kept', () => {
+    const terminal = atTerminal(requestOf([NAME])).press('paste', 'abc', 'ctrl+c');
+    expect(terminal.interrupted()).toBe(false);
+    expect(terminal.press('enter').answers()).toEqual(['abc']);
+  });
+});
+
+describe('skipping, declining, notes', () => {
+  test('Ctrl+S skips where that is allowed', () => {
+    expect(
+      atTerminal(requestOf([NAME]))
+        .press('ctrl+s')
+        .result(),
+    ).toBeUndefined();
+    const result = atTerminal(requestOf([NAME]), { allowSkip: true })
+      .press('ctrl+s')
+      .result();
+    expect(result).toMatchObject({ status: 'answered', answers: [{ skipped: true, answer: '' }] });
+    const optional = atTerminal(requestOf([NAME, DATABASE], [{ required: false }])).press('ctrl+s', '1', 'tab');
+    expect(optional.screen()).toContain('Skipped');
+    expect(optional.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
+  });
+
+  test('letters are never a command where they are typed', () => {
+    const terminal = atTerminal(requestOf([NAME]), { allowSkip: true, allowDecline: true });
+    expect(terminal.press('sdnyx', 'enter').answers()).toEqual(['sdnyx']);
+  });
+
+  test('Ctrl+X declines where that is allowed, and asks first where something would be lost', () => {
+    expect(single().press('ctrl+x').result()).toBeUndefined();
+    expect(
+      atTerminal(requestOf([DATABASE]), { allowDecline: true })
+        .press('ctrl+x')
+        .result(),
+    ).toEqual({
+      status: 'declined',
+    });
+    const terminal = three({ allowDecline: true }).press('1', 'ctrl+x');
+    expect(terminal.screen()).toContain('will be told that you declined to answer.');
+    expect(terminal.press('y').result()).toEqual({ status: 'declined' });
+  });
+
+  test('Ctrl+N takes a note, which is no answer', () => {
+    const terminal = single().press('ctrl+n', 'only', 'space', 'if cheap', 'enter');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.screen()).toContain('Note: only if cheap');
+    expect(terminal.press('enter').result()).toMatchObject({
+      answers: [{ text: 'PostgreSQL (Recommended)', notes: 'only if cheap' }],
+    });
+  });
+
+  test('Escape in a note goes back and keeps it', () => {
+    const terminal = single().press('ctrl+n', 'x', 'esc');
+    expect(terminal.state()).toMatchObject({ phase: 'answering', drafts: [{ notes: 'x' }] });
+  });
+});
+
+test.each<[string, object, string[], string]>([
+  ['a number', { input: 'integer' }, ['eight'], 'Enter a whole number, such as 12.'],
+  ['a length', { minLength: 5 }, ['abc'], 'Enter at least 5 characters.'],
+  ['a range', { input: 'number', maximum: 3 }, ['4'], 'Enter a number of at most 3.'],
+])('%s that the wire asks for is said, and kept to', (_, constraints, keys, words) => {
+  const terminal = atTerminal(requestOf([NAME], [constraints])).press(...keys, 'enter');
+  expect(terminal.result()).toBeUndefined();
+  expect(terminal.screen()).toContain(`! ${words}`);
+});
+
+test('how many options the wire takes is said', () => {
+  const terminal = atTerminal(requestOf([FEATURES], [{ minSelected: 2 }])).press('1', 'enter');
+  expect(terminal.screen()).toContain('! Choose at least 2.');
+  expect(terminal.press('2', 'enter').answers()).toEqual(['Authentication, REST API']);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { receiptLines } from '../../src/terminal/receipt.js';
+import { plainTheme } from '../../src/terminal/theme.js';
+import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.js';
+
+test('a line for each question: choices, texts on one line, nothing of a secret, what was skipped', () => {
+  const request = requestOf(
+    [DATABASE, NAME, { question: 'Token?' }, FEATURES],
+    [undefined, undefined, { secret: true }],
+  );
+  const terminal = atTerminal(request, { allowSkip: true });
+  terminal.press('2', 'tab', 'one', 'ctrl+j', 'paste', '\u001b[31mtwo', 'pasted', 'tab', 'hunter2', 'tab', 'ctrl+s');
+  const result = terminal.press('enter').result()!;
+  expect(receiptLines(request, result, { columns: 80, theme: plainTheme })).toEqual([
+    '✓ Database: SQLite',
+    '✓ Service Name: one ␛[31mtwo',
+    '✓ Token?: •••••••• (hidden)',
+    '– Features: Skipped',
+  ]);
+  expect(receiptLines(request, result, { columns: 24, theme: plainTheme })).toEqual([
+    '✓ Database: SQLite',
+    '✓ Service Na… one ␛[31…',
+    '✓ Token?: •••••••• (hi…',
+    '– Features: Skipped',
+  ]);
+});
+
+test.each([
+  [{ status: 'cancelled' as const }, '– Cancelled, nothing was sent'],
+  [{ status: 'declined' as const }, '– Declined to answer'],
+  [{ status: 'aborted' as const }, '– Withdrawn, nothing was sent'],
+])('%j is one line', (result, line) =>
+  expect(receiptLines(requestOf([NAME]), result, { columns: 80, theme: plainTheme })).toEqual([line]),
+);
