@@ -48,12 +48,12 @@ function choose(
 export async function loadRequest(
   file: string | undefined,
   named: AgentDialect | undefined,
-  { signal, strict = false }: { signal: AbortSignal; strict?: boolean },
+  { signal, ...options }: { signal: AbortSignal; strict?: boolean; asker?: string | undefined },
 ): Promise<Loaded> {
   const source = nameOf(file);
   const input = await readJson(file, signal);
   const { dialect, candidates } = choose(input, named);
-  const parsed = dialect.parse(input, { strict });
+  const parsed = dialect.parse(input, options);
   const found = { source, input, dialect, candidates };
   if (parsed.ok) return { ...found, request: parsed.value, issues: [], warnings: parsed.warnings };
   if (candidates.length > 0 && !candidates.includes(dialect.name)) {

@@ -66,6 +66,20 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     await terminal.shows(`the limit for file sizes is reached (EFBIG); the answer is: ${JSON.stringify(RESULT)}`);
   });
 
+  it('shows the name of --asker, and never one from the request', async () => {
+    const terminal = await inTerminal({ ...QUESTION, asker: 'Your bank' }, { args: ['--asker', 'Setup assistant'] });
+    const screen = await terminal.shows('Esc to cancel');
+    expect(screen).toContain(' Setup assistant asks\n');
+    expect(screen).not.toContain('Your bank');
+    await terminal.keys('0');
+    await terminal.type('C');
+    await terminal.shows('│ C');
+    await terminal.keys('Escape');
+    await terminal.shows('Setup assistant will be told that you cancelled.');
+    await terminal.keys('y');
+    expect(await terminal.ended()).toMatchObject({ code: 3 });
+  });
+
   it('prints how it ended where nobody answered, and exits with 3', async () => {
     const terminal = await inTerminal(QUESTION);
     await terminal.shows('Which?');

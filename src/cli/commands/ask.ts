@@ -17,6 +17,7 @@ import { openTerminal } from '../terminal.js';
 
 const OPTIONS = {
   dialect: { type: 'string' },
+  asker: { type: 'string' },
   print: { type: 'boolean' },
   web: { type: 'boolean' },
   'no-open': { type: 'boolean' },
@@ -31,7 +32,7 @@ const OPTIONS = {
 
 /** Options that only go with some ways of asking. */
 const PRINT_ONLY = ['file', 'session', 'force'] as const;
-const PERSON_ONLY = ['soft-limit', 'allow-skip', 'allow-decline'] as const;
+const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline'] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
 type Values = ReturnType<typeof read>['values'];
@@ -44,6 +45,9 @@ function checkTogether(values: Values): void {
   if (values.print) refuse(['web', 'no-open', ...PERSON_ONLY], '--print');
   if (values.web) refuse(PRINT_ONLY, '--web');
   else if (values['no-open']) throw usageError('--no-open goes with --web.', 'ask');
+  if (values.asker !== undefined && isEmpty(cleanText(values.asker))) {
+    throw usageError(`--asker takes a name, not ${JSON.stringify(values.asker)}.`, 'ask');
+  }
   if (values.file === '' || values.file === '-') {
     throw usageError(`--file takes the name of a file, not ${JSON.stringify(values.file)}.`, 'ask');
   }
@@ -113,7 +117,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const softLimit = softLimitOf(values['soft-limit']);
   const [file] = positionals;
   const named = values.dialect === undefined ? undefined : dialectOf(values.dialect, 'ask');
-  const loaded = await loadRequest(file, named, { signal }).catch((error: unknown) => {
+  const loaded = await loadRequest(file, named, { signal, asker: values.asker }).catch((error: unknown) => {
     if (isHangUp(error)) return undefined;
     throw error;
   });
@@ -168,6 +172,7 @@ Ways of asking
 Options
   --dialect NAME    whose request it is; default: found out (names: ask-user schema)
   --no-open         with --web: print the address, and don't open a browser
+  --asker NAME      the agent's name, shown to the user; never taken from the request
   --soft-limit N    ask before an answer of more than N characters is sent (default 2000)
   --allow-skip      single questions may be skipped
   --allow-decline   the person may decline, which is not the same as cancelling
