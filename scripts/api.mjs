@@ -20,6 +20,7 @@ const ABOUT = {
   dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
   host: 'For the side where the agent runs: tools that ask, pause and resume.',
   terminal: 'The questions in a terminal, as a pure session: keys in, lines out. See [the terminal](../terminal.md).',
+  pending: 'The pending-questions file, for a host without a user interface. See [the pending file](../pending.md).',
   node: 'The listener that mounts the handler in `node:http`, Express, Fastify or Koa. See [over HTTP](../http.md).',
   postgres:
     'The store for a broker on several nodes, or over restarts, in PostgreSQL. See [durable questions](../durable.md).',

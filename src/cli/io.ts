@@ -1,10 +1,12 @@
-import { constants, createReadStream, fstatSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
+import { constants, createReadStream, fstatSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { devNull } from 'node:os';
 import type { Readable } from 'node:stream';
 import { isatty, ReadStream } from 'node:tty';
+import { writeAll } from '../pending/files.js';
+import { decode, oneLine, parseJson } from '../pending/json.js';
+import { reasonOf } from '../pending/reason.js';
 import { CliError, hungUp } from './exit.js';
-import { reasonOf } from './reason.js';
 
 /** Bytes of a request, at most. */
 const MAX_INPUT = 10 * 1024 * 1024;
@@ -34,15 +36,6 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-
-/** UTF-8, with or without a byte order mark. */
-export function decode(bytes: Uint8Array, source: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new CliError(`${source} is not UTF-8 text; save it as UTF-8`);
-  }
-}
 
 /** A read of a pipe must not wait in a thread: nothing could end it, and the program would not end either. */
 function openFile(file: string): Readable {
@@ -86,23 +79,6 @@ export async function readBytes(file: string | undefined, signal: AbortSignal): 
 export const readJson = async (file: string | undefined, signal: AbortSignal): Promise<unknown> =>
   parseJson(decode(await readBytes(file, signal), nameOf(file)), nameOf(file));
 
-/** What a JSON text says; refuses an empty one, and what is no JSON, in one line. */
-export function parseJson(text: string, source: string): unknown {
-  const json = text.trim();
-  if (json === '') throw new CliError(`${source} is empty; expected JSON`);
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new CliError(`${source} is not valid JSON: ${reasonOf(error)}`);
-  }
-}
-
-/** Writes all of a text: one call of the system may take a part of it only, on a disk that is nearly full. */
-export function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
-}
-
 const throughStream = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
@@ -130,31 +106,6 @@ export async function writeOut(text: string): Promise<void> {
     throw new CliError(`standard output could not be written completely: ${reasonOf(error)}`);
   }
 }
-
-const EMOJI = String.raw`\p{ExtPict}\ufe0f?(?:\u200d\p{ExtPict}\ufe0f?)*`;
-const UNSEEN = String.raw`([\p{Cc}\p{Zl}\p{Zp}\p{DI}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069])`;
-const UNSEEN_OR_EMOJI = new RegExp(`${EMOJI}|${UNSEEN}`, 'gu');
-
-/** UTF-16 units as JSON escapes them. */
-const escaped = (text: string): string =>
-  Array.from({ length: text.length }, (_, i) => `\\u${text.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
-
-/**
- * One line that can't steer a terminal: control characters, invisible ones outside an emoji, and marks that turn the
- * reading direction are written as escapes. An agent's text may be in it.
- */
-export const oneLine = (text: string): string =>
-  text.replaceAll(UNSEEN_OR_EMOJI, (found: string, unseen?: string) => (unseen === undefined ? found : escaped(found)));
-
-/**
- * JSON for standard output, on one line unless `pretty`. What can't be seen in it, or would steer a terminal, is written as
- * escapes, which are the same value to every parser.
- */
-export const toJson = (value: unknown, pretty = false): string =>
-  `${JSON.stringify(value, undefined, pretty ? 2 : undefined)
-    .split('\n')
-    .map(oneLine)
-    .join('\n')}\n`;
 
 /** A line for the person, on standard error. */
 export function say(line: string): void {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { AskUserRequest } from '../core/question/types.js';
 import { CliError } from './exit.js';
-import { writePrivate, type Read } from './files.js';
-import { isStdin, say, toJson, writeOut } from './io.js';
-import { PENDING_FILE, readDisposable, toPending } from './pending.js';
+import { writePrivate, type Read } from '../pending/files.js';
+import { toJson } from '../pending/json.js';
+import { instructionLines, quoted, type PendingCommands } from '../pending/instructions.js';
+import { isStdin, say, writeOut } from './io.js';
+import { PENDING_FILE, readDisposable, toPending } from '../pending/file.js';
 
 /** How questions are left in a file. */
 export interface PrintOptions {
@@ -19,28 +21,17 @@ export interface PrintOptions {
   readonly pretty: boolean | undefined;
 }
 
-/** A word as a POSIX shell takes it. */
-const quoted = (word: string): string =>
-  /^[\w./@%+:,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
 /** A command with the file's name behind it, where that has to be said. */
 const withFile = (command: string, file: string): string =>
   file === PENDING_FILE ? command : `${command} ${quoted(file)}`;
 
-function instructions(file: string, count: number): readonly string[] {
+const commandsFor = (file: string, count: number): PendingCommands => {
   const answers = JSON.stringify(Array.from({ length: count }, (_, i) => `answer ${i + 1}`));
-  return [
-    'Questions pending. User input required.',
-    '',
-    'To answer, re-run with:',
-    `  ask-user answer ${quoted(file)} --answers '${answers}'`,
-    '',
-    'Or edit the JSON file and run:',
-    `  ${withFile('ask-user answer', file)}`,
-    '',
-    `Questions saved to: ${file}`,
-  ];
-}
+  return {
+    answer: `ask-user answer ${quoted(file)} --answers '${answers}'`,
+    edit: withFile('ask-user answer', file),
+  };
+};
 
 /** The file that `--force` may replace: one of pending questions, and never the request itself. */
 function replaceable(named: string | undefined, from: string | undefined): Read | undefined {
@@ -75,5 +66,5 @@ export async function printPending(
     if (!(error instanceof CliError)) throw error;
     throw new CliError(`${error.message}; the questions wait in ${file}`);
   }
-  for (const line of instructions(file, request.questions.length)) say(line);
+  for (const line of instructionLines(file, commandsFor(file, request.questions.length))) say(line);
 }

@@ -4,6 +4,7 @@ import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import { detectDialect } from '../dialects/detect.js';
 import type { AgentDialect } from '../dialects/types.js';
+import { issueLine } from '../pending/reason.js';
 import { usageError } from './args.js';
 import { CliError } from './exit.js';
 import { nameOf, readJson } from './io.js';
@@ -61,9 +62,6 @@ export async function loadRequest(
   }
   return { ...found, issues: parsed.issues, warnings: [] };
 }
-
-/** A finding as one line. */
-export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);
 
 /** What is wrong with a request, in one line: the first finding, and how many more there are. */
 export function refusal({ source, issues }: Loaded): string {

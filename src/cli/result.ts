@@ -5,9 +5,10 @@ import { lossesOf } from '../dialects/losses.js';
 import { listed } from '../dialects/shared/issues.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
-import { writePrivate } from './files.js';
-import { goesNowhere, say, toJson, writeOut } from './io.js';
-import { issueLine } from './request.js';
+import { writePrivate } from '../pending/files.js';
+import { toJson } from '../pending/json.js';
+import { goesNowhere, say, writeOut } from './io.js';
+import { issueLine } from '../pending/reason.js';
 
 /** What is printed of a result, and for whom. */
 export interface Outcome {

@@ -10,11 +10,12 @@ import { questions } from './commands/questions.js';
 import { schema } from './commands/schema.js';
 import { toolbox } from './commands/toolbox.js';
 import { validate } from './commands/validate.js';
+import { PendingFileError } from '../pending/error.js';
 import { CliError, EXIT, type ExitCode } from './exit.js';
 import { overview } from './help.js';
 import { say, writeOut } from './io.js';
 import { didYouMean } from './nearest.js';
-import { reasonOf } from './reason.js';
+import { reasonOf } from '../pending/reason.js';
 
 const COMMANDS: readonly Command[] = [ask, answer, questions, validate, convert, schema, check];
 
@@ -70,9 +71,9 @@ export async function run(
 
 /** Says on standard error why a command ended; returns its exit code. */
 export function report(error: unknown): ExitCode {
-  const known = error instanceof CliError;
+  const known = error instanceof CliError || error instanceof PendingFileError;
   say(`ask-user: ${known ? error.message : `unexpected error: ${reasonOf(error)}`}`);
-  return known ? error.exitCode : EXIT.error;
+  return error instanceof CliError ? error.exitCode : EXIT.error;
 }
 
 /** As `run`, but reports an error instead of throwing it. */

@@ -26,7 +26,7 @@ export function receiptLines(
   { columns = 80, theme = ansiTheme }: ReceiptOptions = {},
 ): readonly string[] {
   const width = Math.max(1, columns - 1);
-  if (result.status !== 'answered') return [theme.faint(clip(`– ${WORDS.ended(result.status)}`, width))];
+  if (result.status !== 'answered') return [theme.faint(clip(`– ${WORDS.ended(result)}`, width))];
   return result.answers.flatMap((answer, i) => {
     const question = questions[i];
     if (!question) return [];

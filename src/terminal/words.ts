@@ -1,3 +1,4 @@
+import { cleanText } from '../core/clean.js';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { Problem } from '../core/flow/selectors.js';
 import type { Question } from '../core/question/types.js';
@@ -91,5 +92,8 @@ export const WORDS = {
   longText: 'It is sent as it is. Nothing will be cut.',
   edit: 'Edit answer',
   anyway: 'Submit anyway',
-  ended: (status: Exclude<AskUserResult['status'], 'answered'>) => ENDINGS[status],
+  ended: (result: Exclude<AskUserResult, { status: 'answered' }>) =>
+    result.status === 'unavailable' && result.pendingFile !== undefined
+      ? `The questions wait in ${cleanText(result.pendingFile)}`
+      : ENDINGS[result.status],
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswers } from '../../src/cli/answers.js';
+import { parseAnswers } from '../../src/pending/answers.js';
 import type { AskUserRequest } from '../../src/core/question/types.js';
 import { folder, inside, json, type Ran } from './helpers.js';
 
@@ -56,7 +56,7 @@ describe('what the command says of a large request', () => {
   });
 });
 
-describe('readAnswers', () => {
+describe('parseAnswers', () => {
   const options = Array.from({ length: 1_000 }, (_, i) => ({ label: `${i} `.padEnd(2_000, 'x') }));
   const request: AskUserRequest = {
     requestId: 'r',
@@ -70,7 +70,7 @@ describe('readAnswers', () => {
   };
 
   it('names at most 50 wrong answers and 10 labels of each, and says how many more there are [R-CLI]', () => {
-    const written = readAnswers(
+    const written = parseAnswers(
       request,
       questionsOf(() => 'none of them'),
     );
@@ -82,7 +82,7 @@ describe('readAnswers', () => {
   });
 
   it('names at most 50 questions without an answer [R-CLI]', () => {
-    const written = readAnswers(
+    const written = parseAnswers(
       request,
       questionsOf(() => null),
     );

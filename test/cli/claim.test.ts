@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { claim } from '../../src/cli/claim.js';
-import { readPrivate } from '../../src/cli/files.js';
+import { claim } from '../../src/pending/claim.js';
+import { readPrivate } from '../../src/pending/files.js';
 import { folder } from './helpers.js';
 
 const OLD = '{"questions":[{"question":"Name?","answer":"orders"}]}';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../src/core/question/limits.js';
 import { askUser, askUserTool } from '../../src/dialects/index.js';
+import { askUserPendingTool } from '../../src/pending/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from './helpers.js';
 
 describe('[R-RESULT] askUser gives the specification its own results', () => {
@@ -60,6 +61,17 @@ describe('[R-PARSE] askUser.parse', () => {
   });
 });
 
-it('[R-RESULT] askUserTool is the specification its own tool', () => {
-  expect(askUserTool).toStrictEqual({ dialect: askUser, ...toolFixture('ask-user') });
+const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
+
+it('[R-RESULT] askUserTool is the specification its own tool, but for the file that most hosts do not write', () => {
+  const description = askUserPendingTool.description.replace(PROMISE, '');
+  expect(askUserTool).toStrictEqual({ dialect: askUser, ...toolFixture('ask-user'), description });
+  expect(description).not.toContain('pending questions file');
+});
+
+it('[R-PENDING] askUserPendingTool is the specification its own tool, word for word', () => {
+  const { dialect, ...tool } = askUserPendingTool;
+  expect(tool).toStrictEqual(toolFixture('ask-user'));
+  expect(tool.description).toContain(PROMISE);
+  expect(dialect.name).toBe('askUser');
 });

@@ -47,7 +47,8 @@ const ROOMS: readonly Room[] = [
   },
   // Pure: a host passes the size, the theme and the keys.
   { files: /^src\/terminal\//, may: [CORE, /^src\/terminal\//] },
-  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|terminal|cli)\//, /^node:/, /^@inquirer\/core$/] },
+  { files: /^src\/pending\//, may: [CORE, /^src\/(dialects|pending)\//, /^node:/], mayType: [/^src\/host\//] },
+  { files: /^src\/cli\//, may: [CORE, /^src\/(dialects|host|terminal|pending|cli)\//, /^node:/, /^@inquirer\/core$/] },
   // The page of `--web` imports the package by its name, as a host does.
   { files: /^src\/page\//, may: [/^src\/page\//, REACT, /^react-ask-user(\/|$)/] },
   {

@@ -1,10 +1,9 @@
-import type { AskUserRequest } from '../../core/question/types.js';
-import { readAnswers } from '../answers.js';
 import { readArgs, usageError } from '../args.js';
-import { claim, strandedLine, strandedOf } from '../claim.js';
+import { strandedLine, strandedOf } from '../../pending/claim.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { PENDING_FILE, readPending, type PendingFile } from '../pending.js';
+import { PENDING_FILE } from '../../pending/file.js';
+import { takeAnswers } from '../../pending/take.js';
 import { printResult } from '../result.js';
 
 const OPTIONS = { answers: { type: 'string' }, pretty: { type: 'boolean' } } as const;
@@ -21,45 +20,24 @@ function fromFlag(text: string): readonly unknown[] {
   throw usageError('--answers takes a JSON list, one answer for each question.', 'answer');
 }
 
-/** The answers of an edited file. Where it has lost what may be chosen, a list is the person's own words. */
-function fromFile({ questions }: PendingFile, asked: AskUserRequest): readonly unknown[] {
-  return questions.map(({ answer, options }, i) => {
-    const open = options === undefined && asked.questions[i]?.options.length === 0;
-    return open && Array.isArray(answer) && answer.every((one) => typeof one === 'string') ? answer.join(', ') : answer;
-  });
-}
-
-function valuesOf(pending: PendingFile, flag: string | undefined): readonly unknown[] {
-  if (flag === undefined) return fromFile(pending, pending.request);
-  const values = fromFlag(flag);
-  const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
-  if (edited < 0) return values;
-  throw new CliError(
-    `${pending.file} has an answer to question ${edited + 1} already; use the file or --answers, not both`,
-  );
-}
-
 async function run(args: readonly string[]): Promise<ExitCode> {
   const { values, positionals } = readArgs('answer', args, OPTIONS, ['FILE']);
   const file = positionals[0] ?? PENDING_FILE;
-  const pending = readPending(file);
-  if (!pending) {
+  const taken = takeAnswers(file, values.answers === undefined ? undefined : fromFlag(values.answers));
+  if (!taken) {
     const stranded = strandedOf(file);
     const more = stranded === undefined ? '' : `; ${strandedLine(stranded)}`;
     throw new CliError(`there are no pending questions: no file ${file}${more}`);
   }
-  const { dialect, request, read } = pending;
-  const written = readAnswers(request, valuesOf(pending, values.answers));
-  if (!written.ok) throw new CliError(`${file}: ${written.problems.join('; ')}`);
-  const claimed = claim(file, read);
+  const { dialect, request, result } = taken;
   try {
-    await printResult({ dialect, result: written.result, request, pretty: values.pretty });
+    await printResult({ dialect, result, request, pretty: values.pretty });
   } catch (error) {
-    const kept = claimed.putBack();
+    const kept = taken.putBack();
     if (!(error instanceof CliError)) throw error;
     throw new CliError(`${error.message}; the questions still wait in ${kept}`);
   }
-  claimed.done();
+  taken.done();
   return EXIT.ok;
 }
 

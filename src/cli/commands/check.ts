@@ -3,7 +3,8 @@ import { checkReply, type AskUserJsonPrompt } from '../../dialects/ask-user-json
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { nameOf, readJson, say, toJson, writeOut } from '../io.js';
+import { toJson } from '../../pending/json.js';
+import { nameOf, readJson, say, writeOut } from '../io.js';
 
 const OPTIONS = { pretty: { type: 'boolean' } } as const;
 

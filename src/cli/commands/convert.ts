@@ -2,8 +2,10 @@ import { listed } from '../../dialects/shared/issues.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { say, toJson, writeOut } from '../io.js';
-import { dialectOf, issueLine, loadRequest, refusal } from '../request.js';
+import { toJson } from '../../pending/json.js';
+import { say, writeOut } from '../io.js';
+import { issueLine } from '../../pending/reason.js';
+import { dialectOf, loadRequest, refusal } from '../request.js';
 
 const OPTIONS = {
   from: { type: 'string' },

@@ -2,7 +2,8 @@ import { DIALECTS, TOOLS } from '../../dialects/catalogue.js';
 import { readArgs } from '../args.js';
 import type { Command } from '../command.js';
 import { CliError, EXIT, type ExitCode } from '../exit.js';
-import { say, toJson, writeOut } from '../io.js';
+import { toJson } from '../../pending/json.js';
+import { say, writeOut } from '../io.js';
 import { dialectOf } from '../request.js';
 
 const OPTIONS = { dialect: { type: 'string' }, pretty: { type: 'boolean' } } as const;

@@ -4,8 +4,9 @@ import { askUserJson } from '../../dialects/ask-user-json.js';
 import { askUserJsonTool } from '../../dialects/tools/ask-user-json.js';
 import type { Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
-import { decode, readBytes, toJson, writeOut } from '../io.js';
-import { reasonOf } from '../reason.js';
+import { decode, toJson } from '../../pending/json.js';
+import { readBytes, writeOut } from '../io.js';
+import { reasonOf } from '../../pending/reason.js';
 
 /**
  * The tool as it is registered. `inputSchema` is where Amp looks for the schema, `input_schema` and `execute` are as in the

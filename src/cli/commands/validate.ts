@@ -1,8 +1,10 @@
 import { readArgs } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { EXIT, type ExitCode } from '../exit.js';
-import { say, toJson, writeOut } from '../io.js';
-import { dialectOf, issueLine, loadRequest } from '../request.js';
+import { toJson } from '../../pending/json.js';
+import { say, writeOut } from '../io.js';
+import { issueLine } from '../../pending/reason.js';
+import { dialectOf, loadRequest } from '../request.js';
 
 const OPTIONS = { dialect: { type: 'string' }, strict: { type: 'boolean' }, pretty: { type: 'boolean' } } as const;
 

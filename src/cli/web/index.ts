@@ -1,7 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { CliError } from '../exit.js';
 import { withdrawnBy, type Face, type FaceOptions } from '../face.js';
-import { reasonOf } from '../reason.js';
+import { reasonOf } from '../../pending/reason.js';
 import { openBrowser } from './open-browser.js';
 import { writeRedirectFile } from './redirect-file.js';
 import { serveQuestion, type QuestionServer } from './server.js';

@@ -73,6 +73,7 @@ const MOST_ISSUES = 10_000;
 interface Ending {
   status: Status;
   reason?: string;
+  pendingFile?: string;
   answers?: readonly Answer[];
   issues?: readonly Issue[];
 }
@@ -80,6 +81,7 @@ interface Ending {
 const ending = fields<Ending>(['status'], {
   status: oneOf<Status>(...STATUSES),
   reason: text(),
+  pendingFile: text(),
   answers,
   issues: list(issue, MOST_ISSUES),
 });
@@ -87,7 +89,7 @@ const ending = fields<Ending>(['status'], {
 const result: Read<AskUserResult> = (value, path, faults) => {
   const found = ending(value, path, faults);
   if (!found) return undefined;
-  const { status, reason, issues } = found;
+  const { status, reason, pendingFile, issues } = found;
   const missing = (name: string) => fault(faults, 'missing', `${path}.${name}`, 'Is missing.');
   switch (status) {
     case 'answered':
@@ -95,7 +97,8 @@ const result: Read<AskUserResult> = (value, path, faults) => {
     case 'invalid':
       return issues ? { status, issues } : missing('issues');
     case 'unavailable':
-      return reason === undefined ? missing('reason') : { status, reason };
+      if (reason === undefined) return missing('reason');
+      return pendingFile === undefined ? { status, reason } : { status, reason, pendingFile };
     case 'timedOut':
       return { status };
     default:

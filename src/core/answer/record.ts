@@ -42,8 +42,12 @@ export function fromRecord({
 
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
-function outcome(answer: Answer | undefined, status: AskUserResult['status']): string {
-  if (!answer) return status === 'answered' ? 'did not answer' : ENDINGS[status];
+function outcome(answer: Answer | undefined, result: AskUserResult): string {
+  if (!answer) {
+    if (result.status === 'answered') return 'did not answer';
+    if (result.status !== 'unavailable' || result.pendingFile === undefined) return ENDINGS[result.status];
+    return `has yet to answer: the question waits in ${quoted(result.pendingFile)}`;
+  }
   const { selected, custom, notes, skipped } = answer;
   const chosen = [
     selected.length > 0 && `chose ${quoted(...selected.map((option) => option.label))}`,
@@ -70,7 +74,7 @@ export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {
       const answer = record.answers.find((one) => one.questionId === question.id);
-      return `User was asked ${quoted(question.question)} and ${outcome(answer, record.result.status)}.`;
+      return `User was asked ${quoted(question.question)} and ${outcome(answer, record.result)}.`;
     })
     .join('\n');
 }

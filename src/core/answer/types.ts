@@ -59,8 +59,8 @@ export type AskUserResult =
   | { status: 'connectionLost'; reason?: string }
   /** Only where the host opted in to a time limit. */
   | { status: 'timedOut' }
-  /** Nobody could be shown the question. */
-  | { status: 'unavailable'; reason: string }
+  /** No user could be shown the question. With `pendingFile`, the questions wait in that file, and `reason` says how to answer them. */
+  | { status: 'unavailable'; reason: string; pendingFile?: string }
   /** There was nothing that could be asked. */
   | { status: 'invalid'; issues: readonly Issue[] };
 

@@ -1,7 +1,10 @@
 import { askUser, type AskUserEnding, type AskUserOutput } from '../ask-user.js';
 import type { ToolSpec } from '../types.js';
 
-/** The `ask_user` tool as the model is offered it, in its specification's own words. */
+/**
+ * The `ask_user` tool as the model is offered it, in the words of its specification. It does not promise a pending-questions file, which
+ * most hosts do not write: `askUserPendingTool` of `react-ask-user/pending` does.
+ */
 export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
   dialect: askUser,
   name: 'ask_user',
@@ -14,7 +17,6 @@ export const askUserTool: ToolSpec<AskUserOutput, AskUserEnding> = {
 
 Each question can have suggested options with descriptions.
 Users can always select "Other" to provide a custom answer.
-In non-interactive mode, creates a pending questions file for async response.
 
 Guidelines:
 - Put recommended option first with "(Recommended)" in the label

@@ -13,12 +13,12 @@ import {
   renameSync,
   rmSync,
   unlinkSync,
+  writeSync,
   type Stats,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CliError } from './exit.js';
-import { writeAll } from './io.js';
-import { pinFolder } from './own-folder.js';
+import { PendingFileError } from './error.js';
+import { OWN_FOLDER, pinFolder } from './own-folder.js';
 import { codeOf, reasonOf } from './reason.js';
 
 const PRIVATE_FILE = 0o600;
@@ -36,6 +36,12 @@ function syncFolder(folder: string): void {
   } catch {
     // The file itself is safe; only its name may be gone after a crash.
   }
+}
+
+/** Writes all of a text: one call of the system may take a part of it only, on a disk that is nearly full. */
+export function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
 }
 
 function writeTemporary(file: string, text: string): string {
@@ -78,17 +84,17 @@ export function isStill(file: string, { stats }: Read): boolean {
 
 /**
  * Writes a new file for the user's eyes alone (0600, missing folders 0700): complete, or not at all. A symbolic link in the
- * place of `.ask-user` is refused.
+ * place of the folder `own` is refused.
  *
  * @param replace - takes the place of this file, which was read before
  * @returns `false` where there is something else of that name, which stays as it is
  */
-export function writePrivate(file: string, text: string, replace?: Read): boolean {
+export function writePrivate(file: string, text: string, replace?: Read, own = OWN_FOLDER): boolean {
   let temporary: string | undefined;
   try {
-    pinFolder(file);
+    pinFolder(file, own);
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-    const checkFolder = pinFolder(file);
+    const checkFolder = pinFolder(file, own);
     temporary = writeTemporary(file, text);
     checkFolder();
     if (!replace) linkTo(temporary, file);
@@ -97,17 +103,17 @@ export function writePrivate(file: string, text: string, replace?: Read): boolea
     syncFolder(dirname(file));
     return true;
   } catch (error) {
-    if (error instanceof CliError) throw error;
+    if (error instanceof PendingFileError) throw error;
     if (codeOf(error) === 'EEXIST' && temporary !== undefined) return false;
-    throw new CliError(`${file} can't be written: ${reasonOf(error)}`);
+    throw new PendingFileError(`${file} can't be written: ${reasonOf(error)}`);
   } finally {
     if (temporary !== undefined) rmSync(temporary, { force: true });
   }
 }
 
-/** Reads a file of ours; a symbolic link in its place, or in the place of `.ask-user`, is refused. `undefined` where there is none. */
-export function readPrivate(file: string): Read | undefined {
-  const checkFolder = pinFolder(file);
+/** Reads such a file. A symbolic link in its place, or in the place of the folder `own`, is refused. Returns `undefined` if there is none. */
+export function readPrivate(file: string, own = OWN_FOLDER): Read | undefined {
+  const checkFolder = pinFolder(file, own);
   try {
     // A named pipe must not keep this waiting.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -120,9 +126,9 @@ export function readPrivate(file: string): Read | undefined {
       closeSync(fd);
     }
   } catch (error) {
-    if (error instanceof CliError) throw error;
+    if (error instanceof PendingFileError) throw error;
     if (codeOf(error) === 'ENOENT') return undefined;
-    throw new CliError(`${file} can't be read: ${reasonOf(error)}`);
+    throw new PendingFileError(`${file} can't be read: ${reasonOf(error)}`);
   }
 }
 
@@ -138,6 +144,6 @@ export function removeRead(file: string, read: Read): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return false;
-    throw new CliError(`${file} can't be removed: ${reasonOf(error)}`);
+    throw new PendingFileError(`${file} can't be removed: ${reasonOf(error)}`);
   }
 }

@@ -4,10 +4,10 @@ import { askUser } from '../dialects/ask-user.js';
 import { DIALECTS } from '../dialects/catalogue.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { quote } from './answers.js';
-import { CliError } from './exit.js';
+import { PendingFileError } from './error.js';
 import { readPrivate, type Read } from './files.js';
-import { decode, parseJson } from './io.js';
-import { issueLine } from './request.js';
+import { decode, parseJson } from './json.js';
+import { issueLine } from './reason.js';
 
 /** Where the questions wait, unless `--file` says otherwise. */
 export const PENDING_FILE = '.ask-user/pending-questions.json';
@@ -55,15 +55,21 @@ export function toPending(
   };
 }
 
-/** A file of pending questions as it was read. */
+/** A file of pending questions. */
 export interface PendingFile {
   readonly file: string;
+  /**
+   * @internal
+   */
   readonly read: Read;
+  /** The questions as they are in the file, which the user may have edited. `answer` is `null` until the user has written one. */
   readonly questions: readonly Readonly<Record<string, unknown>>[];
   readonly sessionId: unknown;
+  /** ISO 8601 in UTC. */
   readonly timestamp: unknown;
+  /** Dialect of the agent that asked. */
   readonly dialect: AgentDialect;
-  /** The request as the agent sent it; where the file has lost it, made of what it still has. */
+  /** The request that the agent sent. If the file has lost it, it is made of the questions in the file. */
   readonly request: AskUserRequest;
 }
 
@@ -83,26 +89,28 @@ const rebuilt = ({ question, header, options, multiSelect }: Readonly<Record<str
   multiSelect,
 });
 
-/** Reads a file of pending questions; `undefined` where there is none. */
-export function readPending(file: string): PendingFile | undefined {
-  const read = readPrivate(file);
+/** Reads a file of pending questions; returns `undefined` if there is none. A symbolic link in the place of the folder `own` is refused. */
+export function readPending(file: string, own?: string): PendingFile | undefined {
+  const read = readPrivate(file, own);
   if (!read) return undefined;
   const value = parseJson(decode(read.bytes, file), file);
   const fields = isRecord(value) ? value : {};
   const { sessionId, timestamp, questions, dialect: name, request: sent } = fields;
   const whole = Array.isArray(questions) && questions.length > 0 && questions.every(isQuestion);
   if (!whole || !isPending(fields, questions)) {
-    throw new CliError(
+    throw new PendingFileError(
       `${file} is not a file of pending questions: expected {"questions":[{"question":"…","answer":…}]}`,
     );
   }
   const dialect = name === undefined ? askUser : DIALECTS.find((one) => one.name === name);
   if (!dialect)
-    throw new CliError(`${file}: there is no dialect ${typeof name === 'string' ? quote(name) : 'of this name'}`);
+    throw new PendingFileError(
+      `${file}: there is no dialect ${typeof name === 'string' ? quote(name) : 'of this name'}`,
+    );
   const parsed = dialect.parse(sent ?? { questions: questions.map(rebuilt) });
   if (!parsed.ok) {
     const [issue] = parsed.issues;
-    throw new CliError(
+    throw new PendingFileError(
       `${file}: ${sent === undefined ? 'its questions' : 'its request'} can't be read: ${issue ? issueLine(issue) : ''}`,
     );
   }
@@ -114,8 +122,8 @@ export function readPending(file: string): PendingFile | undefined {
  * The file that is about to be removed or replaced; `undefined` where there is none. One that was named has to be a file of
  * pending questions: a slip must not cost another. In the place of our own anything goes, so that a broken one can.
  */
-export const readDisposable = (file: string, named: boolean): Read | undefined =>
-  named ? readPending(file)?.read : readPrivate(file);
+export const readDisposable = (file: string, named: boolean, own?: string): Read | undefined =>
+  named ? readPending(file, own)?.read : readPrivate(file, own);
 
 /** Answers go by position: a file whose questions were moved would give them to the wrong ones. */
 function checkOrder(
@@ -124,11 +132,14 @@ function checkOrder(
   asked: AskUserRequest,
 ): void {
   if (questions.length !== asked.questions.length) {
-    throw new CliError(`${file} has ${questions.length} questions, but the agent asked ${asked.questions.length}`);
+    throw new PendingFileError(
+      `${file} has ${questions.length} questions, but the agent asked ${asked.questions.length}`,
+    );
   }
   const texts = asked.questions.map(({ question }) => question);
   const moved = questions.findIndex(
     ({ question }, i) => question !== texts[i] && texts.some((one) => one === question),
   );
-  if (moved >= 0) throw new CliError(`${file}: question ${moved + 1} was moved; put the questions back in their order`);
+  if (moved >= 0)
+    throw new PendingFileError(`${file}: question ${moved + 1} was moved; put the questions back in their order`);
 }

@@ -3,8 +3,8 @@ import type { Answered, Reply } from '../core/answer/types.js';
 import { isBlank } from '../core/guards.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
 
-/** What a person wrote, as a result; or what is wrong with it, a few words each. */
-export type Written =
+/** Result of `parseAnswers`: the answers as a result, or what is wrong with them, a line for each question. */
+export type ParsedAnswers =
   | { readonly ok: true; readonly result: Answered }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -68,10 +68,13 @@ function answerProblem(question: Question, reply: Reply): string | undefined {
 }
 
 /**
- * Reads answers as a person wrote them, one a question by position. A text that is an option's label is that option, any other
- * is the person's own words; lists are for questions that take several. Several own texts in a list are joined with `", "`.
+ * Parses answers as a user writes them: one for each question, in question order. A text that equals the label of an option selects that
+ * option; any other text is custom text. A multi-select question takes a list; several custom texts in it are joined with `", "`. Numbers
+ * are not positions. Never throws.
+ *
+ * @param values - The answers, from a JSON list for example.
  */
-export function readAnswers(request: AskUserRequest, values: readonly unknown[]): Written {
+export function parseAnswers(request: AskUserRequest, values: readonly unknown[]): ParsedAnswers {
   const { questions } = request;
   if (values.length !== questions.length) {
     const count = questions.length === 1 ? '1 answer' : `${questions.length} answers`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lstatSync, readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CliError } from './exit.js';
+import { PendingFileError } from './error.js';
 import { isStill, linkTo, type Read } from './files.js';
 import { codeOf, reasonOf } from './reason.js';
 
@@ -19,8 +19,9 @@ function rename(file: string, claimed: string): void {
   try {
     renameSync(file, claimed);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new CliError(`${file} was answered or cleared by another run meanwhile`);
-    throw new CliError(`${file} can't be taken for answering: ${reasonOf(error)}`);
+    if (codeOf(error) === 'ENOENT')
+      throw new PendingFileError(`${file} was answered or cleared by another run meanwhile`);
+    throw new PendingFileError(`${file} can't be taken for answering: ${reasonOf(error)}`);
   }
 }
 
@@ -46,14 +47,14 @@ export function claim(file: string, read: Read): Claim {
     return nameBack(claimed, file);
   };
   process.on('exit', putBack);
-  if (!isStill(claimed, read)) throw new CliError(`${putBack()} was changed meanwhile; nothing was answered`);
+  if (!isStill(claimed, read)) throw new PendingFileError(`${putBack()} was changed meanwhile; nothing was answered`);
   return {
     putBack,
     done() {
       try {
         unlinkSync(claimed);
       } catch (error) {
-        throw new CliError(`the result was printed, but ${claimed} can't be removed: ${reasonOf(error)}`);
+        throw new PendingFileError(`the result was printed, but ${claimed} can't be removed: ${reasonOf(error)}`);
       } finally {
         process.off('exit', putBack);
       }

@@ -1,3 +1,5 @@
+import type { Issue } from '../core/question/issues.js';
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EBADF: 'it is not open for this',
@@ -26,3 +28,6 @@ export function reasonOf(error: unknown): string {
   if (known !== undefined) return `${known} (${code})`;
   return error instanceof Error ? error.message : String(error);
 }
+
+/** A finding as one line. */
+export const issueLine = ({ path, message }: Issue): string => (path ? `${path}: ${message}` : message);

@@ -1,0 +1,45 @@
+import type { Answered } from '../core/answer/types.js';
+import { parseAnswers } from './answers.js';
+import { claim } from './claim.js';
+import { PendingFileError } from './error.js';
+import { readPending, type PendingFile } from './file.js';
+
+/** Questions that were taken out of their file with an answer to each. */
+export interface TakenAnswers extends PendingFile {
+  readonly result: Answered;
+  /** Removes the file. Call it once the answers have reached the agent. */
+  done(): void;
+  /** Puts the file back, so that nothing is lost if the answers could not be passed on. Returns its name. */
+  putBack(): string;
+}
+
+/** The answers of an edited file. If it has lost the options, a list is custom text. */
+const answersIn = ({ questions, request }: PendingFile): readonly unknown[] =>
+  questions.map(({ answer, options }, i) => {
+    const open = options === undefined && request.questions[i]?.options.length === 0;
+    return open && Array.isArray(answer) && answer.every((one) => typeof one === 'string') ? answer.join(', ') : answer;
+  });
+
+function valuesOf(pending: PendingFile, given: readonly unknown[] | undefined): readonly unknown[] {
+  if (given === undefined) return answersIn(pending);
+  const edited = pending.questions.findIndex(({ answer }) => answer !== null && answer !== undefined);
+  if (edited < 0) return given;
+  throw new PendingFileError(
+    `${pending.file} has an answer to question ${edited + 1} already; use the file or --answers, not both`,
+  );
+}
+
+/**
+ * Takes the questions out of a file if every one of them is answered: of several processes at once, one gets them.
+ *
+ * @param given - Answers in question order; by default those that the user has written into the file.
+ * @returns `undefined` if there is no file.
+ * @throws {PendingFileError} If an answer is missing or invalid, or if the file was changed meanwhile; it stays as it is.
+ */
+export function takeAnswers(file: string, given?: readonly unknown[], own?: string): TakenAnswers | undefined {
+  const pending = readPending(file, own);
+  if (!pending) return undefined;
+  const parsed = parseAnswers(pending.request, valuesOf(pending, given));
+  if (!parsed.ok) throw new PendingFileError(`${file}: ${parsed.problems.join('; ')}`);
+  return { ...pending, result: parsed.result, ...claim(file, pending.read) };
+}

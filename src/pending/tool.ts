@@ -1,0 +1,46 @@
+import { toOutput } from '../core/answer/output.js';
+import type { Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import { askUser, type AskUserEnding, type AskUserOutput } from '../dialects/ask-user.js';
+import { askUserTool } from '../dialects/tools/ask-user.js';
+import type { ToolSpec } from '../dialects/types.js';
+
+/** What the agent gets for questions that wait in a file. Source: the `ask_user` tool specification. */
+export interface AskUserPendingOutput {
+  answered: false;
+  answers: readonly [];
+  pendingFile: string;
+}
+
+const pendingFileOf = (result: AskUserResult): string | undefined =>
+  result.status === 'unavailable' ? result.pendingFile : undefined;
+
+/** The promise of the specification comes before its guidelines. */
+const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
+const GUIDELINES = '\nGuidelines:';
+
+function formatResult(result: Answered): AskUserOutput;
+function formatResult(result: Ended): AskUserEnding | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | AskUserPendingOutput;
+function formatResult(result: AskUserResult): AskUserOutput | AskUserEnding | AskUserPendingOutput {
+  const pendingFile = pendingFileOf(result);
+  return pendingFile === undefined ? toOutput(result) : { answered: false, answers: [], pendingFile };
+}
+
+/**
+ * The `ask_user` tool of a host that writes pending questions into a file: its description promises the file to the model, as the
+ * specification does, and its result names the file. `askUserTool` is the same tool without the promise.
+ */
+export const askUserPendingTool: ToolSpec<AskUserOutput, AskUserEnding | AskUserPendingOutput> = {
+  ...askUserTool,
+  description: askUserTool.description.replace(GUIDELINES, PROMISE + GUIDELINES),
+  dialect: {
+    name: askUser.name,
+    limits: askUser.limits,
+    parse: askUser.parse,
+    formatResult,
+    toModelText: (result, request) =>
+      pendingFileOf(result) !== undefined && result.status === 'unavailable'
+        ? result.reason
+        : askUser.toModelText(result, request),
+  },
+};

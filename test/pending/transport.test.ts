@@ -1,0 +1,309 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseRecord, summarize } from '../../src/core/index.js';
+import { askUserQuestionTool } from '../../src/dialects/index.js';
+import { createAskUserTool } from '../../src/host/index.js';
+import { askUserPendingTool, createPendingTransport, parseAnswers, PendingFileError } from '../../src/pending/index.js';
+import { receiptLines, plainTheme } from '../../src/terminal/index.js';
+import { DATABASE, FEATURES, NAME, requestOf } from '../terminal/at-terminal.js';
+
+const INPUT = { questions: [DATABASE, NAME], metadata: { source: 'project-setup' } };
+
+/** A host's transport in a folder of its own. */
+function host(name = '.my-agent/pending-questions.json') {
+  const dir = mkdtempSync(join(tmpdir(), 'pending-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const file = join(dir, name);
+  const pending = createPendingTransport({
+    file,
+    commands: (path) => ({ answer: `my-agent -p @${path} "your answers"`, edit: 'my-agent --continue' }),
+    getSessionId: () => 'abc123',
+  });
+  const tool = createAskUserTool({ tool: askUserPendingTool, broker: pending, now: () => 1_707_091_200_000 });
+  const answer = (...answers: readonly unknown[]) => {
+    const content = JSON.parse(readFileSync(file, 'utf8'));
+    answers.forEach((one, i) => (content.questions[i].answer = one));
+    writeFileSync(file, JSON.stringify(content));
+  };
+  return { dir, file, pending, tool, answer, text: () => readFileSync(file, 'utf8') };
+}
+
+describe('a question in a host without a user interface [R-PENDING]', () => {
+  it('waits in the file of the specification, with the host’s own commands', async () => {
+    const { file, tool, text } = host();
+    const { content, data, isError } = await tool.execute(INPUT, { toolCallId: 'c1' });
+    expect(data).toEqual({ answered: false, answers: [], pendingFile: file });
+    expect(isError).toBe(false);
+    expect(content[0].text).toBe(
+      [
+        'Questions pending. User input required.',
+        '',
+        'To answer, re-run with:',
+        `  my-agent -p @${file} "your answers"`,
+        '',
+        'Or edit the JSON file and run:',
+        '  my-agent --continue',
+        '',
+        `Questions saved to: ${file}`,
+      ].join('\n'),
+    );
+    expect(JSON.parse(text())).toEqual({
+      sessionId: 'abc123',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      questions: [
+        {
+          question: DATABASE.question,
+          header: 'Database',
+          options: ['PostgreSQL (Recommended)', 'SQLite', 'MongoDB'],
+          answer: null,
+        },
+        { question: NAME.question, header: 'Service Name', answer: null },
+      ],
+      dialect: 'askUser',
+      request: INPUT,
+    });
+    expect((lstatSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect((lstatSync(join(file, '..')).mode & 0o777).toString(8)).toBe('700');
+    expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
+  });
+
+  it('is stored as a record of print mode, which shows and summarizes where it waits', async () => {
+    const { file, tool } = host();
+    const { details } = await tool.execute(INPUT, { toolCallId: 'c1' });
+    const record = parseRecord(JSON.stringify(details));
+    if (!record.ok) throw new Error(JSON.stringify(record.issues));
+    expect(record.value).toEqual(details);
+    expect(record.value).toMatchObject({
+      mode: 'print',
+      answeredAt: 1_707_091_200_000,
+      result: { status: 'unavailable', pendingFile: file },
+    });
+    expect(summarize(record.value)).toContain(`and has yet to answer: the question waits in ${JSON.stringify(file)}.`);
+    expect(receiptLines(record.value, record.value.result, { columns: 200, theme: plainTheme })).toEqual([
+      `– The questions wait in ${file}`,
+    ]);
+  });
+
+  it('quotes the name of the file for the shell', async () => {
+    const { tool } = host("it's here/pending.json");
+    const { content } = await tool.execute(INPUT);
+    expect(content[0].text).toMatch(/-p @'\S*it'\\''s here\/pending\.json' "your answers"/);
+  });
+
+  it('keeps its answers if the same questions are asked again', async () => {
+    const { tool, answer, text, file } = host();
+    await tool.execute(INPUT, { toolCallId: 'c1' });
+    answer('SQLite');
+    const before = text();
+    expect((await tool.execute(INPUT, { toolCallId: 'c2' })).data).toEqual({
+      answered: false,
+      answers: [],
+      pendingFile: file,
+    });
+    expect(text()).toBe(before);
+  });
+
+  it('is not saved over other questions, and the model reads that', async () => {
+    const { tool, text, file } = host();
+    await tool.execute(INPUT);
+    const before = text();
+    const { content, data } = await tool.execute({ questions: [FEATURES] });
+    expect(data).toEqual({
+      answered: false,
+      answers: [],
+      status: 'unavailable',
+      reason: `Other questions are pending in ${file}, so these were not saved. Ask them once the user has answered those.`,
+    });
+    expect(content[0].text).toContain('Nobody answered and no option was chosen.');
+    expect(text()).toBe(before);
+  });
+
+  it('saves one of several that are asked at the same time', async () => {
+    const { tool, pending } = host();
+    const asked = ['One?', 'Two?', 'Three?'].map((question) => tool.execute({ questions: [{ question }] }));
+    const saved = (await Promise.all(asked)).filter(({ data }) => 'pendingFile' in data);
+    expect(saved).toHaveLength(1);
+    expect(pending.read()?.questions).toHaveLength(1);
+  });
+
+  it('is not asked once the agent has stopped', async () => {
+    const { tool, file } = host();
+    const { data } = await tool.execute(INPUT, { signal: AbortSignal.abort() });
+    expect(data).toMatchObject({ status: 'aborted' });
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    [
+      'a folder that is a symbolic link',
+      (dir: string) => symlinkSync('.', join(dir, '.my-agent')),
+      /is a symbolic link/,
+    ],
+    [
+      'a file in the place of its folder',
+      (dir: string) => writeFileSync(join(dir, '.my-agent'), 'x'),
+      /can't be written/,
+    ],
+    [
+      'a symbolic link in its place',
+      (dir: string) => {
+        mkdirSync(join(dir, '.my-agent'));
+        symlinkSync('../missing', join(dir, '.my-agent/pending-questions.json'));
+      },
+      /symbolic link/,
+    ],
+    [
+      'a file that can’t be read',
+      (dir: string) => {
+        mkdirSync(join(dir, '.my-agent'));
+        writeFileSync(join(dir, '.my-agent/pending-questions.json'), '{"questions":');
+      },
+      /is not valid JSON/,
+    ],
+  ])('is a result with a reason for %s, and nothing is written', async (_, prepare, reason) => {
+    const { dir, tool } = host();
+    prepare(dir);
+    const before = readdirSync(dir, { recursive: true });
+    const { data } = await tool.execute(INPUT);
+    expect(data).toMatchObject({ status: 'unavailable', reason: expect.stringMatching(reason) });
+    expect(readdirSync(dir, { recursive: true })).toEqual(before);
+  });
+
+  it('of another agent’s tool is stored as ask_user writes it', async () => {
+    const { dir, pending, text } = host();
+    const tool = createAskUserTool({ tool: askUserQuestionTool, broker: pending });
+    const questions = [
+      { question: 'Which?', header: 'Pick', multiSelect: false, options: [{ label: 'A' }, { label: 'B' }] },
+    ];
+    const { content } = await tool.execute({ questions });
+    expect(content[0].text).toContain('Questions pending. User input required.');
+    expect(JSON.parse(text())).toMatchObject({
+      dialect: 'askUser',
+      questions: [{ options: ['A', 'B'], answer: null }],
+    });
+    const taken = pending.take(['B']);
+    expect(taken?.result.answers).toMatchObject([{ answer: 'B', wasCustom: false }]);
+    taken?.done();
+    expect(readdirSync(dir)).toEqual(['.my-agent']);
+  });
+});
+
+describe('the answers to it [R-PENDING]', () => {
+  it('are read from the file, as far as there are any', async () => {
+    const { tool, pending, answer } = host();
+    expect(pending.read()).toBeUndefined();
+    await tool.execute(INPUT);
+    answer('SQLite');
+    expect(pending.read()).toMatchObject({
+      sessionId: 'abc123',
+      questions: [
+        { question: DATABASE.question, answer: 'SQLite' },
+        { question: NAME.question, answer: null },
+      ],
+      request: { metadata: { source: 'project-setup' } },
+    });
+  });
+
+  it('are taken from the edited file, which stays until the agent has them', async () => {
+    const { tool, pending, answer, file } = host();
+    await tool.execute(INPUT);
+    answer('SQLite', 'order-processor');
+    const taken = pending.take();
+    expect(taken?.result).toMatchObject({
+      status: 'answered',
+      answers: [
+        { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false },
+        { question: NAME.question, answer: 'order-processor', wasCustom: true },
+      ],
+    });
+    expect(pending.take()).toBeUndefined();
+    expect(taken?.putBack()).toBe(file);
+    expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
+    pending.take()?.done();
+    expect(readdirSync(join(file, '..'))).toEqual([]);
+  });
+
+  it('are taken by position if the host has them', async () => {
+    const { tool, pending, file } = host();
+    await tool.execute(INPUT);
+    const taken = pending.take(['I want to use DynamoDB', 'orders']);
+    taken?.done();
+    expect(taken?.result.answers).toMatchObject([
+      { answer: 'I want to use DynamoDB', wasCustom: true },
+      { answer: 'orders', wasCustom: true },
+    ]);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it.each([
+    ['missing', [], 'no answer to question 1 ("Which database should we use?")'],
+    ['too few', ['SQLite'], 'expected 2 answers, one for each question, got 1'],
+    ['a position', [1, 'orders'], 'write the answer as a text: "1" (a number is not a position)'],
+  ])('are refused if they are %s, and the file stays', async (_, answers, problem) => {
+    const { tool, pending, text } = host();
+    await tool.execute(INPUT);
+    const before = text();
+    expect(() => pending.take(answers.length > 0 ? answers : undefined)).toThrow(PendingFileError);
+    expect(() => pending.take(answers.length > 0 ? answers : undefined)).toThrow(problem);
+    expect(text()).toBe(before);
+  });
+
+  it('are not taken through a folder that became a symbolic link', async () => {
+    const { dir, tool, pending, answer } = host();
+    await tool.execute(INPUT);
+    answer('SQLite', 'orders');
+    symlinkSync('.my-agent', join(dir, 'linked'));
+    const linked = createPendingTransport({
+      file: join(dir, 'linked/pending-questions.json'),
+      commands: () => ({ answer: '', edit: '' }),
+    });
+    expect(() => linked.take()).toThrow(/linked is a symbolic link/);
+    expect(() => linked.read()).toThrow(PendingFileError);
+    expect(pending.read()).toBeDefined();
+  });
+
+  it('are dropped with the file, also if nobody can read it', async () => {
+    const { tool, pending, file } = host();
+    expect(pending.clear()).toBe(false);
+    await tool.execute(INPUT);
+    expect(pending.clear()).toBe(true);
+    writeFileSync(file, '{"questions":');
+    expect(() => pending.read()).toThrow(/is not valid JSON/);
+    expect(pending.clear()).toBe(true);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('answers by position [R-PENDING]', () => {
+  const twice = requestOf([
+    { question: 'Which?', options: ['A', 'B'] },
+    { question: 'Which?', options: ['A', 'B'] },
+    { question: 'Which ones?', options: ['A', 'A, B', 'B'], multiSelect: true },
+  ]);
+
+  it('go to the right one of two equal questions', () => {
+    expect(parseAnswers(twice, ['A', 'B', ['A, B', 'other', 'C']])).toMatchObject({
+      ok: true,
+      result: { answers: [{ answer: 'A' }, { answer: 'B' }, { answer: ['A, B', 'other, C'], wasCustom: true }] },
+    });
+  });
+
+  it('say what is wrong with them', () => {
+    expect(parseAnswers(twice, ['A', ['B'], null])).toEqual({
+      ok: false,
+      problems: ['no answer to question 3 ("Which ones?")', 'question 2 ("Which?"): takes one text, not a list'],
+    });
+  });
+});
