@@ -1,8 +1,8 @@
-/** A key as Node's decoder tells it. */
+/** A key that the user pressed. Its names are those of Node's `readline`. */
 export interface Key {
   /** `return` for Enter, `enter` for Ctrl+J, `paste-start`, `paste-end`; absent for most characters that are no letter or digit. */
   readonly name?: string | undefined;
-  /** What the terminal sent. */
+  /** The text that the key types, or the sequence that the terminal sent. */
   readonly sequence: string;
   readonly ctrl: boolean;
   /** Alt, or Escape before it. */
@@ -10,7 +10,7 @@ export interface Key {
   readonly shift: boolean;
 }
 
-/** A key from what a decoder gives, which leaves fields out. */
+/** Completes a key of Node's decoder, which leaves fields out. */
 export const toKey = ({ name, sequence = '', ctrl = false, meta = false, shift = false }: Partial<Key>): Key => ({
   name,
   sequence,

@@ -40,7 +40,7 @@ ${rule(79)}
 
   > (type your answer)
 
-  Tab switch • Enter confirm • Alt+Enter new line • Esc cancel • Ctrl+N note
+  Tab switch • Enter confirm • Esc cancel • Alt+Enter new line • Ctrl+N note
 ${rule(79)}`),
     );
   });
@@ -171,6 +171,15 @@ describe('marks that help to see [R-TERMINAL]', () => {
 });
 
 describe('the hints', () => {
+  test.each<[string, readonly unknown[], string]>([
+    ['options', [DATABASE], '  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel'],
+    ['a text', [NAME], '  Enter to submit • Esc to cancel'],
+    ['several choices', [FEATURES], 'Space to toggle • Enter to submit • Esc to cancel'],
+    ['several questions', [DATABASE, NAME], '  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel'],
+  ])('of %s are the specification’s, word for word [R-TERMINAL]', (_, questions, line) => {
+    expect(atTerminal(requestOf(questions)).screen()).toContain(line);
+  });
+
   const flow = { allowSkip: true, allowDecline: true };
   const footer = (columns: number, rows: number, questions: readonly unknown[]) =>
     atTerminal(requestOf(questions), flow)
