@@ -33,7 +33,8 @@ export interface PendingTransport extends Asker {
   /**
    * Writes the questions into the file and resolves at once, as `unavailable` with `pendingFile`, and with the instructions for the user as
    * `reason`. If the same questions are pending already, the file stays as it is, with the answers in it. If other questions are, or the
-   * file can't be written, `pendingFile` is absent and `reason` says why. Never rejects.
+   * file can't be written, `pendingFile` is absent and `reason` says why. Rejects only if
+   * `commands` or `getSessionId` throws; nothing is written then.
    */
   ask(request: AskUserRequest, options?: AskOptions): Promise<AskUserResult>;
   /**
@@ -95,17 +96,16 @@ export function createPendingTransport({
   const own = basename(dirname(resolve(file)));
 
   function write(request: AskUserRequest): AskUserResult {
-    const waiting = (): AskUserResult => {
-      const lines = instructionLines(file, commands(quoted(file), request));
-      return { status: 'unavailable', reason: lines.join('\n'), pendingFile: file };
-    };
+    // Before the file is written, so that an error of the host's leaves nothing behind.
+    const reason = instructionLines(file, commands(quoted(file), request)).join('\n');
+    const waiting: AskUserResult = { status: 'unavailable', reason, pendingFile: file };
     const stored = storable(request);
     const pending = toPending(stored, { dialect: askUser.name, sessionId: getSessionId(), now: new Date() });
-    if (writePrivate(file, toJson(pending, true), undefined, own)) return waiting();
+    if (writePrivate(file, toJson(pending, true), undefined, own)) return waiting;
     const there = readPending(file, own);
-    if (there && isSame(there.request, askedIn(stored))) return waiting();
-    const reason = `Other questions are pending in ${file}, so these were not saved. Ask them once the user has answered those.`;
-    return { status: 'unavailable', reason };
+    if (there && isSame(there.request, askedIn(stored))) return waiting;
+    const other = `Other questions are pending in ${file}, so these were not saved. Ask them once the user has answered those.`;
+    return { status: 'unavailable', reason: other };
   }
 
   return {

@@ -96,6 +96,23 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     ]);
   });
 
+  it('leaves nothing behind if a command of the host throws', async () => {
+    const { file } = host();
+    const commands = () => {
+      throw new Error('no command');
+    };
+    const failing = createPendingTransport({ file, commands });
+    await expect(failing.ask(requestOf([NAME]))).rejects.toThrow('no command');
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('has a session of its own if the host names none', async () => {
+    const { file } = host();
+    const transport = createPendingTransport({ file, commands: () => ({ answer: 'a', edit: 'b' }) });
+    await transport.ask(requestOf([NAME]));
+    expect(transport.read()?.sessionId).toMatch(/^[\da-f-]{36}$/);
+  });
+
   it('quotes the name of the file for the shell', async () => {
     const { tool } = host("it's here/pending.json");
     const { content } = await tool.execute(INPUT);
