@@ -4,6 +4,7 @@ import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { askUser } from '../dialects/ask-user.js';
 import type { AskOptions, Asker } from '../host/types.js';
+import { strandedOf } from './claim.js';
 import { PendingFileError } from './error.js';
 import { PENDING_FILE, readDisposable, readPending, toPending, type PendingFile } from './file.js';
 import { removeRead, writePrivate } from './files.js';
@@ -49,7 +50,8 @@ export interface PendingTransport extends Asker {
    *
    * @param answers - Answers in question order; by default those that the user has written into the file.
    * @returns `undefined` if no questions are pending.
-   * @throws {PendingFileError} If an answer is missing or invalid. The file stays as it is.
+   * @throws {PendingFileError} If an answer is missing or invalid, or if another process has taken the questions and is not done. The file
+   * stays as it is.
    */
   take(answers?: readonly unknown[]): TakenAnswers | undefined;
   /**
@@ -121,7 +123,14 @@ export function createPendingTransport({
       }
     },
     read: () => readPending(file, own),
-    take: (answers) => takeAnswers(file, answers, own),
+    take(answers) {
+      const taken = takeAnswers(file, answers, own);
+      const stranded = taken ? undefined : strandedOf(file);
+      if (stranded === undefined) return taken;
+      throw new PendingFileError(
+        `${stranded} is being answered by another process. If none is running, one was killed: rename the file to ${file}, and answer again`,
+      );
+    },
     clear() {
       const read = readDisposable(file, false, own);
       if (!read) return false;

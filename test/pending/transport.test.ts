@@ -245,7 +245,7 @@ describe('the answers to it [R-PENDING]', () => {
         { question: NAME.question, answer: 'order-processor', wasCustom: true },
       ],
     });
-    expect(pending.take()).toBeUndefined();
+    expect(() => pending.take()).toThrow(/\.answering-\S+ is being answered by another process\. If none is running/);
     expect(taken?.putBack()).toBe(file);
     expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
     pending.take()?.done();

@@ -4,13 +4,13 @@ import { createKeyDecoder } from '../../src/terminal/decode.js';
 import { toKey, type Key } from '../../src/terminal/key.js';
 
 /** A key as `ctrl+alt+shift+name`, or the text it types in quotes. */
-const told = ({ name, sequence, ctrl, meta, shift }: Key): string => {
+const nameOf = ({ name, sequence, ctrl, meta, shift }: Key): string => {
   const text = !ctrl && !meta && !/\p{Cc}/u.test(sequence) && sequence !== '' ? JSON.stringify(sequence) : undefined;
   return text ?? `${ctrl ? 'ctrl+' : ''}${meta ? 'alt+' : ''}${shift ? 'shift+' : ''}${name ?? 'none'}`;
 };
 const decoded = (...chunks: readonly string[]) => {
   const decoder = createKeyDecoder();
-  return [...chunks.flatMap((chunk) => decoder.decode(chunk)), ...decoder.flush()].map(told);
+  return [...chunks.flatMap((chunk) => decoder.decode(chunk)), ...decoder.flush()].map(nameOf);
 };
 
 describe('the keys of a terminal [R-TERMINAL]', () => {
@@ -134,10 +134,10 @@ it('an Escape is pending until something follows or the host flushes [R-TERMINAL
   const decoder = createKeyDecoder();
   expect(decoder.decode('\u001b')).toEqual([]);
   expect(decoder.pending()).toBe(true);
-  expect(decoder.flush().map(told)).toEqual(['escape']);
+  expect(decoder.flush().map(nameOf)).toEqual(['escape']);
   expect([decoder.pending(), decoder.flush()]).toEqual([false, []]);
   expect([decoder.decode('\u001b['), decoder.decode('1;'), decoder.decode('5').length]).toEqual([[], [], 0]);
-  expect(decoder.decode('D').map(told)).toEqual(['ctrl+left']);
+  expect(decoder.decode('D').map(nameOf)).toEqual(['ctrl+left']);
 });
 
 test('no input throws, and it does not matter where chunks are cut [R-TERMINAL]', () => {
