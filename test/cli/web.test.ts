@@ -138,6 +138,22 @@ describe('[R-CLI] ask --web', () => {
     expect(new URL(page.url()).hash).toBe('');
   });
 
+  it('shows the name of --asker in the page [R-CLI]', async () => {
+    const served = web(
+      { question: 'Which?', asker: 'Your bank' },
+      '--dialect',
+      'askUser',
+      '--asker',
+      'Setup assistant',
+    );
+    const page = await open(await served.address());
+    await page.getByText('Setup assistant').first().waitFor();
+    expect(await page.getByText('Your bank').count()).toBe(0);
+    await page.getByRole('textbox').fill('this');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    expect((await served.run).code).toBe(0);
+  });
+
   it('[R-FIRST] tells a page that was duplicated that another one was answered', async () => {
     const served = web({ question: 'What should we name this service?' }, '--dialect', 'askUser');
     const page = await open(await served.address());
