@@ -41,7 +41,9 @@ export function restore(id: string): Kept {
 
 /** How the other windows call this one. A host with accounts has a user's name instead. */
 export function windowName(): string {
-  const made = `Guest ${100 + Math.floor(Math.random() * 900)}`;
+  // Two windows of one name would each take the other for itself.
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const made = `Guest ${10_000 + (number % 90_000)}`;
   try {
     const kept = sessionStorage.getItem(`${KEY}:window`) ?? made;
     sessionStorage.setItem(`${KEY}:window`, kept);
