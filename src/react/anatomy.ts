@@ -48,6 +48,12 @@ export const ANATOMY = {
   'preview-header': [],
   'preview-title': [],
   'preview-text': [],
+  /** Of a preview in HTML: its picture, in a frame that nothing reaches. `data-colored` if it sets colors itself. */
+  'preview-frame': ['data-colored'],
+  /** The same as text. */
+  'preview-words': [],
+  /** What was written, if it can't be drawn, or if `renderPreview` asked for the default. */
+  'preview-source': [],
   larger: [],
   options: ['data-multi'],
   /** `<label>` around one option. */

@@ -4,7 +4,7 @@ import type { PreviewFormat, Question, QuestionOption } from '../core/question/t
 import type { Flow } from './hooks/use-flow.js';
 import type { CardControls } from './hooks/use-card-controls.js';
 import type { Ids } from './ids.js';
-import type { AskUserMessages } from './messages/types.js';
+import type { AskUserHtmlMessages, AskUserMessages } from './messages/types.js';
 
 /** What a preview belongs to. */
 export interface PreviewContext {
@@ -13,7 +13,10 @@ export interface PreviewContext {
   readonly format: PreviewFormat;
 }
 
-/** Draws an option's preview; what it draws is the host's to make safe. */
+/**
+ * Draws an option's preview; what it draws is the host's to make safe. `undefined` asks for the default, and `null` draws
+ * nothing.
+ */
 export type RenderPreview = (preview: string, context: PreviewContext) => ReactNode;
 
 /** What a text is. */
@@ -26,7 +29,8 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 
 export interface AskUserContextValue extends Flow {
   readonly ids: Ids;
-  readonly messages: AskUserMessages;
+  /** With the host's words for what is loaded later, if it gave any. */
+  readonly messages: AskUserMessages & Partial<AskUserHtmlMessages>;
   /** Level of the card's heading; a question's is one more. */
   readonly headingLevel: number;
   /** Number keys are on and shown. */

@@ -17,7 +17,13 @@ export type { IdName, Ids } from './ids.js';
 export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './anatomy.js';
 export { en } from './messages/en.js';
-export type { AskUserLanguage, AskUserMessages, AskUserMessagesInput, AskUserQueueMessages } from './messages/types.js';
+export type {
+  AskUserHtmlMessages,
+  AskUserLanguage,
+  AskUserMessages,
+  AskUserMessagesInput,
+  AskUserQueueMessages,
+} from './messages/types.js';
 export type {
   Answer,
   Answered,

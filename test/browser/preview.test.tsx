@@ -135,7 +135,8 @@ describe('a preview [R-PREVIEW]', () => {
     });
   });
 
-  it.each(['html', 'markdown'] as const)('of the format %s is inert text', async (previewFormat) => {
+  it('of the format markdown is inert text', async () => {
+    const previewFormat = 'markdown';
     const preview = '<img src="https://evil.test/x" onerror="document.title=1"><b>bold</b> ![x](https://evil.test/)';
     const dialect = {
       parse: () => ({

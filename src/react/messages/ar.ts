@@ -169,6 +169,9 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
     keyNewLine: 'سطر جديد',
     keyCancel: 'إلغاء',
+    previewFrom: (label, asker) => `معاينة «${label}» من ${asker}`,
+    showText: 'عرض كنص',
+    showPicture: 'عرض كصورة',
     moreWaiting: (requests) =>
       plural(requests, {
         zero: 'لا طلبات أخرى في الانتظار',

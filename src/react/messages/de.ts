@@ -134,6 +134,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
     keyNewLine: 'neue Zeile',
     keyCancel: 'abbrechen',
+    previewFrom: (label, asker) => `Vorschau von „${label}“ (${asker})`,
+    showText: 'Als Text anzeigen',
+    showPicture: 'Als Bild anzeigen',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
     nextAsker: 'Als Nächstes: {asker}',

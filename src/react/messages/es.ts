@@ -140,6 +140,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
     keyNewLine: 'línea nueva',
     keyCancel: 'cancelar',
+    previewFrom: (label, asker) => `Vista previa de «${label}», de ${asker}`,
+    showText: 'Mostrar como texto',
+    showPicture: 'Mostrar como imagen',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
     nextAsker: 'A continuación: {asker}',

@@ -142,6 +142,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
     keyNewLine: 'nouvelle ligne',
     keyCancel: 'annuler',
+    previewFrom: (label, asker) => `Aperçu de ${quote(label)}, proposé par ${asker}`,
+    showText: 'Afficher le texte',
+    showPicture: 'Afficher l’image',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
     nextAsker: 'Ensuite : {asker}',

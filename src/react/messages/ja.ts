@@ -129,6 +129,9 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
     keyNewLine: '改行',
     keyCancel: 'キャンセル',
+    previewFrom: (label, asker) => `「${label}」のプレビュー（${asker}）`,
+    showText: 'テキストで表示',
+    showPicture: '画像で表示',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
     nextAsker: '次：{asker}',
     elsewhere: {

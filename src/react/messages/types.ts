@@ -148,8 +148,18 @@ export interface AskUserQueueMessages {
   tooLarge: string;
 }
 
+/** The words of previews in HTML, which are loaded with them. */
+export interface AskUserHtmlMessages {
+  /** The caption of a preview. */
+  previewFrom: (label: string, asker: string) => string;
+  /** The button that replaces the picture by its text, for all previews of the request. */
+  showText: string;
+  /** The same button while the text is shown. */
+  showPicture: string;
+}
+
 /** Every word of a language. */
-export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages {}
+export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

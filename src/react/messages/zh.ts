@@ -122,6 +122,9 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
     keyNewLine: '换行',
     keyCancel: '取消',
+    previewFrom: (label, asker) => `“${label}”的预览（来自${asker}）`,
+    showText: '以文本显示',
+    showPicture: '以图片显示',
     moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
     nextAsker: '下一个：{asker}',
     elsewhere: {

@@ -2,15 +2,17 @@
 import {
   forwardRef,
   useContext,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
   type ComponentPropsWithoutRef,
+  type ReactNode,
 } from 'react';
-import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { CollapsedContext, RenderPreviewContext, useQuestionContext } from '../context.js';
+import type * as Html from '../html/index.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { shut } from '../hooks/use-modal.js';
@@ -45,7 +47,39 @@ const Pane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Pane(props
   const [larger, setLarger] = useState(false);
   if (larger && away) setLarger(false);
 
-  const title = option === undefined ? messages.previewWait : messages.previewOf(shownLabel(ask, option));
+  const label = option !== undefined && shownLabel(ask, option);
+  const raw = previewOf(question, option);
+  const source = useMemo(() => cleanText(raw, { lines: true }), [raw]);
+  const draw = useContext(RenderPreviewContext);
+  const format = store.getState().request.previewFormat ?? 'text';
+  const chosen = typeof option === 'number' ? question.options[option] : undefined;
+  const drawn = source && draw && chosen ? draw(source, { question, option: chosen, format }) : undefined;
+  // The default, once it is known that the host draws nothing itself.
+  const inHtml = format === 'html' && drawn === undefined;
+  const html = useHtml(inHtml && (source !== '' || !draw));
+  const picture = inHtml && source !== '' ? html : undefined;
+
+  const title =
+    label === false ? messages.previewWait : picture ? picture.caption(ask, label) : messages.previewOf(label);
+  const given = { ask, html: source, clean: cleanText, Button: ActionButton };
+  // Always the same element, so that the focus stays in it whatever it shows.
+  const Text = draw || format === 'html' ? 'div' : 'pre';
+  const text = (
+    // Can be scrolled by keyboard only if it can have the focus.
+    <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
+      {picture ? (
+        <picture.HtmlPreview {...given} title={title} />
+      ) : drawn !== undefined ? (
+        drawn
+      ) : Text === 'pre' ? (
+        source
+      ) : (
+        // Nothing while the file for HTML is loaded.
+        source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
+      )}
+      {!source && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
+    </Text>
+  );
   return (
     <div
       {...part('preview')}
@@ -59,52 +93,48 @@ const Pane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Pane(props
         <bdi {...part('preview-title')} id={ids('preview-title', index)}>
           {title}
         </bdi>
-        {previewOf(question, option) && (
+        {picture && <picture.HtmlToggle {...given} />}
+        {raw && (
           <ActionButton act={() => setLarger(true)} ref={opener}>
             {messages.larger}
           </ActionButton>
         )}
       </div>
-      <PreviewText option={option} />
+      {text}
       {larger && !away && (
         <Larger
           title={title}
-          option={option}
           onClose={() => {
             setLarger(false);
             opener.current?.focus();
           }}
-        />
+        >
+          {text}
+        </Larger>
       )}
     </div>
   );
 });
 
-function PreviewText({ option }: { option: OptionRef | undefined }) {
-  const { store, messages, question } = useQuestionContext('Preview');
-  const draw = useContext(RenderPreviewContext);
-  const raw = previewOf(question, option);
-  const text = useMemo(() => cleanText(raw, { lines: true }), [raw]);
-  const chosen = typeof option === 'number' ? question.options[option] : undefined;
-  const format = store.getState().request.previewFormat ?? 'text';
-  // Always the same element, so that the focus stays in it whatever it shows.
-  const Text = draw ? 'div' : 'pre';
-  return (
-    // Can be scrolled by keyboard only if it can have the focus.
-    <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
-      {text && draw && chosen ? draw(text, { question, option: chosen, format }) : text}
-      {!text && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
-    </Text>
-  );
+/**
+ * Returns the file that draws HTML once it is loaded, and `null` if it can't be loaded. It does not suspend, which would
+ * lose the focus; most requests never load it.
+ */
+function useHtml(needed: boolean): typeof Html | null | undefined {
+  const [html, setHtml] = useState<typeof Html | null>();
+  useEffect(() => {
+    if (needed) import('../html/index.js').then(setHtml, () => setHtml(null));
+  }, [needed]);
+  return html;
 }
 
 interface LargerProps {
   title: string;
-  option: OptionRef | undefined;
   onClose: () => void;
+  children: ReactNode;
 }
 
-function Larger({ title, option, onClose }: LargerProps) {
+function Larger({ title, onClose, children }: LargerProps) {
   const { ids, messages, index } = useQuestionContext('Preview');
   const dialog = useRef<HTMLDialogElement>(null);
   useIsomorphicLayoutEffect(() => {
@@ -124,7 +154,7 @@ function Larger({ title, option, onClose }: LargerProps) {
           {messages.close}
         </ActionButton>
       </div>
-      <PreviewText option={option} />
+      {children}
     </dialog>
   );
 }

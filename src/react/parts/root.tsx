@@ -51,7 +51,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
    * Draws an option's preview. What it draws is the host's to make safe; it must not suspend, which loses the focus.
-   * @default its text, monospaced
+   * `undefined` asks for the default, and `null` draws nothing.
+   * @default a picture if the request's previews are HTML, else the text, monospaced
    */
   renderPreview?: RenderPreview | undefined;
   /**

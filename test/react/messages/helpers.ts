@@ -1,6 +1,7 @@
 import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
+import { enHtml } from '../../../src/react/messages/en-html.js';
 import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
@@ -10,7 +11,7 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: { messages: { ...en.en, ...enQueue }, createMessages: en.createMessages },
+  en: { messages: { ...en.en, ...enQueue, ...enHtml }, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },
@@ -41,6 +42,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   lookAlike: COUNTS.map((count) => ['WHAT', count]),
   more: COUNTS.map((count) => [count]),
   previewOf: [['WHAT']],
+  previewFrom: [['WHAT', 'WHO']],
   counter: COUNTS.map((count) => [count, 2000]),
   counterOver: COUNTS.map((count) => [2000 + count, 2000]),
   chooseCount: SPANS,

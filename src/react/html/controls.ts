@@ -1,0 +1,61 @@
+import type { Declaration } from './styles.js';
+
+/**
+ * Elements that do something, or name a region of a page, and the plain element in their place. A picture shows them,
+ * and nobody can use them.
+ */
+const PLAIN: Readonly<Record<string, 'span' | 'div'>> = {
+  a: 'span',
+  button: 'span',
+  input: 'span',
+  label: 'span',
+  textarea: 'span',
+  address: 'div',
+  article: 'div',
+  aside: 'div',
+  details: 'div',
+  fieldset: 'div',
+  footer: 'div',
+  form: 'div',
+  header: 'div',
+  legend: 'div',
+  main: 'div',
+  nav: 'div',
+  section: 'div',
+  summary: 'div',
+};
+
+/** The names of these elements. */
+export const REPLACED: readonly string[] = Object.keys(PLAIN);
+
+const BOX: readonly Declaration[] = [
+  ['display', 'inline-block'],
+  ['padding', '0.35em 0.7em'],
+  ['border', '1px solid color-mix(in srgb, currentcolor 35%, #0000)'],
+  ['border-radius', '6px'],
+  ['min-height', '1.5em'],
+];
+
+/** What an `<input>` shows; empty for one that is not seen. */
+function shownValue(input: Element, type: string): string {
+  const value = (input.getAttribute('value') || input.getAttribute('placeholder')) ?? '';
+  const checked = input.hasAttribute('checked');
+  if (type === 'checkbox') return checked ? '☑' : '☐';
+  if (type === 'radio') return checked ? '◉' : '○';
+  if (type === 'password') return '•'.repeat(value.length);
+  return type === 'hidden' ? '' : value;
+}
+
+/** Puts plain elements in the place of those that do something. Each takes the style of its predecessor. */
+export function drawControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
+  for (const control of content.querySelectorAll(REPLACED.join())) {
+    const { localName } = control;
+    const picture = control.ownerDocument.createElement(PLAIN[localName] ?? 'span');
+    const type = control.getAttribute('type')?.toLowerCase() ?? '';
+    if (localName === 'input') picture.append(shownValue(control, type));
+    else picture.append(...control.childNodes);
+    const boxed = /^(?:button|input|textarea)$/.test(localName) && !/^(?:checkbox|radio|hidden)$/.test(type);
+    styles.set(picture, [...(boxed ? BOX : []), ...(styles.get(control) ?? [])]);
+    control.replaceWith(picture);
+  }
+}
