@@ -1,5 +1,5 @@
 import type { Decorator, Meta, StoryObj } from '@storybook/react-vite';
-import { AskUserDialog, type QuestionInput } from 'react-ask-user';
+import { AskUserDialog, parsedRequest, type QuestionInput } from 'react-ask-user';
 import { expect, fn, within } from 'storybook/test';
 import { ar } from 'react-ask-user/messages/ar';
 
@@ -58,6 +58,24 @@ const region: QuestionInput = {
   context: 'Data stays in the region that you choose.',
   options: places.split(', '),
 };
+
+const signIn = `<div style="max-width:340px;margin:0 auto;padding:24px;border:1px solid #e5e7eb;border-radius:12px;background:#fff"><h2 style="margin:0 0 4px;font-size:20px;color:#111827">Sign in</h2><p style="margin:0 0 16px;color:#6b7280">Welcome back.</p><label style="display:block;color:#374151">Email</label><input placeholder="you@example.com" style="width:100%;margin:4px 0 12px"><button style="width:100%;background:#4f46e5;color:#fff;border:none;text-align:center">Continue</button></div>`;
+
+const plans = `<h3>Plans</h3><p>Billed <b>monthly</b>.</p><table><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td>Solo</td><td>9 €</td></tr><tr><td>Team</td><td>29 €</td></tr></tbody></table>`;
+
+/** A request as a dialect hands it over, whose previews are HTML. */
+const inHtml = (...options: { label: string; preview: string }[]) => ({
+  questions: undefined,
+  dialect: parsedRequest as never,
+  requestId: 'html',
+  input: {
+    requestId: 'html',
+    asker: 'Setup assistant',
+    previewFormat: 'html',
+    questions: [{ id: 'design', question: 'Which design do you prefer?', multiSelect: false, options }],
+  },
+});
+const designs = inHtml({ label: 'Sign-in card', preview: signIn }, { label: 'Plans', preview: plans });
 
 const narrow: Decorator = (Story) => (
   <div style={{ inlineSize: 320 }}>
@@ -125,6 +143,58 @@ export const PreviewLarger: Story = {
     const dialog = canvas.getByRole('dialog', { name: 'Preview of “The whole file”' });
     await expect(within(dialog).getByText(/rule60/)).toBeVisible();
     await expect(args.onCancel).not.toHaveBeenCalled();
+  },
+};
+
+/** Previews in HTML are pictures. One that sets colors lies on white paper. */
+export const PreviewInHtml: Story = {
+  args: designs,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Sign-in card' }));
+    await expect(await canvas.findByTitle('Preview of “Sign-in card”, from Setup assistant')).toBeVisible();
+  },
+};
+
+/** One without colors has those of the card. */
+export const PreviewInHtmlPlain: Story = {
+  args: designs,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Plans' }));
+    await expect(await canvas.findByTitle('Preview of “Plans”, from Setup assistant')).toBeVisible();
+  },
+};
+
+/** The same as text, to be magnified, read aloud and copied. */
+export const PreviewInHtmlAsText: Story = {
+  args: designs,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Plans' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show as text' }));
+    await expect(canvas.getByRole('cell', { name: '29 €' })).toBeVisible();
+    // It holds for every preview of the request.
+    await userEvent.click(canvas.getByRole('radio', { name: 'Sign-in card' }));
+    await expect(canvas.getByRole('button', { name: 'Show as picture' })).toBeVisible();
+  },
+};
+
+/** With the whole window to itself. */
+export const PreviewInHtmlLarger: Story = {
+  args: designs,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'Sign-in card' }));
+    await canvas.findByRole('button', { name: 'Show as text' });
+    await userEvent.click(canvas.getByRole('button', { name: 'Open larger' }));
+    const dialog = canvas.getByRole('dialog', { name: 'Preview of “Sign-in card”, from Setup assistant' });
+    await expect(await within(dialog).findByTitle(/Sign-in card/)).toBeVisible();
+  },
+};
+
+/** More table cells than a picture may have: the source is shown. */
+export const PreviewInHtmlTooLarge: Story = {
+  args: inHtml({ label: 'A large table', preview: `<table>${'<tr><td>1</td></tr>'.repeat(2001)}</table>` }),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'A large table' }));
+    await expect(await canvas.findByText(/^<table><tr>/)).toBeVisible();
   },
 };
 

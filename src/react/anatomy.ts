@@ -47,6 +47,8 @@ export const ANATOMY = {
   preview: [],
   'preview-header': [],
   'preview-title': [],
+  /** Its buttons. */
+  'preview-actions': [],
   'preview-text': [],
   /** Of a preview in HTML: its picture, in a frame that nothing reaches. `data-colored` if it sets colors itself. */
   'preview-frame': ['data-colored'],

@@ -56,6 +56,8 @@ export function drawControls(content: DocumentFragment, styles: Map<Element, rea
     else picture.append(...control.childNodes);
     const boxed = /^(?:button|input|textarea)$/.test(localName) && !/^(?:checkbox|radio|hidden)$/.test(type);
     styles.set(picture, [...(boxed ? BOX : []), ...(styles.get(control) ?? [])]);
-    control.replaceWith(picture);
+    // Read aloud, a label and its field are two words.
+    if (picture.localName === 'span') control.replaceWith(' ', picture, ' ');
+    else control.replaceWith(picture);
   }
 }

@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content=
 /** Of a preview without styles. Set through the object model, which no policy refuses. */
 const LOOK = `
 :root { font: 13px/1.5 ui-sans-serif, system-ui, sans-serif; }
-body { display: flow-root; margin: 0; overflow-wrap: anywhere; }
+body { display: flow-root; margin: 0; overflow-wrap: break-word; }
 * { max-width: 100%; box-sizing: border-box; }
 table { border-collapse: collapse; }
 td, th { border: 1px solid color-mix(in srgb, currentcolor 25%, #0000); padding: 0.25em 0.6em; text-align: start; }
@@ -37,8 +37,12 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   const look = new view.CSSStyleSheet();
   look.replaceSync(LOOK);
   page.adoptedStyleSheets = [look];
-  // Authors choose colors for a white page.
-  page.documentElement.style.color = colored ? '#18181b' : color;
+  // Authors choose colors for a white page. A frame of another scheme than its page's would be opaque.
+  const { style } = page.documentElement;
+  style.color = colored ? '#18181b' : color;
+  style.colorScheme = colored ? 'light' : '';
+  style.background = colored ? '#fff' : '';
+  page.body.dir = 'auto';
   page.body.style.padding = colored ? '12px' : '0';
 }
 

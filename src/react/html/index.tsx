@@ -99,7 +99,9 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           }}
         />
       )}
-      <div data-ask-user={text ? 'preview-words' : 'hidden'}>{words}</div>
+      <div data-ask-user={text ? 'preview-words' : 'hidden'} dir="auto">
+        {words}
+      </div>
     </>
   );
 }

@@ -93,11 +93,13 @@ const Pane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Pane(props
         <bdi {...part('preview-title')} id={ids('preview-title', index)}>
           {title}
         </bdi>
-        {picture && <picture.HtmlToggle {...given} />}
         {raw && (
-          <ActionButton act={() => setLarger(true)} ref={opener}>
-            {messages.larger}
-          </ActionButton>
+          <div {...part('preview-actions')}>
+            {picture && <picture.HtmlToggle {...given} />}
+            <ActionButton act={() => setLarger(true)} ref={opener}>
+              {messages.larger}
+            </ActionButton>
+          </div>
         )}
       </div>
       {text}

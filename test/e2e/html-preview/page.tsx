@@ -1,0 +1,34 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { AskUserDialog, parsedRequest } from 'react-ask-user';
+import 'react-ask-user/styles.css';
+
+const root = createRoot(document.querySelector('main') ?? document.body);
+let shown = 0;
+
+/** A new request with one preview. `result` is what the host gets of it. */
+function show(preview: string): void {
+  shown += 1;
+  const requestId = `r${shown}`;
+  const options = [{ label: 'A', preview }, { label: 'B' }];
+  const input = {
+    requestId,
+    previewFormat: 'html',
+    questions: [{ id: 'q', question: 'Which design?', multiSelect: false, options }],
+  };
+  document.documentElement.removeAttribute('data-result');
+  const dialog = (
+    <AskUserDialog
+      key={requestId}
+      requestId={requestId}
+      dialect={parsedRequest}
+      input={input}
+      onSubmit={() => document.documentElement.setAttribute('data-result', 'answered')}
+      onCancel={() => document.documentElement.setAttribute('data-result', 'cancelled')}
+    />
+  );
+  // The card before is gone when this returns.
+  flushSync(() => root.render(dialog));
+}
+
+Object.assign(globalThis, { show });
