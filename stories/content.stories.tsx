@@ -224,6 +224,29 @@ export const PreviewRightToLeft: Story = {
   },
 };
 
+/** Fifty lines before the options: the question scrolls by itself, and the options stay in view. */
+export const LongQuestion: Story = {
+  args: {
+    questions: [
+      {
+        id: 'migrate',
+        question: 'Shall I run this migration?',
+        context: Array.from(
+          { length: 50 },
+          (_, line) => `${line + 1}. ALTER TABLE orders_${line} ADD COLUMN note text;`,
+        ).join('\n'),
+        options: ['Run it', 'Run it without the last table', 'Stop'],
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('group', { name: 'Shall I run this migration?' })).toHaveAttribute(
+      'tabindex',
+      '0',
+    );
+  },
+};
+
 /** Thirty options and Other: how many are further down stands at the lower edge. */
 export const LongList: Story = {
   args: { questions: [region] },

@@ -63,6 +63,8 @@ function contents(built) {
   const problems = [];
   for (const [file, code] of built) {
     if (code.includes(root)) problems.push(`${file}: holds the path of this machine`);
+    if (code.includes('allow-scripts'))
+      problems.push(`${file}: names the sandbox token that lets a preview run scripts`);
     if (!/\.(js|d\.ts)$/.test(file)) continue;
     for (const { specifier } of importsOf(file, code)) {
       const [name] = specifier.match(/^(@[^/]+\/)?[^/]+/);

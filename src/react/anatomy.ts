@@ -32,8 +32,8 @@ export const ANATOMY = {
   'tab-list': [],
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
-  /** Heading, context and hint of one question. */
-  prompt: [],
+  /** Heading, context and hint of one question. `data-long` while it scrolls. */
+  prompt: ['data-long'],
   question: [],
   context: [],
   hint: [],

@@ -1,6 +1,14 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
+import {
+  forwardRef,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+} from 'react';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useQuestionContext } from '../context.js';
 import { useMissing } from '../hooks/use-draft.js';
@@ -12,8 +20,9 @@ import { promptHint } from '../problem-text.js';
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The question itself: its heading, why the agent asks, how to answer.
- * Renders a `<div>`.
+ * The question itself: its heading, why the agent asks, how to answer. A long one scrolls, so that its options stay in
+ * view; it has a tab stop then.
+ * Renders a `<div>`, with `role="group"` while it scrolls.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
   const ask = useQuestionContext('Prompt');
@@ -27,8 +36,22 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const Heading = `h${headingLevel + 1}` as 'h4';
   // What a host draws may hold paragraphs of its own.
   const Context = renderText ? 'div' : 'p';
+
+  const own = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => own.current!, []);
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const { current } = own;
+    if (!current || typeof ResizeObserver === 'undefined') return undefined;
+    const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
+    // The box stays as it is when a text grows inside.
+    for (const box of [current, ...current.children]) sizes.observe(box);
+    return () => sizes.disconnect();
+  }, [text, context, hint]);
+  // Not every browser scrolls by keyboard what has no tab stop.
+  const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} {...props} ref={ref}>
+    <Primitive.div {...part('prompt')} {...scroller} {...props} ref={own}>
       {children ?? (
         <>
           <Heading
