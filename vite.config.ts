@@ -54,6 +54,7 @@ export default defineConfig({
       '@testing-library/react',
       '@testing-library/user-event',
       'axe-core',
+      'dompurify',
       'eventsource-parser',
       'react',
       'react-dom',

@@ -20,6 +20,8 @@ describe('the rooms import in one direction', () => {
     ['src/react/parts/option.tsx', '../../dialects/mcp.js', 'a part with another dialect'],
     ['src/react/parts/option.tsx', '../../host/broker.js', 'a part with the host'],
     ['src/react/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
+    ['src/react/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
+    ['src/react/html/frame.tsx', '../parts/button.js', 'a picture with a part, which would split the first load'],
     ['src/host/broker.ts', 'react', 'a host with React'],
     ['src/host/client/client.ts', '../broker.js', 'a browser with the broker'],
     ['src/host/http/handler.ts', 'srvx/node', 'a handler with Node’s listener'],

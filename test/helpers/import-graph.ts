@@ -40,6 +40,12 @@ const ROOMS: readonly Room[] = [
     files: /^src\/host\//,
     may: [CORE, /^src\/(dialects|host\/(?!node\/))/, /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/],
   },
+  // Loaded by import(), with the one package that the first load must not have.
+  {
+    files: /^src\/react\/html\//,
+    may: [/^src\/react\/(html|messages)\//, REACT, /^dompurify$/],
+    mayType: [CORE, /^src\/react\//],
+  },
   {
     files: /^src\/react\//,
     may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],
