@@ -90,9 +90,9 @@ interface Tools {
 
 /** One call for each attack: what is wrong with the preview before it, once that was pressed, and with its own. */
 const TOOLS = `globalThis.attempt = async (html) => {
-  const find = ${findFaults};
+  const find = ${findFaults.toString()};
   const late = find();
-  const kind = await (${open})(html);
+  const kind = await (${open.toString()})(html);
   return { kind, found: [...late, ...find()] };
 }`;
 const attempt = (html: string): Promise<Attempt> => (globalThis as unknown as Tools).attempt(html);
