@@ -26,6 +26,7 @@ export {
   answerOf,
   canSkip,
   canSubmit,
+  canSubmitPartial,
   isAnswered,
   isTouched,
   longAnswers,

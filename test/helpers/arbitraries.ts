@@ -171,6 +171,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
       arbitrary: fc.constantFrom<AskUserAction[]>(
         { type: 'submit' },
         { type: 'submit' },
+        { type: 'submit', partial: true },
         { type: 'retry' },
         { type: 'confirm' },
         { type: 'dismiss' },

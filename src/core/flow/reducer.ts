@@ -7,6 +7,7 @@ import { isRequest, isResult } from './checks.js';
 import {
   canSkip,
   longAnswers,
+  missingForPartial,
   missingQuestions,
   mustConfirmDiscard,
   problemOf,
@@ -83,9 +84,11 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
   });
 
-function submit(state: AskUserState): AskUserState {
-  if (state.phase !== 'answering' || state.streaming || state.drafts.length === 0) return state;
-  const missing = missingQuestions(state);
+function submit(before: AskUserState, asked?: boolean): AskUserState {
+  if (before.phase !== 'answering' || before.streaming || before.drafts.length === 0) return before;
+  const partial = (asked && missingForPartial(before) > 0) || undefined;
+  const state = before.partial === partial ? before : defined<AskUserState>({ ...before, partial });
+  const missing = partial ? [] : missingQuestions(state);
   const [first] = missing;
   if (first !== undefined) {
     const known = !state.error && state.active === first && String(missing) === String(state.missing);
@@ -93,8 +96,8 @@ function submit(state: AskUserState): AskUserState {
   }
   if (!state.longConfirmed && longAnswers(state).length > 0)
     return { ...cleared(state), phase: 'confirmingLongAnswer' };
-  // Nothing is missing, so that there is a reply to each question, in order.
-  const answers = toReplies(state).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
+  // Nothing is missing, or goes as skipped, so that there is a reply to each question, in order.
+  const answers = toReplies(state, partial).map((reply, i) => toAnswer(state.request.questions[i]!, reply));
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
@@ -111,7 +114,7 @@ function confirm(state: AskUserState): AskUserState {
     return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
-  return submit({ ...state, phase: 'answering', longConfirmed: true });
+  return submit({ ...state, phase: 'answering', longConfirmed: true }, state.partial);
 }
 
 function dismiss(state: AskUserState): AskUserState {
@@ -184,11 +187,11 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return { ...(wrong ? mark(state, state.active) : state), active: action.to };
     }
     case 'submit':
-      return submit(state);
+      return submit(state, action.partial === true);
     case 'retry':
       if (!state.error) return state;
       // Whoever went on answering after a failed cancel is asked again.
-      return state.error.result.status === 'answered' ? submit(state) : end(state, state.error.result);
+      return state.error.result.status === 'answered' ? submit(state, state.partial) : end(state, state.error.result);
     case 'cancel':
       return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
     case 'decline':

@@ -74,6 +74,23 @@ export const longAnswers = (state: AskUserState): LongAnswer[] =>
 export const canSubmit = (state: AskUserState): boolean =>
   state.phase === 'answering' && !state.streaming && state.drafts.length > 0 && missingQuestions(state).length === 0;
 
+/**
+ * How many questions would go as skipped if the answers so far were sent, in any phase; 0 if they can't be: the host does not
+ * allow it, no question is answered, or one of the others is invalid or `required`.
+ */
+export function missingForPartial(state: AskUserState): number {
+  const { request, drafts, options, streaming } = state;
+  if (!options.allowPartial || streaming || answeredCount(state) === 0) return 0;
+  const missing = missingQuestions(state);
+  const maySkip = (at: number, question = request.questions[at]!) =>
+    problemOf(question, drafts[at]!) === UNANSWERED && !question.constraints?.required;
+  return missing.every((at) => maySkip(at)) ? missing.length : 0;
+}
+
+/** Submitting now with `partial` would send. */
+export const canSubmitPartial = (state: AskUserState): boolean =>
+  state.phase === 'answering' && missingForPartial(state) > 0;
+
 /** What the primary button does. */
 export type PrimaryAction = 'submit' | 'next' | 'review';
 
@@ -105,9 +122,16 @@ function toReply(question: Question, draft: Draft): Reply | undefined {
   });
 }
 
-/** What would be sent, by position: a reply for each question that is answered or skipped. */
-export const toReplies = ({ request, drafts }: AskUserState): Reply[] =>
-  request.questions.flatMap((question, i) => toReply(question, drafts[i]!) ?? []);
+/**
+ * What would be sent, by position: a reply for each question that is answered or skipped.
+ *
+ * @param partial - every other question is skipped, too; its notes are kept
+ */
+export const toReplies = ({ request, drafts }: AskUserState, partial = false): Reply[] =>
+  request.questions.flatMap((question, i) => {
+    const draft = drafts[i]!;
+    return (toReply(question, draft) ?? (partial && toReply(question, { ...draft, skipped: true }))) || [];
+  });
 
 /** The answered result of what is entered now, or the issues that stand against it. */
 export function toResult(state: AskUserState): AskUserResult {

@@ -10,7 +10,8 @@ const readOptions = ({
   confirmCancel = 'auto',
   allowSkip = false,
   allowDecline = false,
-}: FlowOptionsInput): FlowOptions => ({ softLimit, confirmCancel, allowSkip, allowDecline });
+  allowPartial = false,
+}: FlowOptionsInput): FlowOptions => ({ softLimit, confirmCancel, allowSkip, allowDecline, allowPartial });
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (

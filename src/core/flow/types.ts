@@ -39,6 +39,8 @@ export interface FlowOptions {
   readonly allowSkip: boolean;
   /** The person may decline the whole request. */
   readonly allowDecline: boolean;
+  /** The user may send the answers so far from Review; questions without one go as skipped. See `canSubmitPartial`. */
+  readonly allowPartial: boolean;
 }
 
 /** Options as a host gives them: any of them, or none. */
@@ -69,6 +71,8 @@ export interface AskUserState {
   readonly missing: readonly number[];
   /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
+  /** The user last asked to submit only the answers so far: what a confirmation or a retry sends. */
+  readonly partial?: true;
   readonly error?: DeliveryError;
   /** It was ended from outside; what was typed was not sent, and is the user's to copy. */
   readonly withdrawn?: true;
@@ -95,7 +99,8 @@ export type AskUserAction =
   | { readonly type: 'requireAnswer'; readonly questionId: string }
   /** `to` is a question's position, or `questions.length` for Review. Marks the one that is left, if its answer breaks a rule. */
   | { readonly type: 'goTo'; readonly to: number }
-  | { readonly type: 'submit' }
+  /** With `partial`, unanswered questions go as skipped where `canSubmitPartial` allows it; elsewhere as without. */
+  | { readonly type: 'submit'; readonly partial?: boolean }
   /** Sends again what the host did not take. */
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }

@@ -7,6 +7,7 @@ import type { AskUserResult } from '../../../src/core/answer/types.js';
 import { askUserReducer } from '../../../src/core/flow/reducer.js';
 import {
   canSubmit,
+  canSubmitPartial,
   isAnswered,
   longAnswers,
   missingQuestions,
@@ -46,6 +47,7 @@ const session: fc.Arbitrary<Session> = requests(2).chain((request) =>
       confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),
       allowSkip: fc.boolean(),
       allowDecline: fc.boolean(),
+      allowPartial: fc.boolean(),
     }),
     streaming: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
     actions: fc.array(actionOn(request), { minLength: 10, maxLength: 60, size: 'max' }),
@@ -205,6 +207,33 @@ describe('any actions on any request', () => {
       // What is sent is what the replies, checked against the request, would come to.
       if (sends) assert.deepEqual(result, toResult(after));
     });
+  });
+
+  it('send some of the answers exactly where that is allowed, and every other question as skipped [R-PARTIAL]', () => {
+    let sent = 0;
+    forEachStep(({ after }) => {
+      const now = askUserReducer(after, { type: 'submit', partial: true });
+      if (!canSubmitPartial(after)) {
+        const { partial: _partial, ...plain } = askUserReducer(after, { type: 'submit' });
+        const { partial: _asked, ...same } = now;
+        return assert.deepEqual(same, plain);
+      }
+      assert(after.options.allowPartial && !canSubmit(after));
+      if (now.phase === 'confirmingLongAnswer') return undefined;
+      sent++;
+      assert.equal(now.phase, 'submitting');
+      assert(now.result?.status === 'answered');
+      const built = buildAnswers(after.request, toReplies(now, now.partial));
+      assert.deepEqual(built.ok && built.value, now.result.answers);
+      const missing = missingQuestions(after);
+      now.result.answers.forEach(({ skipped, text, notes }, i) => {
+        if (!missing.includes(i)) return assert.equal(skipped ?? false, after.drafts[i]?.skipped);
+        assert.deepEqual([skipped, text], [true, '']);
+        return assert(notes === undefined || notes === after.drafts[i]?.notes);
+      });
+      return assert(now.result.answers.some(({ skipped }) => !skipped));
+    });
+    assert(sent > 20);
   });
 
   it('[R-ATOMIC] make the same answers from the replies, in any order and over any wire', () => {

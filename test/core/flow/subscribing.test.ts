@@ -213,7 +213,7 @@ describe('snapshots', () => {
       deliver: undefined,
     }).getState();
     expect({ options, streaming }).toEqual({
-      options: { softLimit: 2_000, confirmCancel: 'auto', allowSkip: false, allowDecline: false },
+      options: { softLimit: 2_000, confirmCancel: 'auto', allowSkip: false, allowDecline: false, allowPartial: false },
       streaming: false,
     });
   });
