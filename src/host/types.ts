@@ -26,6 +26,11 @@ export interface AskOptions {
   readonly allowSkip?: boolean | undefined;
   /** Dialogs offer to decline the whole request. Only that: a decline that arrives is taken in any case. @default false */
   readonly allowDecline?: boolean | undefined;
+  /**
+   * Dialogs offer to send the answers so far: of several questions at least one is answered, and the others are skipped. A
+   * question whose `constraints.required` is `true` can't be skipped. @default false
+   */
+  readonly allowPartial?: boolean | undefined;
 }
 
 /** Whatever can put a request to a person: a broker, or any object with this one method. */

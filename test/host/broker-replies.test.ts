@@ -88,6 +88,37 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await optional.result).toMatchObject({ answers: [{ skipped: true }] });
   });
 
+  it('takes some of the answers only if the host allows that, and never none of them [R-PARTIAL]', async () => {
+    const parsed = parseRequest(
+      { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
+      { requestId: 'r1' },
+    );
+    const request = parsed.ok ? parsed.value : makeRequest('r1');
+    const [first, second] = request.questions.map(({ id }) => id) as [string, string];
+    const skip = (questionId: string): Reply => ({ questionId, selected: [], skipped: true });
+    const some: Reply[] = [{ questionId: first, selected: [1] }, skip(second)];
+    const refused = { ok: false, code: 'invalid', issues: [{ code: 'skip_not_allowed', path: 'replies[1]' }] };
+
+    const plain = await asking(request);
+    expect(await plain.broker.answer('r1', some)).toMatchObject(refused);
+
+    const { broker, result } = await asking(request, { allowPartial: true });
+    expect(await broker.pending('c1')).toMatchObject([{ allowPartial: true }]);
+    const none = await broker.answer('r1', [skip(first), skip(second)]);
+    expect(none).toMatchObject({
+      ok: false,
+      code: 'invalid',
+      issues: [{ path: 'replies[0]' }, { path: 'replies[1]' }],
+    });
+    expect(await broker.answer('r1', [{ questionId: first, selected: [1] }])).toMatchObject({ code: 'invalid' });
+    expect(await broker.answer('r1', some)).toEqual({ ok: true });
+    expect(await result).toMatchObject({ answers: [{ answer: 'B' }, { answer: '', skipped: true }] });
+
+    const questions = request.questions.map((one) => ({ ...one, constraints: { required: true } }));
+    const required = await asking({ ...request, questions }, { allowPartial: true });
+    expect(await required.broker.answer('r1', some)).toMatchObject({ ok: false, code: 'invalid' });
+  });
+
   it('[R-VERBATIM] hands the agent the person’s own text, byte for byte', async () => {
     const parsed = parseRequest({ question: 'Why?' }, { requestId: 'r1' });
     const request = parsed.ok ? parsed.value : makeRequest('r1');

@@ -65,7 +65,12 @@ describe('[R-HTTP] what is read', () => {
       ['r2', 'c1'],
       ['r3', 'c2'],
     ] as const) {
-      void broker.ask(makeRequest(id), { conversationId, agent: { id: 'a', name: 'Builder' }, allowSkip: true });
+      void broker.ask(makeRequest(id), {
+        conversationId,
+        agent: { id: 'a', name: 'Builder' },
+        allowSkip: true,
+        allowPartial: true,
+      });
       await settleDown();
     }
     const ids = async (path: string, user: string) => {
@@ -77,7 +82,9 @@ describe('[R-HTTP] what is read', () => {
     expect(await ids('/ask/requests?conversationId=c2&conversationId=c1', 'Cy')).toEqual(['r1', 'r2', 'r3']);
     expect(await ids('/ask/requests', 'Ana')).toEqual(['r2']);
     const { body } = await read(await handler(get('/ask/requests/r2', { headers: ana })));
-    expect(body).toMatchObject({ request: { conversationId: 'c1', agent: { name: 'Builder' }, allowSkip: true } });
+    expect(body).toMatchObject({
+      request: { conversationId: 'c1', agent: { name: 'Builder' }, allowSkip: true, allowPartial: true },
+    });
   });
 
   it('gives JSON that is not cached, and not taken for anything else', async () => {

@@ -52,7 +52,9 @@ describe('[R-RPC] the side that answers', () => {
         },
       ]);
     const request = { requestId: 'r1', asker: 'Builder', texts: ['Which database?'] };
-    expect(seen).toEqual([[request, { conversationId: 'c1', allowSkip: true, allowDecline: false }]]);
+    expect(seen).toEqual([
+      [request, { conversationId: 'c1', allowSkip: true, allowDecline: false, allowPartial: false }],
+    ]);
     expect(found).toEqual([]);
     await side.close();
   });

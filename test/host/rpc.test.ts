@@ -43,6 +43,15 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
+  it('says that some of the answers may be sent, and takes those [R-PARTIAL]', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowPartial: true });
+    expect(await heard(peer, 1)).toMatchObject({ allowPartial: true });
+    peer.respond('r1', { replies: [{ selected: [1] }, { selected: [], skipped: true }] });
+    expect(await result).toMatchObject({ answers: [{ text: 'SQLite' }, { text: '', skipped: true }] });
+    await asker.close();
+  });
+
   it('is one of several at once: each response finds its own', async () => {
     const { peer, asker } = asking();
     const asked = ['a', 'b', 'c'].map((id) => asker.ask(requestOf(id), CALL));

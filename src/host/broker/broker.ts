@@ -122,7 +122,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   return {
     async ask(request, askOptions) {
-      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline } = askOptions;
+      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline, allowPartial } = askOptions;
       if (agent?.parentId !== undefined) throw subAgentError();
       checkTimeout(timeoutMs);
       if (closing) throw closedError(false);
@@ -139,6 +139,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         ...(agent && { agent }),
         ...(allowSkip && { allowSkip }),
         ...(allowDecline && { allowDecline }),
+        ...(allowPartial && { allowPartial }),
       };
       stayAlive();
       return startAsk(asked, askOptions, {

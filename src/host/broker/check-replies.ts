@@ -7,21 +7,24 @@ import type { AskUserRequest } from '../../core/question/types.js';
 /** What a host lets a person do besides answering. */
 interface Allowed {
   readonly allowSkip?: boolean | undefined;
+  readonly allowPartial?: boolean | undefined;
 }
 
 /** Answers from what a client sent: all or none, and no skip that the host does not allow. Never throws. */
 export function checkReplies(
   request: AskUserRequest,
   sent: unknown,
-  { allowSkip }: Allowed,
+  { allowSkip, allowPartial }: Allowed,
 ): ParseResult<readonly Answer[]> {
   const parsed = parseReplies(sent);
   if (!parsed.ok) return parsed;
   const replies = parsed.value;
   const optional = new Set(request.questions.filter((one) => one.constraints?.required === false).map(({ id }) => id));
+  // Partial answers are some, and never none.
+  const mayBePartial = allowPartial && replies.some(({ skipped }) => !skipped);
   const issues: Issue[] = [];
   replies.forEach(({ skipped, questionId }, i) => {
-    if (!skipped || allowSkip || optional.has(questionId)) return;
+    if (!skipped || allowSkip || mayBePartial || optional.has(questionId)) return;
     addIssue(issues, { code: 'skip_not_allowed', path: `replies[${i}]`, message: 'Must be answered.' });
   });
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);

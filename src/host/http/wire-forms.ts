@@ -6,7 +6,7 @@ import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 /** A pending request as clients see it. Its fields are named, so that what a store adds of its own stays here. */
 export function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
-  const { conversationId, agent, askedAt, allowSkip, allowDecline, state, order } = rest;
+  const { conversationId, agent, askedAt, allowSkip, allowDecline, allowPartial, state, order } = rest;
   return {
     request,
     conversationId,
@@ -14,6 +14,7 @@ export function toWireRequest({ request: asked, ...rest }: PendingRequest): Wire
     askedAt,
     ...(allowSkip && { allowSkip }),
     ...(allowDecline && { allowDecline }),
+    ...(allowPartial && { allowPartial }),
     state,
     order,
   };

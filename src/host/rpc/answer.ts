@@ -19,6 +19,8 @@ export interface RpcContext {
   readonly allowSkip: boolean;
   /** The person may decline the whole request. */
   readonly allowDecline: boolean;
+  /** The user may send some of the answers, and skip the other questions. */
+  readonly allowPartial: boolean;
 }
 
 /** Puts a request to a person, and gives what came of it: a result, or the replies of an answer. */
@@ -99,7 +101,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
 
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
     const { requestId } = request;
-    const { conversationId, allowSkip, allowDecline } = message;
+    const { conversationId, allowSkip, allowDecline, allowPartial } = message;
     const controller = new AbortController();
     const { signal } = controller;
     const context: RpcContext = {
@@ -107,6 +109,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       ...(typeof conversationId === 'string' && { conversationId }),
       allowSkip: allowSkip === true,
       allowDecline: allowDecline === true,
+      allowPartial: allowPartial === true,
     };
     open.set(requestId, { controller, request });
     let reply: RpcResponse | RpcError;

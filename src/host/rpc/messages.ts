@@ -16,6 +16,7 @@ export interface RpcRequest {
   readonly previewFormat?: PreviewFormat;
   readonly allowSkip?: true;
   readonly allowDecline?: true;
+  readonly allowPartial?: true;
 }
 
 /** An answer of the `ask_user` tool's, or its text or texts alone. */

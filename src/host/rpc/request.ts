@@ -11,8 +11,9 @@ import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
 /** A request as it is written for the side that answers. */
-export function toRpcRequest({ request, conversationId, allowSkip, allowDecline }: AskedRequest): RpcRequest {
+export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
+  const { allowSkip, allowDecline, allowPartial } = asked;
   const written = writeRequest(request, PLAIN, {
     extra: ({ constraints }) => (constraints ? { constraints } : {}),
   });
@@ -27,6 +28,7 @@ export function toRpcRequest({ request, conversationId, allowSkip, allowDecline 
     ...(previewFormat !== undefined && { previewFormat }),
     ...(allowSkip && { allowSkip }),
     ...(allowDecline && { allowDecline }),
+    ...(allowPartial && { allowPartial }),
   };
 }
 

@@ -11,6 +11,7 @@ export interface AskedRequest {
   readonly askedAt: number;
   readonly allowSkip?: boolean | undefined;
   readonly allowDecline?: boolean | undefined;
+  readonly allowPartial?: boolean | undefined;
 }
 
 /** How a request ended. */
