@@ -119,6 +119,19 @@ export const AllowSkip: Story = {
   },
 };
 
+/**
+ * With `allowPartial`, Review offers to send the answers so far. The agent is told that the other questions were skipped.
+ */
+export const AllowPartial: Story = {
+  args: { questions: projectSetup, allowPartial: true },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(canvas.getByRole('tab', { name: /Review/ }));
+    const send = await canvas.findByRole('button', { name: 'Send what I have' });
+    await expect(send).toHaveAccessibleDescription(/questions stay unanswered/);
+  },
+};
+
 /** With `allowDecline` the person can refuse to answer while the agent goes on, which is not the same as Cancel. */
 export const AllowDecline: Story = {
   args: { asker: 'Release assistant', questions: deployApproval, allowDecline: true },

@@ -14,6 +14,7 @@ const meta = {
     'AskUser.Back': AskUser.Back,
     'AskUser.Cancel': AskUser.Cancel,
     'AskUser.Decline': AskUser.Decline,
+    'AskUser.SubmitPartial': AskUser.SubmitPartial,
     'AskUser.DeliveryError': AskUser.DeliveryError,
     'AskUser.Problem': AskUser.Problem,
     'AskUser.Extras': AskUser.Extras,
@@ -53,6 +54,27 @@ export const OwnOrder: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await expect(canvas.getByRole('button', { name: 'One back' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Rather not' })).toBeVisible();
+  },
+};
+
+/** Sends the answers so far, with words of the host's: for cards that are put together without Review's own row. */
+export const SomeOfTheAnswers: Story = {
+  args: { allowPartial: true },
+  render: (args) => (
+    <AskUser.Root {...args}>
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Questions />
+          <AskUser.SubmitPartial>That is all for now</AskUser.SubmitPartial>
+          <AskUser.Actions />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'That is all for now' }));
+    await expect(args.onSubmit).toHaveBeenCalledOnce();
   },
 };
 

@@ -14,6 +14,8 @@ export interface Dialect<A, E = A> {
   readonly name: string;
   /** The family's own limits. `parse` reports what is beyond them as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
+  /** What its wire format can represent, where that is known: a dialog does not offer what is `false` here. */
+  readonly carries?: Pick<Carries, 'skipped'>;
   /** Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
   formatResult(result: Answered, request: AskUserRequest): A;

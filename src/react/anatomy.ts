@@ -85,6 +85,8 @@ export const ANATOMY = {
   'review-notes': [],
   'review-action': [],
   change: [],
+  /** Under Review's list: how many questions stay unanswered, and the button that sends the others. */
+  partial: [],
   /** Why the host did not take the answers. */
   error: [],
   actions: [],

@@ -31,6 +31,7 @@ type Own =
   | 'onInvalid'
   | 'allowSkip'
   | 'allowDecline'
+  | 'allowPartial'
   | 'children';
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
@@ -127,6 +128,7 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
         requestId={askingOf(wire)}
         allowSkip={wire.allowSkip}
         allowDecline={wire.allowDecline}
+        allowPartial={wire.allowPartial}
         messages={said}
         result={state.outside}
         stateReducer={reduce}

@@ -21,6 +21,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     confirmCancel,
     allowSkip,
     allowDecline,
+    allowPartial,
     stateReducer,
     messages,
     headingLevel,

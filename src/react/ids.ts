@@ -24,6 +24,7 @@ export type IdName =
   | 'counter'
   | 'rule'
   | 'notes'
+  | 'partial'
   | 'preview'
   | 'preview-title'
   | 'larger';

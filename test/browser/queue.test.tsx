@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUserAnnouncer, AskUserQueue, useAskUserClient } from '../../src/react/index.js';
-import { button, chosen, cleanUpAfterEach, click, focused, heading, radio } from '../helpers/browser/card.js';
+import { button, chosen, cleanUpAfterEach, click, focused, heading, loaded, radio } from '../helpers/browser/card.js';
 import { keyDown, keyUp, press, QUICK, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME } from '../helpers/browser/questions.js';
@@ -108,6 +108,18 @@ describe('one after the other [R-QUEUE]', () => {
     await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
     expect(client.calls).toEqual([['decline', 'q1']]);
     expect(screen.queryByRole('button', { name: /Skip|Decline/ })).toBeNull();
+  });
+
+  it('offers to send some of the answers as each request says [R-PARTIAL]', async () => {
+    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowPartial: true }), q2());
+    mount(client);
+    await loaded();
+    await mouseClick(nameField());
+    await typeKeys('web');
+    await mouseClick(screen.getByRole('tab', { name: /Review/ }));
+    await mouseClick(button('Send what I have'));
+    await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
+    expect(client.calls).toEqual([['answer', 'q1']]);
   });
 
   it('nothing pending: nothing, or what the host draws there, once it is known', async () => {

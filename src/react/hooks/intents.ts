@@ -24,6 +24,8 @@ export interface AskUserIntents {
   next: () => void;
   back: () => void;
   submit: () => void;
+  /** Sends the answers so far, where `canSubmitPartial` says so; unanswered questions go as skipped. Elsewhere as `submit`. */
+  submitPartial: () => void;
   /** Sends again what the host did not take. */
   retry: () => void;
   cancel: (reason?: string) => void;
@@ -57,6 +59,7 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     next: () => step(1),
     back: () => step(-1),
     submit: () => dispatch({ type: 'submit' }),
+    submitPartial: () => dispatch({ type: 'submit', partial: true }),
     retry: () => dispatch({ type: 'retry' }),
     // Handlers are often passed as they are; an event is no reason.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),

@@ -21,6 +21,7 @@ type HeadingProps = ComponentPropsWithoutRef<'h3'>;
  */
 export type ButtonAction =
   | 'primary'
+  | 'submitPartial'
   | 'back'
   | 'cancel'
   | 'decline'

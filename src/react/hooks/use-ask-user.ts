@@ -6,6 +6,7 @@ import {
   answeredCount,
   canSkip,
   canSubmit,
+  canSubmitPartial,
   longAnswers,
   missingQuestions,
   primaryAction,
@@ -38,6 +39,8 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   answeredCount: number;
   /** Submitting now would send. */
   canSubmit: boolean;
+  /** `submitPartial` would send: see `allowPartial`. */
+  canSubmitPartial: boolean;
   /** The question shown may be skipped. */
   canSkip: boolean;
   /** The questions that are neither skipped nor answered within their rules. */
@@ -139,6 +142,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     activeQuestion: shown,
     answeredCount: answeredCount(state),
     canSubmit: canSubmit(state),
+    canSubmitPartial: canSubmitPartial(state),
     canSkip: shown !== undefined && canSkip(shown, state.options),
     missing: missingQuestions(state).flatMap((index) => state.request.questions[index] ?? []),
     problemOf(questionId) {

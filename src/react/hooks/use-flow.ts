@@ -56,6 +56,12 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
   allowSkip?: boolean | undefined;
   /** Offers to decline the whole request. @default false */
   allowDecline?: boolean | undefined;
+  /**
+   * Offers to send the answers so far from Review, once at least one question is answered: the others go as skipped. Not offered
+   * while an answer is invalid, if an unanswered question is `required`, or if the dialect can't represent a skipped question.
+   * @default false
+   */
+  allowPartial?: boolean | undefined;
   /** Folded into one line. Give it to steer that yourself, together with `onCollapsedChange`. */
   collapsed?: boolean | undefined;
   /** @default false */
@@ -114,7 +120,8 @@ function format({ dialect }: AnyOptions, result: AskUserResult, request: AskUser
 function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState): unknown {
   const { request } = state;
   const wire = format(options, result, request);
-  if (result.status === 'answered') return options.onSubmit?.(wire, { result, replies: toReplies(state), request });
+  if (result.status === 'answered')
+    return options.onSubmit?.(wire, { result, replies: toReplies(state, state.partial), request });
   return options.onCancel?.(wire, { result, replies: [], request });
 }
 
@@ -126,9 +133,12 @@ function report(flow: OwnedFlow, options: AnyOptions, result: AskUserResult, req
 }
 
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
-export function useFlow(input: unknown, options: AnyOptions): { flow: Flow; collapsed: boolean } {
+export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collapsed: boolean } {
   const ownId = useId();
-  const { requestId = ownId, asker, dialect, streaming, result } = options;
+  const { requestId = ownId, asker, dialect, streaming, result } = given;
+  // What the agent could not be told is not offered.
+  const allowPartial = given.allowPartial && dialect?.carries?.skipped !== false;
+  const options = { ...given, allowPartial };
   const latest = useRef(options);
   useIsomorphicLayoutEffect(() => {
     latest.current = options;
@@ -212,7 +222,7 @@ export function useFlow(input: unknown, options: AnyOptions): { flow: Flow; coll
     // No change of its own: every action takes the options as they are by then.
     if (withOptions(now, latest.current) !== now)
       store.dispatch({ type: 'setRequest', request: now.request, streaming: now.streaming });
-  }, [flow, softLimit, confirmCancel, allowSkip, allowDecline]);
+  }, [flow, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial]);
 
   useDrafts(flow, latest, options.draftStorage !== undefined);
 

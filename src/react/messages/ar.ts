@@ -129,6 +129,9 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',
+    submitPartial: 'إرسال ما أجبت عنه',
+    partialText: (missing, questions, asker) =>
+      `يبقى ${number(missing)} من ${number(questions)} من الأسئلة بلا إجابة. سيعلم ${asker} ذلك.`,
     next: 'التالي',
     back: 'رجوع',
     cancel: 'إلغاء',

@@ -92,6 +92,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
     submit: 'Senden',
     submitAll: 'Antworten senden',
+    submitPartial: 'Bisherige Antworten senden',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# von {all} Fragen bleibt', other: '# von {all} Fragen bleiben' }).replace('{all}', () => number(questions))} unbeantwortet. ${asker} erfährt das.`,
     next: 'Weiter',
     back: 'Zurück',
     cancel: 'Abbrechen',

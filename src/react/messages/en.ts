@@ -78,6 +78,9 @@ export function createMessages(locale = 'en'): AskUserMessages {
     changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),
     submit: 'Submit',
     submitAll: 'Submit answers',
+    submitPartial: 'Send what I have',
+    partialText: (missing, questions, asker) =>
+      `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
     next: 'Next',
     back: 'Back',
     cancel: 'Cancel',

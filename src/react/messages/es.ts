@@ -98,6 +98,9 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',
+    submitPartial: 'Enviar lo respondido',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# de {all} preguntas queda', other: '# de {all} preguntas quedan' }).replace('{all}', () => number(questions))} sin responder. ${asker} lo sabrá.`,
     next: 'Siguiente',
     back: 'Atrás',
     cancel: 'Cancelar',

@@ -100,6 +100,9 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
+    submitPartial: 'Envoyer ce que j’ai',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# question sur {all} reste', other: '# questions sur {all} restent' }).replace('{all}', () => number(questions))} sans réponse. ${asker} le saura.`,
     next: 'Suivant',
     back: 'Retour',
     cancel: 'Annuler',

@@ -86,6 +86,9 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
     submit: '送信',
     submitAll: '回答を送信',
+    submitPartial: '回答済みの分を送信',
+    partialText: (missing, questions, asker) =>
+      `${number(questions)}問中${number(missing)}問が未回答のままです。そのことは${asker}に伝わります。`,
     next: '次へ',
     back: '戻る',
     cancel: 'キャンセル',

@@ -90,6 +90,10 @@ export interface AskUserMessages {
   changeWhat: (name: string, answered: boolean) => string;
   submit: string;
   submitAll: string;
+  /** Sends the answers so far. */
+  submitPartial: string;
+  /** Beside that button: how many of the questions stay unanswered, and that the asker will know. */
+  partialText: (missing: number, questions: number, asker: string) => string;
   next: string;
   back: string;
   cancel: string;

@@ -82,6 +82,9 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
     submit: '提交',
     submitAll: '提交回答',
+    submitPartial: '提交已有回答',
+    partialText: (missing, questions, asker) =>
+      `共 ${number(questions)} 个问题，${number(missing)} 个仍未回答。${asker}将得知这一点。`,
     next: '下一步',
     back: '上一步',
     cancel: '取消',

@@ -46,6 +46,7 @@ export {
   type AskUserSkipProps,
 } from './extras.js';
 export { Review as AskUserReview, type AskUserReviewProps } from './review.js';
+export { SubmitPartial as AskUserSubmitPartial, type AskUserSubmitPartialProps } from './submit-partial.js';
 export { DeliveryError as AskUserDeliveryError, type AskUserDeliveryErrorProps } from './delivery-error.js';
 export {
   Actions as AskUserActions,

@@ -8,6 +8,7 @@ import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { problemText } from '../problem-text.js';
 import { questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
+import { SubmitPartial } from './submit-partial.js';
 
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
 
@@ -52,6 +53,7 @@ function Summary() {
           <ReviewItem key={id} index={index} />
         ))}
       </dl>
+      <SubmitPartial />
     </>
   );
 }

@@ -90,6 +90,12 @@ export const PARTS: Readonly<Record<PartKey, PartRow>> = {
   AddNote: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click },
   Clear: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click, reach: other },
   Skip: { at: 'question', element: 'BUTTON', part: 'extra', asChild: 'button', answers: click },
+  SubmitPartial: {
+    at: 'card',
+    element: 'DIV',
+    part: 'partial',
+    reach: ({ intents }) => intents.setCustom('q2', 'web'),
+  },
   DeliveryError: { at: 'card', element: 'DIV', part: 'error', reach: failed },
   Actions: { at: 'card', element: 'DIV', part: 'actions', asChild: 'section' },
   Submit: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
@@ -133,6 +139,7 @@ export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more
       questions={QUESTIONS}
       allowSkip
       allowDecline
+      allowPartial
       confirmCancel="multiple"
       onCancel={() => ({ ok: false })}
     >

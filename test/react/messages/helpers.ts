@@ -61,6 +61,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   longItem: COUNTS.map((count) => ['WHAT', count]),
   failed: [['answered'], ['cancelled']],
   reason: [['already_resolved'], ['orphaned'], ['WHY']],
+  partialText: COUNTS.map((count) => [count, 100, 'WHO']),
   moreWaiting: COUNTS.map((count) => [count]),
   elsewhere: [['WHO'], [undefined]],
 };

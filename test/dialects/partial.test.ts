@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { askUserReducer, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
+import type { AskUserAction, AskUserRequest, AskUserResult, Question, Reply } from '../../src/core/index.js';
+import { DIALECTS, lossesOf } from '../../src/dialects/index.js';
+import { replyTo, unchosen, writable } from './arbitraries.js';
+import { valueOf } from './helpers.js';
+
+fc.configureGlobal({ seed: 1, numRuns: 100 });
+afterAll(() => fc.resetConfigureGlobal());
+
+/** What a user does to give a reply. */
+const entering = ({ questionId, selected, custom }: Reply): AskUserAction[] => [
+  ...selected.map((option): AskUserAction => ({ type: 'toggleOption', questionId, option })),
+  ...(custom === undefined ? [] : [{ type: 'setCustom', questionId, text: custom } as const]),
+];
+
+const part: AskUserAction = { type: 'submit', partial: true };
+
+/** The result of "Send what I have" once these replies were entered; `undefined` where that is not offered. */
+function partly(request: AskUserRequest, replies: readonly Reply[]): AskUserResult | undefined {
+  const start = createInitialState(request, { allowPartial: true, softLimit: Infinity });
+  const entered = replies.flatMap(entering).reduce(askUserReducer, start);
+  return canSubmitPartial(entered) ? askUserReducer(entered, part).result : undefined;
+}
+
+/** As a form asks a question that need not be answered. */
+const optional = (question: Question): Question => ({
+  ...question,
+  constraints: { ...question.constraints, required: false },
+});
+
+const SEVERAL = DIALECTS.filter(({ carries }) => carries.keyedBy !== 'one');
+
+describe.each(SEVERAL)('$name', (dialect) => {
+  const cases = writable(dialect)
+    .filter(({ questions }) => questions.length > 1)
+    .map((request) => dialect.formatRequest({ ...request, questions: request.questions.map(optional) }))
+    .map((written) => valueOf(dialect.parse(valueOf(written))))
+    .chain((request) => fc.tuple(...request.questions.map(replyTo)).map((replies) => ({ request, replies })));
+
+  it('brings the answers that there are, and every other question as skipped [R-PARTIAL]', () => {
+    let sent = 0;
+    fc.assert(
+      fc.property(cases, fc.nat(), ({ request, replies }, from) => {
+        const given = replies.filter(({ skipped }, i) => !skipped && (i + from) % 2 === 0);
+        const result = partly(request, given);
+        if (result?.status !== 'answered') return;
+        sent++;
+        const wire = dialect.formatResult(result, request);
+        const losses = lossesOf(dialect, result, request);
+        expect(losses.filter(({ path }) => path.endsWith('.skipped') || path === 'status')).toEqual([]);
+        const back = valueOf(dialect.parseResult(wire, request));
+        if (back.status !== 'answered') throw new Error(`read as ${back.status}`);
+        const answered = given.map(({ questionId }) => questionId);
+        expect(back.answers.flatMap(({ questionId, skipped }) => (skipped ? [] : [questionId]))).toEqual(answered);
+        // Nothing that was not chosen is in what the model reads.
+        const said = dialect.toModelText(result, request);
+        const left = request.questions.map(({ id }) => given.find(({ questionId }) => questionId === id));
+        const replied = left.map((one, i) => one ?? { questionId: request.questions[i]!.id, selected: [] });
+        for (const label of unchosen({ request, result, replies: replied })) expect(said).not.toContain(label);
+      }),
+    );
+    expect(sent).toBeGreaterThan(5);
+  });
+});
+
+const QUESTIONS: readonly Question[] = [
+  {
+    id: 'db',
+    question: 'Which database?',
+    header: 'Database',
+    options: [
+      { label: 'Postgres', description: 'p' },
+      { label: 'SQLite', description: 's' },
+    ],
+    multiSelect: false,
+  },
+  {
+    id: 'parts',
+    question: 'Which parts?',
+    header: 'Parts',
+    options: [
+      { label: 'Auth', description: 'a' },
+      { label: 'Mail', description: 'm' },
+    ],
+    multiSelect: true,
+    constraints: { required: false },
+  },
+];
+
+const SKIPPED = 'The user skipped, and chose no option for: "Which parts?".';
+const ENVELOPE = (more: string) =>
+  `User has answered your questions: "Which database?"="SQLite"${more}. You can now continue with the user's answers in mind.`;
+const PLAIN_ANSWER = '{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}';
+const LEFT = '{"question":"Which parts?","answer":"","wasCustom":false,"skipped":true}';
+
+/** One of two questions answered, as each agent's model reads it. */
+const TEXTS: Readonly<Record<string, string>> = {
+  askUser: `{"answered":true,"answers":[${PLAIN_ANSWER},${LEFT}]}`,
+  askUserQuestion: `{"answers":{"Which database?":"SQLite"}}\n${SKIPPED}`,
+  pilotDeck: `${ENVELOPE('')} ${SKIPPED}`,
+  agUi: `[{"interruptId":"r","status":"resolved","payload":{"outcome":"answered","answers":[${PLAIN_ANSWER},${LEFT}]}}]`,
+  claudeCode: `Your questions have been answered: "Which database?"="SQLite". You can now continue with these answers in mind. ${SKIPPED}`,
+  codex: '{"answers":{"db":{"answers":["SQLite"]},"parts":{"answers":[]}}}',
+  geminiCli: '{"answers":{"0":"SQLite"}}',
+  deepAgents: 'Q: Which database?\nA: SQLite\n\nQ: Which parts?\nA: []',
+  mcpElicitation: `{"action":"accept","content":{"db":"SQLite"}}\n${SKIPPED}`,
+  mcpInputRequired: `{"questions":{"action":"accept","content":{"db":"SQLite"}}}\n${SKIPPED}`,
+  kimi: `{"answers": {"Which database?": "SQLite"}}\n${SKIPPED}`,
+  ohMyPi: 'User answers:\ndb: SQLite\nparts: []',
+  opencode: ENVELOPE(', "Which parts?"="Unanswered"'),
+  phoenixIde: `Here are my answers:\n"Which database?" = "SQLite"\n${SKIPPED}`,
+  piQuestionnaire: `Database: user selected: 2. SQLite\n${SKIPPED}`,
+  qwenCode: `User has provided the following answers:\n\n**Database**: SQLite\n${SKIPPED}`,
+  rpiv: `${ENVELOPE('')} ${SKIPPED}`,
+  vsCode:
+    '{"answers":{"Database":{"selected":["SQLite"],"freeText":null,"skipped":false},"Parts":{"selected":[],"freeText":null,"skipped":true}}}',
+};
+
+describe('the model reads one of two answers', () => {
+  it.each(SEVERAL)('in the words of $name [R-PARTIAL]', (dialect) => {
+    const written = valueOf(dialect.formatRequest({ requestId: 'r', questions: QUESTIONS }));
+    const request = valueOf(dialect.parse(written, { requestId: 'r' }));
+    const result = partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }]);
+    if (!result) throw new Error('It was not offered.');
+    expect(dialect.toModelText(result, request)).toBe(TEXTS[dialect.name]);
+  });
+
+  it.each(['deepAgents', 'mcpElicitation', 'mcpInputRequired'])(
+    'not in %s where its wire format requires the other [R-PARTIAL]',
+    (name) => {
+      const dialect = DIALECTS.find((one) => one.name === name)!;
+      const questions = QUESTIONS.map(({ constraints: _constraints, ...question }) => question);
+      const request = valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions }))));
+      expect(request.questions[1]?.constraints?.required).toBe(true);
+      expect(partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }])).toBeUndefined();
+    },
+  );
+
+  it.each(DIALECTS.filter(({ carries }) => carries.keyedBy === 'one'))(
+    'and never in $name, which asks one question [R-PARTIAL]',
+    (dialect) => {
+      const question = { ...QUESTIONS[0]!, constraints: { required: false } };
+      const written = valueOf(dialect.formatRequest({ requestId: 'r', questions: [question] }));
+      const request = valueOf(dialect.parse(written));
+      expect(partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }])).toBeUndefined();
+      expect(toReplies(createInitialState(request), true)).toHaveLength(1);
+    },
+  );
+});
