@@ -119,7 +119,16 @@ describe('one after the other [R-QUEUE]', () => {
     await mouseClick(screen.getByRole('tab', { name: /Review/ }));
     await mouseClick(button('Send what I have'));
     await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
-    expect(client.calls).toEqual([['answer', 'q1']]);
+    expect(client.calls).toEqual([
+      [
+        'answer',
+        'q1',
+        [
+          { questionId: 'q1', selected: [], custom: 'web' },
+          { questionId: 'q2', selected: [], skipped: true },
+        ],
+      ],
+    ]);
   });
 
   it('nothing pending: nothing, or what the host draws there, once it is known', async () => {
