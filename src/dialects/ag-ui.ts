@@ -5,7 +5,8 @@ import type { Issue, ParseResult } from '../core/question/issues.js';
 import { LIMITS } from '../core/question/limits.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { messageOf, parseInterrupts, partsOf, type Part } from './ag-ui-interrupts.js';
-import { askUser } from './ask-user.js';
+import { askUser, discussionIn } from './ask-user.js';
+import { isDiscussion } from './shared/discuss.js';
 import { ENDED, endingText, endingWith, whyEnded } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { fromContent, toContent, type FormContent } from './shared/form.js';
@@ -28,6 +29,9 @@ export interface AgUiNoAnswer {
   /** `skipped`: the one question of a `message`. */
   outcome: 'declined' | 'skipped';
   reason?: string;
+  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
+  discuss?: true;
+  answers?: readonly OutputAnswer[];
 }
 
 /** One of the entries of `RunAgentInput.resume`. */
@@ -72,15 +76,21 @@ function answered({ id: interruptId, from, fields, questions }: Part, answers: r
 function entryOf(part: Part, result: AskUserResult): AgUiResumeEntry {
   if (result.status === 'answered') return answered(part, result.answers);
   if (result.status !== 'declined') return abandoned(part.id, result);
-  const { status: outcome, reason } = result;
-  return { interruptId: part.id, status: 'resolved', payload: defined<AgUiNoAnswer>({ outcome, reason }) };
+  const { status: outcome, reason, discuss } = result;
+  const own = result.answers?.filter(({ questionId }) => part.questions.some(({ id }) => id === questionId)) ?? [];
+  const answers = discuss && toOutput({ status: 'answered', answers: own }).answers;
+  return {
+    interruptId: part.id,
+    status: 'resolved',
+    payload: defined<AgUiNoAnswer>({ outcome, reason, discuss, answers }),
+  };
 }
 
 const formatResult = (result: AskUserResult, request: AskUserRequest): AgUiResumeEntry[] =>
   partsOf(request).map((part) => entryOf(part, result));
 
 /** The ending that an entry tells of; `undefined` for an answer. */
-function endingIn({ fields }: Part, { status, payload, metadata }: Fields): Ended | undefined {
+function endingIn({ fields, questions }: Part, { status, payload, metadata }: Fields): Ended | undefined {
   if (status === 'cancelled') {
     const { outcome, reason } = isRecord(metadata) ? metadata : {};
     return endingWith(ENDED.find((one) => one === outcome) ?? 'cancelled', textOf(reason));
@@ -89,6 +99,7 @@ function endingIn({ fields }: Part, { status, payload, metadata }: Fields): Ende
   if (!isRecord(payload) || payload['outcome'] !== 'declined' || fields.some(({ key }) => key === 'outcome')) {
     return undefined;
   }
+  if (payload['discuss'] === true) return discussionIn(payload, { requestId: '', questions });
   return endingWith('declined', textOf(payload['reason']));
 }
 
@@ -116,7 +127,11 @@ function readEntries(wire: readonly unknown[], request: AskUserRequest): ParseRe
   }
   const endings = parts.map(({ part, entry }) => endingIn(part, entry ?? {}));
   const ended = endings.find((one) => one?.status === 'declined') ?? endings[0];
-  if (ended && !endings.includes(undefined)) return { ok: true, value: ended, warnings: [] };
+  if (ended && !endings.includes(undefined)) {
+    const answers = endings.flatMap((one) => (one?.status === 'declined' && one.answers) || []);
+    const isDiscussed = ended.status === 'declined' && ended.discuss;
+    return { ok: true, value: isDiscussed ? { ...ended, answers } : ended, warnings: [] };
+  }
   const answers: Answer[] = [];
   const issues: Issue[] = [];
   for (const [i, { part, entry }] of parts.entries()) {
@@ -172,6 +187,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
     notes: true,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS.askUser,
@@ -179,6 +195,7 @@ export const agUi: AgentDialect<AgUiResumeEntry[]> = {
   formatResult,
   toModelText(result, request) {
     const json = JSON.stringify(formatResult(result, request));
+    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
     return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
   },
   recognises: (input) =>

@@ -12,10 +12,10 @@ import {
   type AskUserJsonError,
 } from './ask-user-json-error.js';
 import { checkReply, formatPrompt } from './ask-user-json-prompt.js';
-import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { listOf, reading } from './shared/envelope.js';
 import { listed, refuse } from './shared/issues.js';
-import { answeredOf, notAResult, resultReader, textOf } from './shared/read-answer.js';
+import { answeredOf, endingIn, notAResult, resultReader, textOf } from './shared/read-answer.js';
 import { severalAsked, withRules } from './shared/rules.js';
 import { sourcesOf, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
@@ -104,6 +104,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS.json,
@@ -155,7 +156,7 @@ export const askUserJson: AgentDialect<AskUserJsonOutput, AskUserJsonError> = {
     if (code === 'SKIPPED') return answeredOf(request, []);
     const status = ENDED.find((one) => one !== 'invalid' && CODES[one] === code);
     if (status) {
-      const value = endingOf(textOf(message) ?? '') ?? endingWith(status, undefined);
+      const value = endingIn(textOf(message) ?? '', request) ?? endingWith(status, undefined);
       return { ok: true, value, warnings: [] };
     }
     if (INPUT_CODES.some((one) => one === code)) {

@@ -4,10 +4,19 @@ import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { isDiscussion } from './shared/discuss.js';
 import { ENDED, endingText } from './shared/endings.js';
 import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
 import { isRecord } from '../core/guards.js';
-import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import {
+  answeredOf,
+  discussionOf,
+  endedFields,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+} from './shared/read-answer.js';
 import { withRules } from './shared/rules.js';
 import type { Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
@@ -28,16 +37,24 @@ export interface AskUserQuestionOutput {
 }
 
 /** What the `askUserQuestion` dialect's agent gets for every other ending: a normal result, so that it can go on. */
-export type AskUserQuestionEnding = { answers: Record<string, never> } & (
-  | { cancelled: true }
-  | { connectionLost: true }
-  | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
-);
+export type AskUserQuestionEnding =
+  | ({ answers: Record<string, never> } & (
+      | { cancelled: true }
+      | { connectionLost: true }
+      | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
+    ))
+  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
+  | { answers: Record<string, string>; status: 'declined'; discuss: true; reason?: string };
 
 function formatResult(result: Answered, request: AskUserRequest): AskUserQuestionOutput;
 function formatResult(result: Ended, request: AskUserRequest): AskUserQuestionEnding;
 function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding;
 function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQuestionOutput | AskUserQuestionEnding {
+  if (isDiscussion(result)) {
+    const { reason, answers = [] } = result;
+    const soFar = keyedByText(request, { status: 'answered', answers }, ({ text }) => text);
+    return { status: 'declined', discuss: true, answers: soFar, ...(reason !== undefined && { reason }) };
+  }
   if (result.status !== 'answered') {
     const { answered: _answered, ...ending }: EndedOutput = toOutput(result);
     return { ...ending, answers: {} };
@@ -57,6 +74,7 @@ function formatResult(result: AskUserResult, request: AskUserRequest): AskUserQu
  * | answered | `{ answers: { [question]: string }, annotations?: { [question]: { notes } } }`; skipped questions are left out |
  * | cancelled | `{ answers: {}, cancelled: true }` |
  * | connectionLost | `{ answers: {}, connectionLost: true }` |
+ * | declined with `discuss` | `{ answers: { [question]: string }, status: 'declined', discuss: true, reason? }`, with the answers so far; the model reads first that the user has not answered yet |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answers: {}, status, reason? }` |
  *
  * The model reads that as JSON, followed by a sentence that names what was skipped, or that says that nobody answered, and why.
@@ -78,6 +96,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
     notes: true,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS.askUserQuestion,
@@ -88,6 +107,7 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   formatResult,
   toModelText(result, request) {
     const json = JSON.stringify(formatResult(result, request));
+    if (isDiscussion(result)) return `${endingText(result)}\n${json}`;
     const more = result.status === 'answered' ? skippedText(request, result) : endingText(result);
     return more ? `${json}\n${more}` : json;
   },
@@ -96,6 +116,14 @@ export const askUserQuestion: AgentDialect<AskUserQuestionOutput, AskUserQuestio
   formatRequest: (request) => writeRequest(request, SHAPE, { limits: LIMITS.askUserQuestion }),
   parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !isRecord(wire['answers'])) return notAResult('{ answers: { [question]: string } }');
+    if (wire['status'] === 'declined' && wire['discuss'] === true) {
+      const soFar = saidByKey(request, wire['answers'], textOf);
+      const said = request.questions.flatMap(({ question }, i) => {
+        const joined = soFar[i];
+        return joined === undefined ? [] : [{ question, joined }];
+      });
+      return { ok: true, value: discussionOf(request, said, textOf(wire['reason'])), warnings: [] };
+    }
     if (ENDING_FIELDS.some((field) => field in wire)) return endedFields(wire);
     const notes = saidByKey(request, wire['annotations'], (one) => (isRecord(one) ? one['notes'] : undefined));
     const joined = saidByKey(request, wire['answers'], (one) => one);

@@ -1,11 +1,23 @@
 import { toOutput, type AnsweredOutput, type EndedOutput } from '../core/answer/output.js';
+import type { Ended } from '../core/answer/types.js';
+import type { AskUserRequest } from '../core/question/types.js';
 import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
+import { isDiscussion } from './shared/discuss.js';
 import { ENDED, endingText } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { isRecord } from '../core/guards.js';
-import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
-import { PLAIN } from './shared/shape.js';
+import {
+  answeredOf,
+  discussionOf,
+  endedFields,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+} from './shared/read-answer.js';
+import { PLAIN, type Fields } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
 import type { AgentDialect } from './types.js';
 
@@ -15,6 +27,15 @@ function saidOf(answer: unknown): Said | undefined {
   // Own words come last, and may read like an option.
   const custom = answer['wasCustom'] === true ? texts.at(-1) : undefined;
   return { chosen: custom === undefined ? texts : texts.slice(0, -1), custom, notes: notesOf(answer) };
+}
+
+/** A discussion, with the answers so far. */
+export function discussionIn(wire: Fields, request: AskUserRequest): Ended {
+  const said = listOf(wire['answers']).map((answer) => ({
+    question: isRecord(answer) ? (textOf(answer['question']) ?? '') : '',
+    ...saidOf(answer),
+  }));
+  return discussionOf(request, said, textOf(wire['reason']));
 }
 
 const notesOf = (answer: unknown): string | undefined => (isRecord(answer) ? textOf(answer['notes']) : undefined);
@@ -33,6 +54,7 @@ export type AskUserEnding = EndedOutput;
  * | cancelled | `{ answered: false, answers: [], cancelled: true }` |
  * | connectionLost | `{ answered: false, answers: [], connectionLost: true }` |
  * | declined, aborted, superseded, timedOut, unavailable, invalid | `{ answered: false, answers: [], status, reason? }` |
+ * | declined with `discuss` | `{ answered: false, answers: [… so far], status: 'declined', discuss: true, reason? }`; the model reads first that the user has not answered yet |
  *
  * The model reads that as JSON, followed, where nobody answered, by a sentence that says so. The reason of the two with a field of
  * their own is in that sentence alone.
@@ -53,6 +75,7 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
     notes: true,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS.askUser,
@@ -60,6 +83,8 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   formatResult: toOutput,
   toModelText(result) {
     const json = JSON.stringify(toOutput(result));
+    // What comes first is read first: these are not answers.
+    if (result.status !== 'answered' && isDiscussion(result)) return `${endingText(result)}\n${json}`;
     return result.status === 'answered' ? json : `${json}\n${endingText(result)}`;
   },
   // Every other family that writes questions writes them so, too.
@@ -68,6 +93,8 @@ export const askUser: AgentDialect<AskUserOutput, AskUserEnding> = {
   parseResult: resultReader((wire, request) => {
     if (!isRecord(wire) || !Array.isArray(wire['answers'])) return notAResult('{ answered, answers }');
     if (wire['answered'] === true) return answeredOf(request, listOf(wire['answers']).map(saidOf));
+    if (wire['status'] === 'declined' && wire['discuss'] === true)
+      return { ok: true, value: discussionIn(wire, request), warnings: [] };
     return endedFields(wire);
   }),
 };

@@ -1,7 +1,8 @@
-import type { Answer, Answered, AskUserResult, Ended } from '../core/answer/types.js';
+import type { Answer, Answered, AskUserResult, Discussion, Ended } from '../core/answer/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { echoOf } from './claude-code-call.js';
+import { isDiscussion, SAID, type SaidSoFar } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
 import { keyedByText, keysOf, skippedText } from './shared/keyed.js';
 import { joinQuoted } from './shared/quoted.js';
@@ -71,6 +72,38 @@ function allowUnanswered(request: AskUserRequest, unanswered: Unanswered | undef
   return { behavior: 'allow', updatedInput };
 }
 
+/** Claude Code's own way to say that the user wants to talk first, and what was chosen so far. */
+export function clarifyText({ reason, answers = [] }: Discussion, { questions }: AskUserRequest): string {
+  const list = questions.map(({ id, question }) => {
+    const one = answers.find(({ questionId, skipped }) => questionId === id && !skipped);
+    const notes = one?.notes === undefined ? '' : ` (notes: ${JSON.stringify(one.notes)})`;
+    return `- ${JSON.stringify(question)}\n  ${one ? `Answer: ${JSON.stringify(one.answer)}${notes}` : NONE}`;
+  });
+  const said = reason ? `The user said: ${JSON.stringify(reason)}.` : ASK_WHAT;
+  return `${CLARIFY} ${said}\n\n${ASKED}\n${list.join('\n')}`;
+}
+
+const CLARIFY =
+  'The user wants to clarify these questions, and has not answered yet. Nothing below was submitted, and nothing else was chosen.';
+const ASK_WHAT = 'Start by asking them what they would like to clarify.';
+const ASKED = 'Questions asked:';
+const NONE = '(No answer provided)';
+const ANSWER = new RegExp(`^ {2}Answer: ${SAID}$`);
+
+/** Reads what `clarifyText` wrote: the message, and what was chosen of each question; `undefined` for any other text. */
+export function readClarifyText(text: string): { reason: string | undefined; soFar: readonly SaidSoFar[] } | undefined {
+  if (!text.startsWith(`${CLARIFY} `)) return undefined;
+  const [head = '', , , ...lines] = text.slice(CLARIFY.length + 1).split('\n');
+  const message = /^The user said: (".*")\.$/.exec(head)?.[1];
+  const soFar = lines.flatMap((line, i): SaidSoFar[] => {
+    const [, answer, notes] = ANSWER.exec(line) ?? [];
+    const question = lines[i - 1]?.slice(2);
+    if (answer === undefined || question === undefined) return [];
+    return [{ question: JSON.parse(question), answer: JSON.parse(answer), notes: notes && JSON.parse(notes) }];
+  });
+  return { reason: message && JSON.parse(message), soFar };
+}
+
 /** What `canUseTool` returns for any other ending. */
 export function formatEnded(
   result: Ended,
@@ -78,6 +111,7 @@ export function formatEnded(
   capable: boolean,
 ): ClaudeCodeAllow | ClaudeCodeDeny {
   const { status } = result;
+  if (isDiscussion(result)) return { behavior: 'deny', message: clarifyText(result, request) };
   if (status === 'declined') return allowUnanswered(request, capable ? 'dismissed' : undefined);
   if (status === 'superseded' && capable) return allowUnanswered(request, 'replied_in_chat');
   const deny: ClaudeCodeDeny = { behavior: 'deny', message: endingText(result) };
@@ -112,6 +146,7 @@ export function modelText(result: AskUserResult, request: AskUserRequest, capabl
     const unnamed = { ...result, answers: result.answers.filter(({ skipped, notes }) => skipped && !notes) };
     return [answeredText(result, request) || UNANSWERED_TEXT, skippedText(request, unnamed)].filter(Boolean).join(' ');
   }
+  if (isDiscussion(result)) return clarifyText(result, request);
   const { behavior } = formatEnded(result, request, capable);
   return behavior === 'allow' ? `${UNANSWERED_TEXT} ${NO_ANSWER}` : endingText(result);
 }

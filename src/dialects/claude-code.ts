@@ -7,6 +7,7 @@ import {
   formatAnswered,
   formatEnded,
   modelText,
+  readClarifyText,
   type ClaudeCodeAllow,
   type ClaudeCodeDeny,
   type ClaudeCodeInput,
@@ -15,7 +16,16 @@ import { ENDED } from './shared/endings.js';
 import { saidByKey, sameKeys } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
 import { splitQuoted } from './shared/quoted.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import {
+  answeredOf,
+  discussionOf,
+  endedOf,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+} from './shared/read-answer.js';
 import { readRequest } from './shared/read-request.js';
 import { badHtmlPreviews } from './shared/rules.js';
 import { someHeader, writeRequest } from './shared/write-request.js';
@@ -104,6 +114,7 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
       notes: true,
       previews: true,
       skipped: true,
+      discuss: true,
       endings: ENDED,
     },
     limits: LIMITS,
@@ -134,6 +145,11 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
     parseResult: resultReader((wire, request) => {
       const { behavior, updatedInput, message, interrupt } = isRecord(wire) ? wire : {};
       if (behavior === 'allow' && isRecord(updatedInput)) return parseAllowed(updatedInput, request);
+      const clarify = readClarifyText(textOf(message) ?? '');
+      if (behavior === 'deny' && clarify) {
+        const said = clarify.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
+        return { ok: true, value: discussionOf(request, said, clarify.reason), warnings: [] };
+      }
       if (behavior === 'deny') return endedOf(interrupt === true ? 'cancelled' : 'declined', textOf(message));
       return notAResult('{ behavior: "allow", updatedInput } or { behavior: "deny", message }');
     }),
@@ -152,6 +168,7 @@ export function claudeCodeWith({ capabilities = [], previewFormat = 'markdown' }
  * | --- | --- |
  * | answered | `{ behavior: 'allow', updatedInput: { ...input, answers: { [question]: string }, annotations?: { [question]: { preview?, notes? } } } }` |
  * | declined | `{ behavior: 'allow', updatedInput: input }` without answers: "The user did not answer the questions.", and the turn goes on |
+ * | declined with `discuss` | `{ behavior: 'deny', message }`: the turn goes on, and `message` says that the user wants to clarify the questions, what the user said, and what was chosen so far |
  * | cancelled | `{ behavior: 'deny', message, interrupt: true }`: the turn ends |
  * | aborted, superseded, connectionLost, timedOut, unavailable, invalid | `{ behavior: 'deny', message }`: the turn goes on, and `message` says what happened and that no option was chosen |
  *

@@ -78,6 +78,7 @@ export const cline: AgentDialect<string> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS,

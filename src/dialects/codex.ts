@@ -150,6 +150,7 @@ export const codex: AgentDialect<CodexResponse, CodexResponse | CodexInterrupt> 
     notes: true,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,

@@ -4,11 +4,20 @@ import type { Issue } from '../core/question/issues.js';
 import type { Limits } from '../core/question/limits.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
-import { ENDED, endingOf, endingText, NO_ANSWER } from './shared/endings.js';
+import { ENDED, endingText, NO_ANSWER } from './shared/endings.js';
 import { listOf, opened, reading, some, type Open } from './shared/envelope.js';
 import { at, refuse } from './shared/issues.js';
 import { hasMark, questionFields } from './shared/marks.js';
-import { answeredOf, endedOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import {
+  answeredOf,
+  endingIn,
+  endedOf,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+  textsOf,
+} from './shared/read-answer.js';
 import { readRequest, type Family } from './shared/read-request.js';
 import { brokenLabels, each } from './shared/rules.js';
 import type { Fields, Shape } from './shared/shape.js';
@@ -176,6 +185,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS,
@@ -219,7 +229,7 @@ export const deepAgents: AgentDialect<DeepAgentsAnswered, DeepAgentsEnding> = {
     if (status === 'cancelled') return endedOf('cancelled');
     if (status === 'error') {
       const reason = textOf(error) ?? '';
-      return { ok: true, value: endingOf(reason) ?? { status: 'unavailable', reason }, warnings: [] };
+      return { ok: true, value: endingIn(reason, request) ?? { status: 'unavailable', reason }, warnings: [] };
     }
     if (!Array.isArray(answers) || answers.length !== request.questions.length) {
       return notAResult('{ status, answers }, with one text a question');

@@ -160,6 +160,7 @@ export const geminiCli: AgentDialect<GeminiCliOutput, GeminiCliEnding> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,

@@ -2,6 +2,7 @@ import type { AskUserResult, Ended } from '../core/answer/types.js';
 import { isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { isDiscussion } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
 import { opened, type Open } from './shared/envelope.js';
 import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
@@ -67,6 +68,7 @@ function asPython(answers: KimiOutput['answers']): string {
 }
 
 function endedText(result: Ended): string {
+  if (isDiscussion(result)) return endingText(result);
   if (result.status === 'declined' || result.status === 'cancelled') return `${DISMISSED} ${NO_ANSWER}`;
   return result.status === 'unavailable' ? endingText(result, UNSUPPORTED) : endingText(result);
 }
@@ -120,6 +122,7 @@ export const kimi: AgentDialect<KimiOutput> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined'],
   },
   limits: LIMITS,

@@ -1,6 +1,7 @@
-import type { Answer, AskUserResult } from '../core/answer/types.js';
+import type { Answer, AskUserResult, Discussion } from '../core/answer/types.js';
 import type { Issue } from '../core/question/issues.js';
 import type { AskUserRequest } from '../core/question/types.js';
+import { isDiscussion } from './shared/discuss.js';
 import { lost } from './shared/issues.js';
 import { wireName } from './shared/read-answer.js';
 import type { AgentDialect, Carries } from './types.js';
@@ -29,6 +30,17 @@ function answerLosses(sent: Answer, read: Answer | undefined, path: string, unsu
   ];
 }
 
+function discussionLosses(sent: Discussion, read: AskUserResult): Issue[] {
+  if (!isDiscussion(read))
+    return [lost('discuss', 'The agent can not tell that the user wants to discuss the questions.')];
+  const said = ({ answers = [] }: Discussion) =>
+    JSON.stringify(answers.map(({ questionId, text, notes }) => [questionId, text, notes]));
+  return [
+    ...(sent.reason === read.reason ? [] : [lost('reason', 'The agent does not get what the user said.')]),
+    ...(said(sent) === said(read) ? [] : [lost('answers', 'The agent does not get all answers so far.')]),
+  ];
+}
+
 /**
  * What an agent will not get of a result, because its wire has no room for it: a warning, `lost`, for each.
  *
@@ -43,6 +55,7 @@ export function lossesOf<A, E>(
   const back = dialect.parseResult(dialect.formatResult(result, request), request);
   if (result.status !== 'answered') {
     const same = back.ok && back.value.status === result.status;
+    if (same && isDiscussion(result)) return discussionLosses(result, back.value);
     return same ? [] : [lost('status', `The agent can not tell that the ending was "${result.status}".`)];
   }
   const read = back.ok ? back.value : undefined;

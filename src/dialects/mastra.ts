@@ -103,6 +103,7 @@ export const mastra: AgentDialect<MastraAnswer, string> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS,

@@ -132,6 +132,7 @@ export const mcpElicitation: AgentDialect<McpElicitationOutput, McpElicitationEn
     notes: true,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ENDED,
   },
   limits: ASK_USER_LIMITS,

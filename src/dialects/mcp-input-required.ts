@@ -177,6 +177,7 @@ export const mcpInputRequired: AgentDialect<McpInputResponses> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: ASK_USER_LIMITS,

@@ -3,6 +3,7 @@ import { defined, isRecord } from '../core/guards.js';
 import type { Limits } from '../core/question/limits.js';
 import type { ParseOptions } from '../core/question/parse-request.js';
 import type { AskUserRequest, Question } from '../core/question/types.js';
+import { isDiscussion } from './shared/discuss.js';
 import { endingText, NO_ANSWER } from './shared/endings.js';
 import { listOf } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
@@ -88,7 +89,8 @@ function formatResult(result: Answered, request: AskUserRequest): OhMyPiOutput;
 function formatResult(result: Ended, request: AskUserRequest): OhMyPiEnding;
 function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding;
 function formatResult(result: AskUserResult, request: AskUserRequest): OhMyPiOutput | OhMyPiEnding {
-  if (result.status !== 'answered') return { kind: result.status === 'superseded' ? 'chat' : 'cancel' };
+  if (result.status !== 'answered')
+    return { kind: result.status === 'superseded' || isDiscussion(result) ? 'chat' : 'cancel' };
   return { kind: 'submit', results: result.answers.map((answer) => toResult(answer, request)) };
 }
 
@@ -132,7 +134,7 @@ function saidOf(item: unknown): Said | undefined {
  * | status | the agent gets |
  * | --- | --- |
  * | answered | `{ kind: 'submit', results: [{ id, question, options, multi, selectedOptions, customInput?, note? }] }` |
- * | superseded | `{ kind: 'chat' }`, and the agent goes on in the chat |
+ * | superseded, declined with `discuss` | `{ kind: 'chat' }`, and the agent goes on in the chat; the message and the answers so far are in `toModelText` alone |
  * | declined, cancelled, aborted, connectionLost, timedOut, unavailable, invalid | `{ kind: 'cancel' }`: resolve the dialog with `undefined`, and oh-my-pi aborts the turn |
  *
  * Which ending it was, and the reason, are in `toModelText` alone. A skipped question has no `selectedOptions` and no
@@ -161,13 +163,14 @@ export const ohMyPi: AgentDialect<OhMyPiOutput, OhMyPiEnding> = {
     notes: true,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ['cancelled', 'superseded'],
   },
   limits: LIMITS,
   parse,
   formatResult,
   toModelText(result, request) {
-    if (result.status === 'superseded') {
+    if (result.status === 'superseded' || isDiscussion(result)) {
       const asked = request.questions.map(({ question }) => question).join('\n');
       return `${CHAT}.\n\nQuestions asked:\n${asked}\n\n${endingText(result)}`;
     }

@@ -118,6 +118,7 @@ export const opencode: AgentDialect<OpencodeReply, OpencodeReply | OpencodeRejec
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,

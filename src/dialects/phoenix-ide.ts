@@ -8,7 +8,15 @@ import type { Open } from './shared/envelope.js';
 import { lost } from './shared/issues.js';
 import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
 import { hasMark } from './shared/marks.js';
-import { answeredOf, endedFields, notAResult, resultReader, type Said, textOf } from './shared/read-answer.js';
+import {
+  answeredOf,
+  endedFields,
+  endingIn,
+  notAResult,
+  resultReader,
+  type Said,
+  textOf,
+} from './shared/read-answer.js';
 import { readRequest, type Family } from './shared/read-request.js';
 import { each } from './shared/rules.js';
 import type { Shape } from './shared/shape.js';
@@ -143,6 +151,7 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
     notes: true,
     previews: true,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS,
@@ -172,6 +181,8 @@ export const phoenixIde: AgentDialect<PhoenixIdeOutput, PhoenixIdeEnding> = {
   parseResult: resultReader((wire, request) => {
     if (!isRecord(wire)) return notAResult('{ answers, annotations? } or { status, message }');
     const { answers, annotations } = wire;
+    const discussed = endingIn(textOf(wire['message']) ?? '', request);
+    if (discussed?.status === 'declined' && discussed.discuss) return { ok: true, value: discussed, warnings: [] };
     if (!isRecord(answers)) return endedFields(wire);
     const notes = saidByKey(request, annotations, (one) => (isRecord(one) ? textOf(one['notes']) : undefined));
     const texts = saidByKey(request, answers, textOf);

@@ -127,6 +127,7 @@ export const piAskUser: AgentDialect<PiAskUserOutput, PiAskUserEnding> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ENDED.filter((status) => status === 'cancelled' || !CANCELLED.includes(status)),
   },
   limits: LIMITS,

@@ -164,6 +164,7 @@ export const piQuestionnaire: AgentDialect<PiQuestionnaireOutput, PiQuestionnair
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['cancelled'],
   },
   limits: LIMITS,

@@ -4,10 +4,10 @@ import { LIMITS } from '../core/question/limits.js';
 import { parseRequest } from '../core/question/parse-request.js';
 import { fromJson } from '../core/question/scan.js';
 import type { AskUserRequest, Question, QuestionInput } from '../core/question/types.js';
-import { ENDED, endingOf, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
+import { ENDED, endingText, endingWith, NO_ANSWER } from './shared/endings.js';
 import { reading } from './shared/envelope.js';
 import { keyedByText, saidByKey, sameKeys, skippedText } from './shared/keyed.js';
-import { answeredOf, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
+import { answeredOf, endingIn, notAResult, resultReader, type Said, textOf, textsOf } from './shared/read-answer.js';
 import { badHtmlPreviews, withRules } from './shared/rules.js';
 import { sourcesOf, type Shape } from './shared/shape.js';
 import { writeRequest } from './shared/write-request.js';
@@ -163,6 +163,7 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
     notes: true,
     previews: true,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS.pilotDeck,
@@ -189,7 +190,8 @@ export const pilotDeck: AgentDialect<PilotDeckOutput, PilotDeckError> = {
     if (isRecord(error)) {
       const status = ENDED.find((one) => one === error['status']) ?? 'cancelled';
       const message = textOf(error['message']) ?? '';
-      const value = status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingOf(message);
+      const value =
+        status === 'cancelled' ? endingWith(status, DECLINED.exec(message)?.[1]) : endingIn(message, request);
       return { ok: true, value: value ?? endingWith(status, undefined), warnings: [] };
     }
     if (!isRecord(answers)) return notAResult('{ questions, answers } or { error }');

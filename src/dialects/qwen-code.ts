@@ -163,6 +163,7 @@ export const qwenCode: AgentDialect<QwenCodeOutput, QwenCodeEnding> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ['declined', 'cancelled'],
   },
   limits: LIMITS,

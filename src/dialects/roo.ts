@@ -90,6 +90,7 @@ export const roo: AgentDialect<string> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: true,
     endings: ENDED,
   },
   limits: LIMITS,

@@ -189,6 +189,7 @@ export const rpiv: AgentDialect<RpivOutput, RpivEnding> = {
     notes: true,
     previews: true,
     skipped: true,
+    discuss: false,
     endings: ['cancelled', 'unavailable', 'invalid'],
   },
   limits: LIMITS,

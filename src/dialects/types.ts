@@ -15,7 +15,7 @@ export interface Dialect<A, E = A> {
   /** The family's own limits. `parse` reports what is beyond them as warnings, or as issues with `{ strict: true }`. */
   readonly limits: Limits;
   /** What its wire format can represent, where that is known: a dialog does not offer what is `false` here. */
-  readonly carries?: Pick<Carries, 'skipped'>;
+  readonly carries?: Pick<Carries, 'skipped' | 'discuss'>;
   /** Never throws. */
   parse(input: unknown, options?: ParseOptions): ParseResult<AskUserRequest>;
   formatResult(result: Answered, request: AskUserRequest): A;
@@ -61,6 +61,8 @@ export interface Carries {
   readonly previews: boolean;
   /** A question that was left out is never taken for one that was answered. Where all were, some read it as declined. */
   readonly skipped: boolean;
+  /** The agent can be told that the user wants to discuss the questions before answering. */
+  readonly discuss: boolean;
   /** Endings that `parseResult` reads back as themselves; it reads any other as one of these. */
   readonly endings: readonly Ended['status'][];
 }

@@ -153,6 +153,7 @@ export const vsCode: AgentDialect<VsCodeOutput, VsCodeEnding> = {
     notes: false,
     previews: false,
     skipped: true,
+    discuss: false,
     endings: ENDED,
   },
   limits: LIMITS,

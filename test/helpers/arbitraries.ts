@@ -186,6 +186,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
       ),
     },
     { weight: 1, arbitrary: fc.constantFrom<AskUserAction[]>({ type: 'cancel' }, { type: 'decline' }) },
+    { weight: 1, arbitrary: anyText.map((reason): AskUserAction => ({ type: 'decline', reason, discuss: true })) },
     { weight: 1, arbitrary: anyText.map((reason): AskUserAction => ({ type: 'cancel', reason })) },
     {
       weight: 2,

@@ -33,6 +33,10 @@ function check(question: Question, reply: Reply, path: string, report: Report): 
   }
 }
 
+/** The reply that makes an answer: positions and texts alone. */
+export const toReplyOf = ({ questionId, selected, custom, notes, skipped }: Answer): Reply =>
+  defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped });
+
 /** The answer that a checked reply makes. */
 export function toAnswer(question: Question, reply: Reply): Answer {
   const { multiSelect } = question;
@@ -89,4 +93,17 @@ export function buildAnswers({ questions }: AskUserRequest, replies: readonly Re
   if (issues.length) return { ok: false, issues };
   // Every question has its reply by now.
   return { ok: true, value: questions.map((question) => toAnswer(question, byId.get(question.id)!)), warnings: [] };
+}
+
+/**
+ * As `buildAnswers`, of the questions that have a reply: the answers of a request that the user wants to discuss first. None of
+ * them may be skipped.
+ */
+export function buildAnswersSoFar(request: AskUserRequest, replies: readonly Reply[]): ParseResult<readonly Answer[]> {
+  const questions = request.questions.filter(({ id }) => replies.some(({ questionId }) => questionId === id));
+  const issues: Issue[] = [];
+  replies.forEach(({ skipped }, i) => {
+    if (skipped) addIssue(issues, { code: 'unanswered', path: `replies[${i}]`, message: 'Has no answer.' });
+  });
+  return issues.length > 0 ? { ok: false, issues } : buildAnswers({ ...request, questions }, replies);
 }

@@ -19,11 +19,14 @@ export interface AnsweredOutput {
 }
 
 /** What the agent gets for every other ending. */
-export type EndedOutput = { answered: false; answers: readonly [] } & (
-  | { cancelled: true }
-  | { connectionLost: true }
-  | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
-);
+export type EndedOutput =
+  | ({ answered: false; answers: readonly [] } & (
+      | { cancelled: true }
+      | { connectionLost: true }
+      | { status: Exclude<Ended['status'], 'cancelled' | 'connectionLost'>; reason?: string }
+    ))
+  /** The user wants to discuss the questions first; `answers` has what was answered so far. */
+  | { answered: false; answers: readonly OutputAnswer[]; status: 'declined'; discuss: true; reason?: string };
 
 const toOutputAnswer = ({ question, answer, selectedOption, wasCustom, notes, skipped }: Answer): OutputAnswer =>
   defined<OutputAnswer>({ question, answer, selectedOption, wasCustom, notes, skipped });
@@ -40,5 +43,8 @@ export function toOutput(result: AskUserResult): AnsweredOutput | EndedOutput {
   if (status === 'connectionLost') return { ...ended, connectionLost: true };
   const reason =
     status === 'invalid' ? formatIssues(result.issues) || undefined : 'reason' in result ? result.reason : undefined;
-  return defined<EndedOutput>({ ...ended, status, reason });
+  // What was answered so far, and is not submitted.
+  const more = status === 'declined' &&
+    result.discuss && { discuss: true, answers: result.answers?.map(toOutputAnswer) };
+  return defined<EndedOutput>({ ...ended, ...more, status, reason } as EndedOutput);
 }

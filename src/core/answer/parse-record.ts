@@ -3,16 +3,9 @@ import type { Issue, ParseResult } from '../question/issues.js';
 import { DISPLAY_LIMITS } from '../question/limits.js';
 import { fromJson } from '../question/scan.js';
 import type { Constraints, Question, QuestionOption } from '../question/types.js';
-import { buildAnswers } from './build-answers.js';
+import { buildAnswers, toReplyOf } from './build-answers.js';
 import { anything, bool, count, fault, fields, list, object, oneOf, text, type Faults, type Read } from './read.js';
-import {
-  STATUSES,
-  type Answer,
-  type AskUserRecord,
-  type AskUserResult,
-  type Reply,
-  type SelectedOption,
-} from './types.js';
+import { STATUSES, type Answer, type AskUserRecord, type AskUserResult, type SelectedOption } from './types.js';
 
 const option = fields<QuestionOption>(['label'], {
   label: text(DISPLAY_LIMITS.label),
@@ -74,6 +67,7 @@ interface Ending {
   status: Status;
   reason?: string;
   pendingFile?: string;
+  discuss?: true;
   answers?: readonly Answer[];
   issues?: readonly Issue[];
 }
@@ -82,6 +76,7 @@ const ending = fields<Ending>(['status'], {
   status: oneOf<Status>(...STATUSES),
   reason: text(),
   pendingFile: text(),
+  discuss: oneOf(true),
   answers,
   issues: list(issue, MOST_ISSUES),
 });
@@ -101,6 +96,10 @@ const result: Read<AskUserResult> = (value, path, faults) => {
       return pendingFile === undefined ? { status, reason } : { status, reason, pendingFile };
     case 'timedOut':
       return { status };
+    case 'declined': {
+      const { discuss, answers: soFar } = found;
+      return defined<AskUserResult>({ status, reason, discuss, answers: discuss && soFar });
+    }
     default:
       return reason === undefined ? { status } : { status, reason };
   }
@@ -121,10 +120,8 @@ const record = fields<AskUserRecord>(['version', 'requestId', 'questions', 'answ
 });
 
 /** Each answer is what its positions and texts come to, and nothing else: nobody can put words into a stored record. */
-function checkAnswers({ questions, answers: given }: AskUserRecord, faults: Faults): void {
-  const replies = given.map(({ questionId, selected, custom, notes, skipped }) =>
-    defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),
-  );
+function checkAnswers(questions: readonly Question[], given: readonly Answer[], faults: Faults): void {
+  const replies = given.map(toReplyOf);
   const asked = questions.filter(({ id }) => given.some(({ questionId }) => questionId === id));
   const built = buildAnswers({ requestId: '', questions: asked }, replies);
   if (!built.ok) {
@@ -154,7 +151,7 @@ function check(found: AskUserRecord, faults: Faults): void {
     fault(faults, 'mismatch', 'answers', 'Must be those of the result, and none where it is not "answered".');
   }
   if (Math.abs(found.answeredAt) > LAST_DATE) fault(faults, 'type', 'answeredAt', 'Must be milliseconds since 1970.');
-  checkAnswers(found, faults);
+  checkAnswers(questions, came.status === 'declined' ? (came.answers ?? []) : found.answers, faults);
 }
 
 /** What `Date` can hold. */

@@ -42,13 +42,7 @@ export function fromRecord({
 
 const quoted = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text)).join(' and ');
 
-function outcome(answer: Answer | undefined, result: AskUserResult): string {
-  if (!answer) {
-    if (result.status === 'answered') return 'did not answer';
-    if (result.status !== 'unavailable' || result.pendingFile === undefined) return ENDINGS[result.status];
-    return `has yet to answer: the question waits in ${quoted(result.pendingFile)}`;
-  }
-  const { selected, custom, notes, skipped } = answer;
+function answered({ selected, custom, skipped, notes }: Answer): string {
   const chosen = [
     selected.length > 0 && `chose ${quoted(...selected.map((option) => option.label))}`,
     custom !== undefined && `answered ${quoted(custom)}`,
@@ -69,12 +63,31 @@ const ENDINGS: Readonly<Record<Exclude<AskUserResult['status'], 'answered'>, str
   invalid: 'was not asked: the question was not valid',
 };
 
+function unanswered(result: AskUserResult, questionId: string): string {
+  switch (result.status) {
+    case 'answered':
+      return 'did not answer';
+    case 'declined': {
+      if (!result.discuss) return ENDINGS.declined;
+      const soFar = result.answers?.find((one) => one.questionId === questionId);
+      return soFar ? `${answered(soFar)} so far, and wanted to discuss it first` : 'wanted to discuss it first';
+    }
+    case 'unavailable':
+      return result.pendingFile === undefined
+        ? ENDINGS.unavailable
+        : `has yet to answer: the question waits in ${quoted(result.pendingFile)}`;
+    default:
+      return ENDINGS[result.status];
+  }
+}
+
 /** One plain sentence for each question, a line each, for when a conversation is compacted. */
 export function summarize(record: AskUserRecord): string {
   return record.questions
     .map((question) => {
       const answer = record.answers.find((one) => one.questionId === question.id);
-      return `User was asked ${quoted(question.question)} and ${outcome(answer, record.result)}.`;
+      const came = answer ? answered(answer) : unanswered(record.result, question.id);
+      return `User was asked ${quoted(question.question)} and ${came}.`;
     })
     .join('\n');
 }

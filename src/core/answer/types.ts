@@ -48,8 +48,11 @@ export interface Answer {
 /** What came of a request. Only `answered` carries answers; nothing else may be read as one. */
 export type AskUserResult =
   | { status: 'answered'; answers: readonly Answer[] }
-  /** The user won't answer; the agent may go on. Offered where the host sets `allowDecline`. */
-  | { status: 'declined'; reason?: string }
+  /**
+   * The user won't answer; the agent may go on. Offered where the host sets `allowDecline`. With `discuss`, the user wants to talk about the
+   * questions first (`allowDiscuss`): `reason` is the message, and `answers` has what was answered so far, which is not submitted.
+   */
+  | { status: 'declined'; reason?: string; discuss?: true; answers?: readonly Answer[] }
   /** The user cancelled. */
   | { status: 'cancelled'; reason?: string }
   /** The agent or the host withdrew the request. */
@@ -79,6 +82,8 @@ export const STATUSES = [
 
 /** A result with answers. */
 export type Answered = Extract<AskUserResult, { status: 'answered' }>;
+/** The user wants to discuss the questions before answering. */
+export type Discussion = Extract<AskUserResult, { status: 'declined' }> & { discuss: true };
 /** A result without. */
 export type Ended = Exclude<AskUserResult, Answered>;
 

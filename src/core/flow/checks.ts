@@ -14,7 +14,12 @@ function holds(check: () => boolean): boolean {
 
 /** Has a known status, and a list of answers if that is `answered`. */
 export const isResult = (result: AskUserResult): boolean =>
-  holds(() => STATUSES.includes(result.status) && (result.status !== 'answered' || result.answers.every(isRecord)));
+  holds(
+    () =>
+      STATUSES.includes(result.status) &&
+      (!('answers' in result) || result.answers?.every(isRecord) !== false) &&
+      (result.status !== 'answered' || Array.isArray(result.answers)),
+  );
 
 /** Has questions with ids, texts and labeled options, so that every later action can be reduced. */
 export const isRequest = (request: AskUserRequest): boolean =>

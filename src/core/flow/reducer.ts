@@ -5,7 +5,9 @@ import { UNANSWERED, type Problem } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { isRequest, isResult } from './checks.js';
 import {
+  answerOf,
   canSkip,
+  isAnswered,
   longAnswers,
   missingForPartial,
   missingQuestions,
@@ -101,20 +103,41 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
   return { ...cleared(state), phase: 'submitting', result: { status: 'answered', answers } };
 }
 
+const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
+
+/** The message, and what is answered by now. */
+const discussion = (state: AskUserState, reason: unknown): Ended =>
+  defined<Ended>({
+    status: 'declined',
+    reason: isText(reason) && !isBlank(reason) ? reason : undefined,
+    discuss: true,
+    answers: state.request.questions.flatMap((question, at) =>
+      isAnswered(question, state.drafts[at]!) ? (answerOf(state, at) ?? []) : [],
+    ),
+  });
+
 function end(state: AskUserState, result: Ended): AskUserState {
   if ('reason' in result && !isText(result.reason)) return state;
   if (state.phase !== 'answering' && state.phase !== 'confirmingLongAnswer') return state;
-  if (result.status === 'declined' && !state.options.allowDecline) return state;
-  const phase = mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
+  const discusses = isDiscussion(result);
+  if (result.status === 'declined' && !state.options[discusses ? 'allowDiscuss' : 'allowDecline']) return state;
+  const phase = discusses || mustConfirmDiscard(state) ? 'confirmingDiscard' : 'submitting';
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
 
-function confirm(state: AskUserState): AskUserState {
+function confirm(state: AskUserState, reason?: unknown): AskUserState {
   if (state.phase === 'confirmingDiscard') {
-    return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined });
+    const result = isDiscussion(state.result) ? discussion(state, reason) : state.result;
+    return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined, result });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return submit({ ...state, phase: 'answering', longConfirmed: true }, state.partial);
+}
+
+/** Ends as before; a message that the user has confirmed is not asked for twice. */
+function again(state: AskUserState, result: Ended): AskUserState {
+  const next = end(state, result);
+  return isDiscussion(result) ? confirm(next, 'reason' in result ? result.reason : undefined) : next;
 }
 
 function dismiss(state: AskUserState): AskUserState {
@@ -191,13 +214,14 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'retry':
       if (!state.error) return state;
       // Whoever went on answering after a failed cancel is asked again.
-      return state.error.result.status === 'answered' ? submit(state, state.partial) : end(state, state.error.result);
+      return state.error.result.status === 'answered' ? submit(state, state.partial) : again(state, state.error.result);
     case 'cancel':
       return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
+      if (action.discuss === true) return end(state, discussion(state, action.reason));
       return end(state, defined<Ended>({ status: 'declined', reason: action.reason }));
     case 'confirm':
-      return confirm(state);
+      return confirm(state, action.reason);
     case 'dismiss':
       return dismiss(state);
     case 'delivered':

@@ -11,7 +11,15 @@ const readOptions = ({
   allowSkip = false,
   allowDecline = false,
   allowPartial = false,
-}: FlowOptionsInput): FlowOptions => ({ softLimit, confirmCancel, allowSkip, allowDecline, allowPartial });
+  allowDiscuss = false,
+}: FlowOptionsInput): FlowOptions => ({
+  softLimit,
+  confirmCancel,
+  allowSkip,
+  allowDecline,
+  allowPartial,
+  allowDiscuss,
+});
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (

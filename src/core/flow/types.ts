@@ -41,6 +41,8 @@ export interface FlowOptions {
   readonly allowDecline: boolean;
   /** The user may send the answers so far from Review; questions without one go as skipped. See `canSubmitPartial`. */
   readonly allowPartial: boolean;
+  /** The user may ask to discuss the questions first: a decline with a message and the answers so far. */
+  readonly allowDiscuss: boolean;
 }
 
 /** Options as a host gives them: any of them, or none. */
@@ -104,9 +106,10 @@ export type AskUserAction =
   /** Sends again what the host did not take. */
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
-  | { readonly type: 'decline'; readonly reason?: string }
-  /** Yes, discard; yes, send the long answer. */
-  | { readonly type: 'confirm' }
+  /** With `discuss`, asks for the message first: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
+  | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
+  /** Yes, discard; yes, send the long answer; yes, discuss, with `reason` as the message. */
+  | { readonly type: 'confirm'; readonly reason?: string }
   /** No, keep answering; no, edit the long answer. */
   | { readonly type: 'dismiss' }
   | { readonly type: 'delivered' }

@@ -1,5 +1,6 @@
 import type { Ended } from '../../core/answer/types.js';
 import { formatIssues } from '../../core/question/issues.js';
+import { discussText, isDiscussion } from './discuss.js';
 
 const ENDINGS: Readonly<Record<Ended['status'], string>> = {
   declined: 'The user declined to answer',
@@ -24,6 +25,7 @@ export const NO_ANSWER = 'Nobody answered and no option was chosen.';
  * @param happened - what happened, where the family has words of its own for it.
  */
 export function endingText(result: Ended, happened: string = ENDINGS[result.status]): string {
+  if (isDiscussion(result)) return discussText(result);
   const text = `${happened}. ${NO_ANSWER}`;
   if (result.status === 'invalid') return `${text} What to correct:\n${formatIssues(result.issues)}`;
   return 'reason' in result && result.reason ? `${text} Reason: ${JSON.stringify(result.reason)}.` : text;

@@ -1,8 +1,8 @@
 import type { Answered, AskUserResult } from '../../core/answer/types.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { endingOf, NO_ANSWER } from './endings.js';
-import { answeredOf, type Said } from './read-answer.js';
+import { NO_ANSWER } from './endings.js';
+import { answeredOf, endingIn, type Said } from './read-answer.js';
 
 const SKIPPED = 'The user skipped this question and chose no option.';
 
@@ -19,7 +19,7 @@ export function wordsOf({ answers }: Answered): string | undefined {
 /** What a text that is no answer tells of: an ending, or that the question was skipped; `undefined` for any other. */
 export function saidInstead(request: AskUserRequest, text: string): ParseResult<AskUserResult> | undefined {
   if (text === SKIPPED) return answeredOf(request, []);
-  const value = endingOf(text);
+  const value = endingIn(text, request);
   return value && { ok: true, value, warnings: [] };
 }
 

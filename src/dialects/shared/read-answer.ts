@@ -1,8 +1,9 @@
 import type { AskUserResult, Ended, Reply } from '../../core/answer/types.js';
-import { buildAnswers } from '../../core/answer/build-answers.js';
+import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
 import { defined, isBlank, isRecord } from '../../core/guards.js';
 import type { ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../core/question/types.js';
+import { readDiscussText } from './discuss.js';
 import { ENDED, endingOf, endingWith } from './endings.js';
 import { listOf, reading } from './envelope.js';
 import { limited, refuse, unreadable } from './issues.js';
@@ -113,13 +114,39 @@ export function answeredOf(
   return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
 }
 
+/** A discussion of the questions, with what was said so far in question order; what fits no question is left out. */
+export function discussionOf(
+  request: AskUserRequest,
+  said: readonly (Said & { readonly question: string })[],
+  reason: string | undefined,
+): Ended {
+  let next = 0;
+  const replies = request.questions.flatMap((question): Reply[] => {
+    const one = said[next];
+    if (one?.question !== question.question) return [];
+    next++;
+    return [toReply(question, one)];
+  });
+  const built = buildAnswersSoFar(request, replies);
+  return defined<Ended>({ status: 'declined', reason, discuss: true, answers: built.ok ? built.value : [] });
+}
+
+/** The ending that a text of ours says, with the answers so far of a discussion; `undefined` for any other text. */
+export function endingIn(text: string, request: AskUserRequest): Ended | undefined {
+  const discussed = readDiscussText(text);
+  if (!discussed) return endingOf(text);
+  const said = discussed.soFar.map(({ question, answer, notes }) => ({ question, chosen: textsOf(answer), notes }));
+  return discussionOf(request, said, discussed.reason);
+}
+
 /** A result without an answer, read back; from its text where that is one of ours, else as `status`. */
 export function endedOf(
   status: Exclude<Ended['status'], 'invalid' | 'unavailable'>,
   text?: string,
+  request?: AskUserRequest,
 ): ParseResult<Ended> {
-  const value = (text === undefined ? undefined : endingOf(text)) ?? { status };
-  return { ok: true, value, warnings: [] };
+  const found = text === undefined ? undefined : request ? endingIn(text, request) : endingOf(text);
+  return { ok: true, value: found ?? { status }, warnings: [] };
 }
 
 /** An ending on a wire that has `cancelled`, `connectionLost`, or its `status` and `reason`. */

@@ -80,7 +80,14 @@ it('a host that says the same again changes nothing; what it says otherwise now 
   expect(withOptions(state, { softLimit: 5, allowSkip: true })).toBe(state);
   expect(withOptions(state, { allowSkip: true })).toEqual({
     ...state,
-    options: { softLimit: 2000, confirmCancel: 'auto', allowSkip: true, allowDecline: false, allowPartial: false },
+    options: {
+      softLimit: 2000,
+      confirmCancel: 'auto',
+      allowSkip: true,
+      allowDecline: false,
+      allowPartial: false,
+      allowDiscuss: false,
+    },
   });
 });
 

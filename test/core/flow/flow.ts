@@ -57,7 +57,7 @@ export const submit: AskUserAction = { type: 'submit' };
 export const retry: AskUserAction = { type: 'retry' };
 export const cancel = { type: 'cancel' } as const satisfies AskUserAction;
 export const decline = { type: 'decline' } as const satisfies AskUserAction;
-export const confirm: AskUserAction = { type: 'confirm' };
+export const confirm = { type: 'confirm' } as const satisfies AskUserAction;
 export const dismiss: AskUserAction = { type: 'dismiss' };
 export const delivered: AskUserAction = { type: 'delivered' };
 export const fail = (code?: string): AskUserAction => ({

@@ -48,6 +48,7 @@ const session: fc.Arbitrary<Session> = requests(2).chain((request) =>
       allowSkip: fc.boolean(),
       allowDecline: fc.boolean(),
       allowPartial: fc.boolean(),
+      allowDiscuss: fc.boolean(),
     }),
     streaming: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
     actions: fc.array(actionOn(request), { minLength: 10, maxLength: 60, size: 'max' }),

@@ -213,7 +213,14 @@ describe('snapshots', () => {
       deliver: undefined,
     }).getState();
     expect({ options, streaming }).toEqual({
-      options: { softLimit: 2_000, confirmCancel: 'auto', allowSkip: false, allowDecline: false, allowPartial: false },
+      options: {
+        softLimit: 2_000,
+        confirmCancel: 'auto',
+        allowSkip: false,
+        allowDecline: false,
+        allowPartial: false,
+        allowDiscuss: false,
+      },
       streaming: false,
     });
   });

@@ -1,0 +1,68 @@
+import type { Answer, AskUserResult, Discussion } from '../../core/answer/types.js';
+
+/** Says first that this is no answer: a model may take what was chosen so far for consent. */
+const WANTS = 'The user has not answered yet, and wants to discuss the questions first.';
+const NOTHING = 'No option was chosen.';
+const SO_FAR = 'Chosen so far, and not submitted: ';
+const NO_MORE = 'Nothing else was chosen.';
+
+/** The user wants to talk about the questions before answering. */
+export const isDiscussion = (result: AskUserResult): result is Discussion =>
+  result.status === 'declined' && result.discuss === true;
+
+const entryOf = ({ question, answer, notes }: Answer): string => {
+  const noted = notes === undefined ? '' : ` (notes: ${JSON.stringify(notes)})`;
+  return `${JSON.stringify(question)}=${JSON.stringify(answer)}${noted}`;
+};
+
+/** What a model reads. Every text of the user's is JSON, so that none can pass for a sentence of the host's. */
+export function discussText({ reason, answers = [] }: Discussion): string {
+  const chosen = answers.filter(({ skipped }) => !skipped).map(entryOf);
+  const soFar = chosen.length > 0 ? `${SO_FAR}${chosen.join(', ')}. ${NO_MORE}` : NOTHING;
+  return `${WANTS} ${soFar}${reason ? ` The user said: ${JSON.stringify(reason)}.` : ''}`;
+}
+
+/** One answer so far, as a text has it. */
+export interface SaidSoFar {
+  readonly question: string;
+  readonly answer: string | readonly string[];
+  readonly notes?: string | undefined;
+}
+
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+/** The source of a pattern: one answer as JSON, and its notes. */
+export const SAID = String.raw`(${STRING}|\[(?:${STRING},?)*\])(?: \(notes: (${STRING})\))?`;
+const ENTRY = new RegExp(`(${STRING})=${SAID}`, 'y');
+const MESSAGE = new RegExp(`^ The user said: (${STRING})\\.$`);
+
+/** Reads what `discussText` wrote; `undefined` for any other text. */
+export function readDiscussText(
+  text: string,
+): { readonly soFar: readonly SaidSoFar[]; readonly reason: string | undefined } | undefined {
+  if (!text.startsWith(`${WANTS} `)) return undefined;
+  let rest = text.slice(WANTS.length + 1);
+  const soFar: SaidSoFar[] = [];
+  if (rest.startsWith(SO_FAR)) {
+    let at = SO_FAR.length;
+    for (;;) {
+      ENTRY.lastIndex = at;
+      const [entry, question, answer, notes] = ENTRY.exec(rest) ?? [];
+      if (entry === undefined || question === undefined || answer === undefined) return undefined;
+      soFar.push({
+        question: JSON.parse(question),
+        answer: JSON.parse(answer),
+        notes: notes === undefined ? undefined : JSON.parse(notes),
+      });
+      at += entry.length;
+      if (!rest.startsWith(', ', at)) break;
+      at += 2;
+    }
+    rest = rest.slice(at + 2);
+  }
+  const end = [NO_MORE, NOTHING].find((one) => rest.startsWith(one));
+  if (end === undefined) return undefined;
+  const said = rest.slice(end.length);
+  const message = MESSAGE.exec(said)?.[1];
+  if (said !== '' && message === undefined) return undefined;
+  return { soFar, reason: message === undefined ? undefined : JSON.parse(message) };
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { fromRecord, parseRecord, summarize, toRecord } from '../../../src/core/index.js';
+import {
+  ask,
+  choose,
+  confirm,
+  DB,
+  decline,
+  delivered,
+  dismiss,
+  fail,
+  FEATURES,
+  NAME,
+  note,
+  retry,
+  run,
+  say,
+  start,
+  submit,
+} from './flow.js';
+
+const ALL = [DB, FEATURES, { ...NAME, constraints: { input: 'integer' as const } }];
+const discuss = { type: 'decline', discuss: true } as const;
+const begun = run(start(ALL, { allowDiscuss: true }), choose('db', 1), note('features', 'hm'), say('name', 'many'));
+const sent = run(begun, discuss, { ...confirm, reason: 'How big?' });
+
+describe('a wish to discuss', () => {
+  it('asks for the message first, also where nothing was entered [R-DISCUSS]', () => {
+    expect(run(start(ALL, { allowDiscuss: true }), discuss)).toMatchObject({
+      phase: 'confirmingDiscard',
+      result: { status: 'declined', discuss: true, answers: [] },
+    });
+    expect(run(begun, discuss, dismiss)).toEqual(begun);
+  });
+
+  it('is sent with the message and the valid answers so far, and nothing that was not chosen [R-DISCUSS] [R-NOPHANTOM]', () => {
+    expect(sent.phase).toBe('submitting');
+    expect(sent.result).toMatchObject({
+      status: 'declined',
+      discuss: true,
+      reason: 'How big?',
+      answers: [{ questionId: 'db', text: 'SQLite' }],
+    });
+    expect(run(sent, delivered).result).toBe(sent.result);
+    expect(run(begun, discuss, { ...confirm, reason: ' ' }).result).not.toHaveProperty('reason');
+  });
+
+  it('is sent again after a failure without asking, with what is answered by then [R-DISCUSS] [R-ASYNC]', () => {
+    const failed = run(sent, fail());
+    expect(failed).toMatchObject({ phase: 'answering', error: { result: { discuss: true } } });
+    expect(run(failed, say('name', '3'), retry).result).toMatchObject({
+      reason: 'How big?',
+      answers: [{ text: 'SQLite' }, { text: '3' }],
+    });
+    const silent = run(begun, discuss, confirm, fail(), retry);
+    expect(silent).toMatchObject({ phase: 'submitting', result: { discuss: true } });
+  });
+
+  it('needs the host to allow it, and a plain decline needs its own [R-DISCUSS]', () => {
+    const plain = start(ALL, { allowDecline: true });
+    expect(run(plain, discuss)).toBe(plain);
+    expect(run(begun, decline)).toBe(begun);
+    expect(run(sent, submit)).toBe(sent);
+  });
+});
+
+describe('a record of it', () => {
+  const request = ask(...ALL);
+  const record = toRecord(run(sent, delivered).result!, request, { mode: 'interactive', answeredAt: 1 });
+
+  it('comes back whole, and its answers are not those of an answered request [R-DISCUSS] [R-RECORD]', () => {
+    const read = parseRecord(JSON.stringify(record));
+    expect(read).toEqual({ ok: true, value: record, warnings: [] });
+    expect(record.answers).toEqual([]);
+    expect(fromRecord(record).questions).toEqual(request.questions);
+  });
+
+  it('is refused if an answer so far is not what was asked [R-DISCUSS] [R-RECORD]', () => {
+    const forged = structuredClone(record) as unknown as { result: { answers: { selected: object[] }[] } };
+    forged.result.answers[0]!.selected = [{ index: 1, label: 'Yes to all' }];
+    expect(parseRecord(forged)).toMatchObject({ ok: false, issues: [{ code: 'mismatch' }] });
+  });
+
+  it('is summarized as no answer [R-DISCUSS] [R-RECORD]', () => {
+    expect(summarize(record).split('\n')).toEqual([
+      'User was asked "Which database?" and chose "SQLite" so far, and wanted to discuss it first.',
+      'User was asked "Which features?" and wanted to discuss it first.',
+      'User was asked "What name?" and wanted to discuss it first.',
+    ]);
+  });
+});
