@@ -3,6 +3,7 @@ export type {
   AskUserBroker,
   BrokerEvent,
   BrokerOptions,
+  DeclineOptions,
   EndOptions,
   Outcome,
   PendingRequest,

@@ -7,7 +7,7 @@ import type { ToolInputSchema } from '../core/question/json-schema.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { saidByKey } from '../dialects/shared/keyed.js';
 import { answeredOf, textOf, textsOf, type Said } from '../dialects/shared/read-answer.js';
-import type { ToolSpec } from '../dialects/types.js';
+import type { Dialect, ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
 import type { Asker, AskOptions } from './types.js';
 
@@ -118,6 +118,16 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
+/** The options without an offer that the agent could not be told of. */
+export const offered = <Options extends AskOptions>(
+  options: Options,
+  { carries }: Pick<Dialect<unknown>, 'carries'>,
+) => ({
+  ...options,
+  ...(carries?.skipped === false && { allowPartial: false }),
+  ...(carries?.discuss === false && { allowDiscuss: false }),
+});
+
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
@@ -153,7 +163,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     const { toolCallId: _id, answers: _answers, annotations: _annotations, ...options } = context;
     if (options.signal?.aborted) return { status: 'aborted' };
     if (!broker) return { status: 'unavailable', reason: 'This host has no way to ask the user.' };
-    return broker.ask(request, options);
+    return broker.ask(request, offered(options, dialect));
   };
 
   /** An ending where the family's host throws: the message of the wire's own error. */

@@ -31,6 +31,11 @@ export interface AskOptions {
    * question whose `constraints.required` is `true` can't be skipped. @default false
    */
   readonly allowPartial?: boolean | undefined;
+  /**
+   * Dialogs offer to discuss the questions first: a decline with `discuss`, a message and the answers so far. Only that: one that
+   * arrives is taken in any case. @default false
+   */
+  readonly allowDiscuss?: boolean | undefined;
 }
 
 /** Whatever can put a request to a person: a broker, or any object with this one method. */

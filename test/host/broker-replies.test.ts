@@ -119,6 +119,38 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await required.broker.answer('r1', some)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
+  it('takes a wish to discuss with the answers so far, and refuses what does not fit the questions [R-DISCUSS]', async () => {
+    const parsed = parseRequest(
+      { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
+      { requestId: 'r1' },
+    );
+    const request = parsed.ok ? parsed.value : makeRequest('r1');
+    const [first, second] = request.questions.map(({ id }) => id) as [string, string];
+    const { broker, result } = await asking(request, { allowDiscuss: true });
+    expect(await broker.pending('c1')).toMatchObject([{ allowDiscuss: true }]);
+    const wrong: (readonly unknown[])[] = [
+      [{ questionId: first, selected: [7] }],
+      [{ questionId: 'other', selected: [0] }],
+      [{ questionId: second, selected: [], skipped: true }],
+      [{ questionId: first, selected: ['B'] }],
+    ];
+    for (const replies of wrong) {
+      const refused = await broker.decline('r1', { discuss: true, replies: replies as Reply[] });
+      expect(refused).toMatchObject({ ok: false, code: 'invalid' });
+    }
+    const said = { discuss: true, reason: 'How big?', replies: [{ questionId: first, selected: [1] }], key: 'k1' };
+    expect(await broker.decline('r1', said)).toEqual({ ok: true });
+    expect(await broker.decline('r1', said)).toEqual({ ok: true });
+    expect(await broker.decline('r1', { ...said, replies: [] })).toMatchObject({ code: 'already_resolved' });
+    expect(await result).toMatchObject({
+      status: 'declined',
+      discuss: true,
+      reason: 'How big?',
+      answers: [{ questionId: first, answer: 'B' }],
+    });
+    expect(await broker.decline('r9', said)).toEqual({ ok: false, code: 'unknown' });
+  });
+
   it('[R-VERBATIM] hands the agent the person’s own text, byte for byte', async () => {
     const parsed = parseRequest({ question: 'Why?' }, { requestId: 'r1' });
     const request = parsed.ok ? parsed.value : makeRequest('r1');

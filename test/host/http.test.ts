@@ -57,6 +57,19 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
   );
 });
 
+describe('a wish to discuss', () => {
+  it('is posted as a decline with the message and the answers so far, which are checked [R-DISCUSS] [R-HTTP]', async () => {
+    const { handler, at, replies, result, unchanged } = await mountAsked();
+    const wrong = [{ ...replies[0], selected: [9] }];
+    const refused = await read(await handler(post(`${at}/decline`, { discuss: true, replies: wrong }, ana)));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid', issues: [{ code: 'unknown_option' }] } });
+    await unchanged();
+    const sent = { discuss: true, reason: 'How big?', replies };
+    expect((await handler(post(`${at}/decline`, sent, ana))).status).toBe(200);
+    expect(await result).toMatchObject({ status: 'declined', discuss: true, reason: 'How big?', answers: [{}] });
+  });
+});
+
 describe('[R-HTTP] what is read', () => {
   it('lists what is pending in its order, of one conversation or all', async () => {
     const { handler, broker } = mount();

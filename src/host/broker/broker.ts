@@ -6,7 +6,7 @@ import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js'
 import { keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
-import { checkReplies } from './check-replies.js';
+import { checkReplies, checkSoFar } from './check-replies.js';
 import { checkRequest } from './check-request.js';
 import { checkMaxBytes } from './check-size.js';
 import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
@@ -122,7 +122,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   return {
     async ask(request, askOptions) {
-      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline, allowPartial } = askOptions;
+      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline, allowPartial, allowDiscuss } =
+        askOptions;
       if (agent?.parentId !== undefined) throw subAgentError();
       checkTimeout(timeoutMs);
       if (closing) throw closedError(false);
@@ -140,6 +141,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         ...(allowSkip && { allowSkip }),
         ...(allowDecline && { allowDecline }),
         ...(allowPartial && { allowPartial }),
+        ...(allowDiscuss && { allowDiscuss }),
       };
       stayAlive();
       return startAsk(asked, askOptions, {
@@ -176,7 +178,19 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       return finish(requestId, { status: 'answered', answers: built.value }, endOptions, { stored });
     },
     cancel: (requestId, endOptions) => end(requestId, withReason('cancelled', endOptions?.reason), endOptions),
-    decline: (requestId, endOptions) => end(requestId, withReason('declined', endOptions?.reason), endOptions),
+    async decline(requestId, endOptions) {
+      const declined = withReason('declined', endOptions?.reason);
+      if (endOptions?.discuss !== true) return end(requestId, declined, endOptions);
+      await pay(requestId);
+      const stored = await look(requestId);
+      if (!stored) return refusal(stored);
+      const built = checkSoFar(stored.request, endOptions.replies ?? []);
+      if (!built.ok && stored.state === 'awaiting_user_response')
+        return { ok: false, code: 'invalid', issues: built.issues };
+      if (!built.ok) return refusal(stored);
+      const result = { ...declined, discuss: true, answers: built.value } as const;
+      return finish(requestId, result, endOptions, { stored });
+    },
     async supersede(conversationId, reason) {
       const open = await pending(conversationId);
       const ended = await Promise.allSettled(

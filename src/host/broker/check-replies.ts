@@ -1,4 +1,4 @@
-import { buildAnswers } from '../../core/answer/build-answers.js';
+import { buildAnswers, buildAnswersSoFar } from '../../core/answer/build-answers.js';
 import { parseReplies } from '../../core/answer/parse-replies.js';
 import type { Answer } from '../../core/answer/types.js';
 import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
@@ -28,4 +28,10 @@ export function checkReplies(
     addIssue(issues, { code: 'skip_not_allowed', path: `replies[${i}]`, message: 'Must be answered.' });
   });
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
+}
+
+/** The answers so far, from what a client sent with a wish to discuss. Never throws. */
+export function checkSoFar(request: AskUserRequest, sent: unknown): ParseResult<readonly Answer[]> {
+  const parsed = parseReplies(sent);
+  return parsed.ok ? buildAnswersSoFar(request, parsed.value) : parsed;
 }

@@ -36,6 +36,14 @@ export interface EndOptions {
   readonly reason?: string | undefined;
 }
 
+/** How a request is declined. */
+export interface DeclineOptions extends EndOptions {
+  /** The user wants to discuss the questions first: `reason` is the message. @default false */
+  readonly discuss?: boolean | undefined;
+  /** With `discuss`, what the user has answered so far: a reply for each of these questions. They are checked as answers are. */
+  readonly replies?: readonly Reply[] | undefined;
+}
+
 /** What those who subscribe are told. `id` orders the events of this broker; see `since`. */
 export type BrokerEvent =
   | {
@@ -94,7 +102,7 @@ export interface AskUserBroker extends Asker {
   answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
   cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
   /** Taken whether or not dialogs offer it (`allowDecline`): who won't answer can't be made to. */
-  decline(requestId: string, options?: EndOptions): Promise<Outcome>;
+  decline(requestId: string, options?: DeclineOptions): Promise<Outcome>;
   /**
    * Something else took the questions' place, as a chat message does. Ends every request of the conversation, orphans too.
    *

@@ -123,7 +123,8 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     },
     answer: (requestId, replies) => deliver(requestId, 'answer', { replies, ...shown(requestId) }),
     cancel: (requestId, { reason } = {}) => deliver(requestId, 'cancel', { reason, ...shown(requestId) }),
-    decline: (requestId, { reason } = {}) => deliver(requestId, 'decline', { reason, ...shown(requestId) }),
+    decline: (requestId, { reason, discuss, replies } = {}) =>
+      deliver(requestId, 'decline', { reason, discuss, replies, ...shown(requestId) }),
     dismiss: (requestId) => tell({ type: 'dismissed', requestId }),
     reconnect: () => stream.retry(),
     close() {

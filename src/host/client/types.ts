@@ -50,7 +50,15 @@ export interface AskUserClient {
   subscribe(listener: () => void): () => void;
   answer(requestId: string, replies: readonly Reply[]): Promise<Delivery>;
   cancel(requestId: string, options?: { readonly reason?: string | undefined }): Promise<Delivery>;
-  decline(requestId: string, options?: { readonly reason?: string | undefined }): Promise<Delivery>;
+  /** With `discuss`, the user wants to discuss the questions first: `reason` is the message, `replies` what is answered so far. */
+  decline(
+    requestId: string,
+    options?: {
+      readonly reason?: string | undefined;
+      readonly discuss?: boolean | undefined;
+      readonly replies?: readonly Reply[] | undefined;
+    },
+  ): Promise<Delivery>;
   /** Forgets an ending, or an orphaned request. */
   dismiss(requestId: string): void;
   /** Tries again now, where it waits to. */

@@ -55,5 +55,8 @@ export async function endRequest(
   const options: EndOptions = { by, key };
   // What a client sent, as it is: the broker reads and checks it.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
-  return toResponse(await broker[to](requestId, { ...options, ...(typeof reason === 'string' && { reason }) }));
+  const why = { ...options, ...(typeof reason === 'string' && { reason }) };
+  if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));
+  const discuss = body['discuss'] === true && { discuss: true, replies: replies as readonly Reply[] };
+  return toResponse(await broker.decline(requestId, { ...why, ...discuss }));
 }

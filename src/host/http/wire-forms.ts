@@ -6,7 +6,7 @@ import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 /** A pending request as clients see it. Its fields are named, so that what a store adds of its own stays here. */
 export function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
-  const { conversationId, agent, askedAt, allowSkip, allowDecline, allowPartial, state, order } = rest;
+  const { conversationId, agent, askedAt, allowSkip, allowDecline, allowPartial, allowDiscuss, state, order } = rest;
   return {
     request,
     conversationId,
@@ -15,6 +15,7 @@ export function toWireRequest({ request: asked, ...rest }: PendingRequest): Wire
     ...(allowSkip && { allowSkip }),
     ...(allowDecline && { allowDecline }),
     ...(allowPartial && { allowPartial }),
+    ...(allowDiscuss && { allowDiscuss }),
     state,
     order,
   };

@@ -122,5 +122,7 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
 export function toRpcEnding(requestId: string, ended: Ended): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;
-  return { type: 'ask_user_response', requestId, ...toOutput(ended), status, ...(reason !== undefined && { reason }) };
+  // This protocol has a reason, and no answers beside it.
+  const plain = status === 'declined' ? { status } : ended;
+  return { type: 'ask_user_response', requestId, ...toOutput(plain), status, ...(reason !== undefined && { reason }) };
 }

@@ -12,6 +12,7 @@ export interface AskedRequest {
   readonly allowSkip?: boolean | undefined;
   readonly allowDecline?: boolean | undefined;
   readonly allowPartial?: boolean | undefined;
+  readonly allowDiscuss?: boolean | undefined;
 }
 
 /** How a request ended. */

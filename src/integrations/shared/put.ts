@@ -2,7 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { ParseOptions } from '../../core/question/parse-request.js';
 import type { Dialect } from '../../dialects/types.js';
-import { checkedRecord } from '../../host/tool.js';
+import { checkedRecord, offered } from '../../host/tool.js';
 import type { Asker, AskOptions } from '../../host/types.js';
 
 /** Where an integration's questions go. All of it comes from the host; nothing of it can be set by a model. */
@@ -38,7 +38,7 @@ export async function put<A, E>(
     ? parsed.value
     : { requestId: parse.requestId ?? '', questions: [], raw: input };
   const result: AskUserResult = parsed.ok
-    ? await broker.ask(request, { ...options, signal })
+    ? await broker.ask(request, { ...offered(options, dialect), signal })
     : { status: 'invalid', issues: parsed.issues };
   // A broker may be anything with an `ask`. What is no result of this request is nobody's answer.
   if (parsed.ok) checkedRecord(result, request, { answeredAt: 0, mode: 'interactive' });
