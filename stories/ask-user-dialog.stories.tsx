@@ -132,6 +132,29 @@ export const AllowPartial: Story = {
   },
 };
 
+/**
+ * With `allowDiscuss` the user can ask to talk first. The agent gets the message and the answers so far, which are not submitted.
+ */
+export const AllowDiscuss: Story = {
+  args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Discuss instead' }));
+    await userEvent.keyboard('How many users will there be?');
+    await userEvent.click(canvas.getByRole('button', { name: 'Send and discuss' }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+};
+
+/** The sheet that asks what to discuss. */
+export const DiscussSheet: Story = {
+  args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Discuss instead' }));
+    await expect(canvas.getByRole('dialog', { name: 'Discuss the questions first?' })).toBeVisible();
+  },
+};
+
 /** With `allowDecline` the person can refuse to answer while the agent goes on, which is not the same as Cancel. */
 export const AllowDecline: Story = {
   args: { asker: 'Release assistant', questions: deployApproval, allowDecline: true },

@@ -15,6 +15,7 @@ const meta = {
     'AskUser.Cancel': AskUser.Cancel,
     'AskUser.Decline': AskUser.Decline,
     'AskUser.SubmitPartial': AskUser.SubmitPartial,
+    'AskUser.Discuss': AskUser.Discuss,
     'AskUser.DeliveryError': AskUser.DeliveryError,
     'AskUser.Problem': AskUser.Problem,
     'AskUser.Extras': AskUser.Extras,
@@ -32,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Buttons in another order and with other words, without the hints of the keys. */
 export const OwnOrder: Story = {
-  args: { allowDecline: true },
+  args: { allowDecline: true, allowDiscuss: true },
   render: (args) => (
     <AskUser.Root {...args}>
       <AskUser.Card>
@@ -44,6 +45,7 @@ export const OwnOrder: Story = {
             <AskUser.Submit />
             <AskUser.Back>One back</AskUser.Back>
             <AskUser.Decline>Rather not</AskUser.Decline>
+            <AskUser.Discuss>Let us talk</AskUser.Discuss>
             <AskUser.Cancel>Stop</AskUser.Cancel>
           </AskUser.Actions>
         </AskUser.Body>
@@ -54,6 +56,7 @@ export const OwnOrder: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await expect(canvas.getByRole('button', { name: 'One back' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Rather not' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Let us talk' })).toBeVisible();
   },
 };
 

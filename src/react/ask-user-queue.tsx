@@ -32,6 +32,7 @@ type Own =
   | 'allowSkip'
   | 'allowDecline'
   | 'allowPartial'
+  | 'allowDiscuss'
   | 'children';
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
@@ -129,14 +130,16 @@ export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(functi
         allowSkip={wire.allowSkip}
         allowDecline={wire.allowDecline}
         allowPartial={wire.allowPartial}
+        allowDiscuss={wire.allowDiscuss}
         messages={said}
         result={state.outside}
         stateReducer={reduce}
         onSubmit={(_, { result, replies }) => queue.send(wire, result, () => client.answer(requestId, replies))}
-        onCancel={(_, { result }) =>
+        onCancel={(_, { result, replies }) =>
           queue.send(wire, result, () => {
             const reason = 'reason' in result ? { reason: result.reason } : undefined;
-            return result.status === 'declined' ? client.decline(requestId, reason) : client.cancel(requestId, reason);
+            if (result.status !== 'declined') return client.cancel(requestId, reason);
+            return client.decline(requestId, result.discuss ? { ...reason, discuss: true, replies } : reason);
           })
         }
         onInvalid={(_, { result }) => {

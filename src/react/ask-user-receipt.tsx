@@ -6,6 +6,7 @@ import type { RenderText } from './context.js';
 import { en } from './messages/en.js';
 import type { AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 import { RecordView } from './record-view.js';
+import { settledAs } from './text/settled-as.js';
 import { nameAsker } from './text/asker.js';
 
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
@@ -38,7 +39,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
     return (
       <div
         role="group"
-        aria-label={nameAsker(words.settled[result.status], asker ?? words.asker)}
+        aria-label={nameAsker(words.settled[settledAs(result)], asker ?? words.asker)}
         dir={dir}
         lang={locale}
         data-phase="settled"
@@ -48,10 +49,10 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         ref={ref}
       >
         <RecordView
-          status={result.status}
+          status={settledAs(result)}
           asker={asker}
           questions={questions}
-          answers={answers}
+          answers={result.status === 'declined' ? (result.answers ?? []) : answers}
           reason={'reason' in result ? result.reason : undefined}
           messages={words}
           headingLevel={headingLevel}

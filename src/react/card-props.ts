@@ -22,6 +22,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     allowSkip,
     allowDecline,
     allowPartial,
+    allowDiscuss,
     stateReducer,
     messages,
     headingLevel,

@@ -25,6 +25,7 @@ export type IdName =
   | 'rule'
   | 'notes'
   | 'partial'
+  | 'discuss'
   | 'preview'
   | 'preview-title'
   | 'larger';

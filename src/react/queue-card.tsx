@@ -13,6 +13,7 @@ import { DeliveryError } from './parts/delivery-error.js';
 import { Questions } from './parts/questions.js';
 import { Title } from './parts/title.js';
 import { MoveOn, Orphaned, QueueLine, type Trouble } from './queue-parts.js';
+import { settledAs } from './text/settled-as.js';
 import { nameAsker } from './text/asker.js';
 import { enteredTexts } from './text/entered.js';
 
@@ -73,7 +74,9 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
     const untouched = enteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
     parting.current =
-      settled && result ? nameAsker(messages.settled[result.status], request.asker ?? messages.asker) : words.orphaned;
+      settled && result
+        ? nameAsker(messages.settled[settledAs(result)], request.asker ?? messages.asker)
+        : words.orphaned;
     makeRoom();
     // What waits behind it may come later; where the focus goes by then is the person's affair.
     // oxlint-disable-next-line react/exhaustive-deps

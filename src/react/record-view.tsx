@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Answer, AskUserResult } from '../core/answer/types.js';
+import type { Answer } from '../core/answer/types.js';
 import type { Question } from '../core/question/types.js';
 import { part } from './anatomy.js';
 import type { RenderText } from './context.js';
@@ -11,7 +11,7 @@ import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
 export interface RecordViewProps {
-  status: AskUserResult['status'];
+  status: keyof AskUserMessages['settled'];
   asker: string | undefined;
   questions: readonly Question[];
   answers: readonly Answer[];

@@ -131,6 +131,20 @@ describe('one after the other [R-QUEUE]', () => {
     ]);
   });
 
+  it('sends a wish to discuss with the message and the answers so far [R-DISCUSS]', async () => {
+    const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowDiscuss: true }), q2());
+    mount(client);
+    await loaded();
+    await mouseClick(nameField());
+    await typeKeys('web');
+    await mouseClick(button('Discuss instead'));
+    await typeKeys('Why?');
+    await mouseClick(button('Send and discuss'));
+    await expect.poll(() => heading('Bo asks').isConnected, SOON).toBe(true);
+    const replies = [{ questionId: 'q1', selected: [], custom: 'web' }];
+    expect(client.calls).toEqual([['decline', 'q1', { reason: 'Why?', discuss: true, replies }]]);
+  });
+
   it('nothing pending: nothing, or what the host draws there, once it is known', async () => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });

@@ -79,7 +79,7 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     },
     answer: (requestId, replies) => deliver('answer', requestId, replies),
     cancel: (requestId) => deliver('cancel', requestId),
-    decline: (requestId) => deliver('decline', requestId),
+    decline: (requestId, options) => deliver('decline', requestId, ...(options?.discuss ? [options] : [])),
     dismiss(requestId) {
       calls.push(['dismiss', requestId]);
       const waits = state.requests.filter((one) => idOf(one) !== requestId || one.state !== 'orphaned');

@@ -31,8 +31,10 @@ export interface AskUserIntents {
   cancel: (reason?: string) => void;
   /** Only where the host set `allowDecline`. */
   decline: (reason?: string) => void;
-  /** Yes to the open confirmation. */
-  confirm: () => void;
+  /** Asks for a message: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
+  discuss: () => void;
+  /** Yes to the open confirmation; of a wish to discuss, with the message. */
+  confirm: (reason?: string) => void;
   /** Back from the open confirmation, nothing lost. */
   dismiss: () => void;
   /** Folds the card into one line; nothing is lost. Takes the event that asked for it, if one did. */
@@ -64,7 +66,8 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     // Handlers are often passed as they are; an event is no reason.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
-    confirm: () => dispatch({ type: 'confirm' }),
+    discuss: () => dispatch({ type: 'decline', discuss: true }),
+    confirm: (reason) => dispatch({ type: 'confirm', ...(typeof reason === 'string' && { reason }) }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     collapse: (event) => setCollapsed(true, 'collapse', event),
     expand: (event) => setCollapsed(false, 'expand', event),

@@ -25,6 +25,7 @@ export type ButtonAction =
   | 'back'
   | 'cancel'
   | 'decline'
+  | 'discuss'
   | 'retry'
   | 'confirm'
   | 'dismiss'

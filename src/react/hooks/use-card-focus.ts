@@ -3,6 +3,7 @@ import { longAnswers } from '../../core/flow/selectors.js';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
+import { settledAs } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
@@ -46,13 +47,14 @@ export function useCardFocus(
   const { controls, store, ids, messages, body, card, presentation, returnFocusTo } = ask;
   const modal = useModal(ask);
 
-  const first = (part: string) => card.current?.querySelector<HTMLElement>(`[data-ask-user="${part}"] button`);
+  const first = (part: string) =>
+    card.current?.querySelector<HTMLElement>(`[data-ask-user="${part}"] :is(textarea, button)`);
   const enter = (element: HTMLElement | null) => {
     const { active, drafts } = store.getState();
     if (!give(element)) controls.focus(drafts.length > 0 ? ids('heading', active) : ids('title'));
   };
   /** What the card has to say first, whatever it was drawn in before. */
-  const top = () => give(first('confirm-actions')) || give(first('bar')) || controls.focus(ids('title'));
+  const top = () => give(first('sheet')) || give(first('bar')) || controls.focus(ids('title'));
   const leave = () => give(returnFocusTo?.current) || controls.elsewhere() || give(cameFrom.current);
 
   useIsomorphicLayoutEffect(() => {
@@ -74,11 +76,11 @@ export function useCardFocus(
     const origin = was.folded ? kept.current : focused;
     if (isConfirming(phase)) {
       confirmed.current = origin;
-      if (focused || raised) first('confirm-actions')?.focus();
+      if (focused || raised) first('sheet')?.focus();
     } else if (phase === 'settled') {
       controls.silence();
       const { result, withdrawn } = store.getState();
-      if (!focused && result) controls.announce(nameAsker(messages.settled[result.status], askerName(ask)));
+      if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
       // What the user has ended is behind them; what was ended for them is to be read.
       else if (focused && (withdrawn || !give(returnFocusTo?.current)) && !controls.focus(ids('title'))) leave();
     } else if (folded) {

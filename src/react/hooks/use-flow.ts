@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import { toOutput, type AnsweredOutput, type EndedOutput } from '../../core/answer/output.js';
+import { toReplyOf } from '../../core/answer/build-answers.js';
 import { toReplies } from '../../core/flow/selectors.js';
 import { withOptions } from '../../core/flow/state.js';
 import { createAskUserStore, type AskUserStore } from '../../core/flow/store.js';
@@ -19,7 +20,7 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 export interface ResultDetails {
   /** The lossless result. */
   result: AskUserResult;
-  /** What a broker takes, by position. Empty unless the result is `answered`. */
+  /** What a broker takes, by position: of the answers, or of the answers so far of a decline with `discuss`; else empty. */
   replies: readonly Reply[];
   request: AskUserRequest;
 }
@@ -62,6 +63,11 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
    * @default false
    */
   allowPartial?: boolean | undefined;
+  /**
+   * Offers to discuss the questions before answering: `onCancel` gets a `declined` result with `discuss: true`, the message as `reason` and
+   * the `answers` so far. Not offered if the dialect can't represent it. @default false
+   */
+  allowDiscuss?: boolean | undefined;
   /** Folded into one line. Give it to steer that yourself, together with `onCollapsedChange`. */
   collapsed?: boolean | undefined;
   /** @default false */
@@ -122,7 +128,8 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   const wire = format(options, result, request);
   if (result.status === 'answered')
     return options.onSubmit?.(wire, { result, replies: toReplies(state, state.partial), request });
-  return options.onCancel?.(wire, { result, replies: [], request });
+  const soFar = (result.status === 'declined' && result.answers) || [];
+  return options.onCancel?.(wire, { result, replies: soFar.map(toReplyOf), request });
 }
 
 /** Tells the host, once a request, that nobody could be asked. */
@@ -138,7 +145,8 @@ export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collap
   const { requestId = ownId, asker, dialect, streaming, result } = given;
   // What the agent could not be told is not offered.
   const allowPartial = given.allowPartial && dialect?.carries?.skipped !== false;
-  const options = { ...given, allowPartial };
+  const allowDiscuss = given.allowDiscuss && dialect?.carries?.discuss !== false;
+  const options = { ...given, allowPartial, allowDiscuss };
   const latest = useRef(options);
   useIsomorphicLayoutEffect(() => {
     latest.current = options;
@@ -222,7 +230,7 @@ export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collap
     // No change of its own: every action takes the options as they are by then.
     if (withOptions(now, latest.current) !== now)
       store.dispatch({ type: 'setRequest', request: now.request, streaming: now.streaming });
-  }, [flow, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial]);
+  }, [flow, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
 
   useDrafts(flow, latest, options.draftStorage !== undefined);
 

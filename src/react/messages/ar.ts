@@ -136,6 +136,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     back: 'رجوع',
     cancel: 'إلغاء',
     decline: 'رفض الإجابة',
+    discuss: 'المناقشة أولًا',
     retry: 'إعادة المحاولة',
     sending: 'جارٍ الإرسال…',
     discardTitle: (answers) => plural(answers, DISCARD),
@@ -157,6 +158,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     settled: {
       answered: 'أجبت عن أسئلة {asker}',
       declined: 'رفضت الإجابة عن أسئلة {asker}',
+      discussed: 'طلبت مناقشة أسئلة {asker} أولًا',
       cancelled: 'ألغيت أسئلة {asker}',
       aborted: 'لم يعد {asker} بحاجة إلى إجابة',
       superseded: 'استُبدلت أسئلة {asker}',
@@ -175,6 +177,10 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     previewFrom: (label, asker) => `معاينة «${label}» من ${asker}`,
     showText: 'عرض كنص',
     showPicture: 'عرض كصورة',
+    discussTitle: 'هل تريد مناقشة الأسئلة أولًا؟',
+    discussWhat: 'ما الذي يجب توضيحه أولًا؟ (اختياري)',
+    discussText: (asker) => `تُرسَل رسالتك وإجاباتك حتى الآن إلى ${asker}. لم تُعتمد الإجابات بعد.`,
+    discussSend: 'إرسال ومناقشة',
     moreWaiting: (requests) =>
       plural(requests, {
         zero: 'لا طلبات أخرى في الانتظار',

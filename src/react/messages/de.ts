@@ -99,6 +99,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     back: 'Zurück',
     cancel: 'Abbrechen',
     decline: 'Nicht antworten',
+    discuss: 'Lieber besprechen',
     retry: 'Erneut versuchen',
     sending: 'Wird gesendet…',
     discardTitle: (answers) => (answers === 0 ? 'Ohne Antwort beenden?' : plural(answers, ANSWERS)),
@@ -122,6 +123,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     settled: {
       answered: '{asker} hat Ihre Antwort erhalten',
       declined: '{asker} hat keine Antwort erhalten: Sie wollten nicht antworten',
+      discussed: '{asker} hat keine Antwort erhalten: Sie möchten die Fragen zuerst besprechen',
       cancelled: '{asker} hat keine Antwort erhalten: Sie haben abgebrochen',
       aborted: '{asker} braucht keine Antwort mehr',
       superseded: '{asker} wartet nicht mehr: Die Fragen wurden ersetzt',
@@ -140,6 +142,11 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     previewFrom: (label, asker) => `Vorschau von „${label}“ (${asker})`,
     showText: 'Als Text anzeigen',
     showPicture: 'Als Bild anzeigen',
+    discussTitle: 'Fragen zuerst besprechen?',
+    discussWhat: 'Was sollte vorher geklärt werden? (optional)',
+    discussText: (asker) =>
+      `Ihre Nachricht und die bisherigen Antworten gehen an ${asker}. Die Antworten gelten noch nicht.`,
+    discussSend: 'Senden und besprechen',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
     nextAsker: 'Als Nächstes: {asker}',

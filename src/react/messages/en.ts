@@ -85,6 +85,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     back: 'Back',
     cancel: 'Cancel',
     decline: 'Decline to answer',
+    discuss: 'Discuss instead',
     retry: 'Try again',
     sending: 'Sending…',
     discardTitle: (answers) =>
@@ -109,6 +110,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     settled: {
       answered: 'You answered {asker}',
       declined: 'You declined to answer {asker}',
+      discussed: 'You asked to discuss the questions of {asker} first',
       cancelled: 'You cancelled the questions of {asker}',
       aborted: '{asker} no longer needs an answer',
       superseded: 'The questions of {asker} were replaced',

@@ -105,6 +105,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     back: 'Atrás',
     cancel: 'Cancelar',
     decline: 'No responder',
+    discuss: 'Prefiero hablarlo',
     retry: 'Reintentar',
     sending: 'Enviando…',
     discardTitle: (answers) => (answers === 0 ? '¿Terminar sin responder?' : plural(answers, ANSWERS)),
@@ -128,6 +129,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     settled: {
       answered: '{asker} ha recibido su respuesta',
       declined: '{asker} no ha recibido respuesta: usted prefirió no responder',
+      discussed: 'Usted quiere hablar antes de las preguntas de {asker}',
       cancelled: '{asker} no ha recibido respuesta: usted canceló',
       aborted: '{asker} ya no necesita una respuesta',
       superseded: '{asker} ya no espera: las preguntas se han sustituido',
@@ -146,6 +148,11 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     previewFrom: (label, asker) => `Vista previa de «${label}», de ${asker}`,
     showText: 'Mostrar como texto',
     showPicture: 'Mostrar como imagen',
+    discussTitle: '¿Hablar antes de las preguntas?',
+    discussWhat: '¿Qué hay que aclarar antes? (opcional)',
+    discussText: (asker) =>
+      `Su mensaje y lo respondido hasta ahora se envían a ${asker}. Las respuestas aún no cuentan.`,
+    discussSend: 'Enviar y hablar',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
     nextAsker: 'A continuación: {asker}',

@@ -107,6 +107,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     back: 'Retour',
     cancel: 'Annuler',
     decline: 'Ne pas répondre',
+    discuss: 'En discuter d’abord',
     retry: 'Réessayer',
     sending: 'Envoi en cours…',
     discardTitle: (answers) => (answers === 0 ? 'Terminer sans répondre\u202f?' : plural(answers, ANSWERS)),
@@ -130,6 +131,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     settled: {
       answered: '{asker} a reçu votre réponse',
       declined: '{asker} n’a pas reçu de réponse\u00a0: vous ne souhaitiez pas répondre',
+      discussed: 'Vous souhaitez d’abord discuter des questions de {asker}',
       cancelled: '{asker} n’a pas reçu de réponse\u00a0: vous avez annulé',
       aborted: '{asker} n’a plus besoin de réponse',
       superseded: '{asker} n’attend plus\u00a0: les questions ont été remplacées',
@@ -148,6 +150,11 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     previewFrom: (label, asker) => `Aperçu de ${quote(label)}, proposé par ${asker}`,
     showText: 'Afficher le texte',
     showPicture: 'Afficher l’image',
+    discussTitle: 'Discuter d’abord des questions ?',
+    discussWhat: 'Que faut-il éclaircir d’abord ? (facultatif)',
+    discussText: (asker) =>
+      `Votre message et vos réponses actuelles sont envoyés à ${asker}. Les réponses ne sont pas encore validées.`,
+    discussSend: 'Envoyer et discuter',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
     nextAsker: 'Ensuite : {asker}',

@@ -93,6 +93,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     back: '戻る',
     cancel: 'キャンセル',
     decline: '回答しない',
+    discuss: '先に相談する',
     retry: '再試行',
     sending: '送信中…',
     discardTitle: (answers) =>
@@ -117,6 +118,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     settled: {
       answered: '{asker}に回答しました',
       declined: '{asker}への回答を辞退しました',
+      discussed: '{asker}の質問について先に相談したいと伝えました',
       cancelled: '{asker}の質問をキャンセルしました',
       aborted: '{asker}への回答は不要になりました',
       superseded: '{asker}の質問は差し替えられました',
@@ -135,6 +137,10 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     previewFrom: (label, asker) => `「${label}」のプレビュー（${asker}）`,
     showText: 'テキストで表示',
     showPicture: '画像で表示',
+    discussTitle: '先に質問について相談しますか？',
+    discussWhat: '先に確認したいことは何ですか？（任意）',
+    discussText: (asker) => `メッセージとこれまでの回答が${asker}に送信されます。回答はまだ確定しません。`,
+    discussSend: '送信して相談',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
     nextAsker: '次：{asker}',
     elsewhere: {

@@ -98,6 +98,8 @@ export interface AskUserMessages {
   back: string;
   cancel: string;
   decline: string;
+  /** Asks to discuss the questions before answering. */
+  discuss: string;
   retry: string;
   sending: string;
   discardTitle: (answers: number) => string;
@@ -116,7 +118,7 @@ export interface AskUserMessages {
   /** The host did not take it. */
   failed: (status: AskUserResult['status']) => string;
   /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
-  settled: Record<AskUserResult['status'], string>;
+  settled: Record<AskUserResult['status'] | 'discussed', string>;
   /** Why it ended; a text of the host's own stays as it is. */
   reason: (reason: string) => string;
   /** Above what was entered here, where it was ended from outside. */
@@ -162,8 +164,18 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
+/** The words of the sheet behind `discuss`, in a table of its own: only cards that offer it load it. */
+export interface AskUserDiscussMessages {
+  discussTitle: string;
+  /** The name of the field. */
+  discussWhat: string;
+  /** That the message and the answers so far are sent, and are not submitted. */
+  discussText: (asker: string) => string;
+  discussSend: string;
+}
+
 /** Every word of a language. */
-export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages {}
+export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

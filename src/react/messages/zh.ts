@@ -89,6 +89,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     back: '上一步',
     cancel: '取消',
     decline: '拒绝回答',
+    discuss: '先讨论',
     retry: '重试',
     sending: '正在提交…',
     discardTitle: (answers) => (answers === 0 ? '要结束而不回答吗？' : `要舍弃 ${number(answers)} 个回答吗？`),
@@ -110,6 +111,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     settled: {
       answered: '您已回答{asker}',
       declined: '您拒绝回答{asker}',
+      discussed: '您希望先与{asker}讨论这些问题',
       cancelled: '您取消了{asker}的问题',
       aborted: '{asker}不再需要回答',
       superseded: '{asker}的问题已被替换',
@@ -128,6 +130,10 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     previewFrom: (label, asker) => `“${label}”的预览（来自${asker}）`,
     showText: '以文本显示',
     showPicture: '以图片显示',
+    discussTitle: '先讨论这些问题吗？',
+    discussWhat: '需要先弄清什么？（可选）',
+    discussText: (asker) => `您的留言和目前的回答将发送给${asker}。这些回答尚未提交。`,
+    discussSend: '发送并讨论',
     moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
     nextAsker: '下一个：{asker}',
     elsewhere: {

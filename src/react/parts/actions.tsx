@@ -6,6 +6,7 @@ import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
+import { Discuss } from './discuss.js';
 import { Hints } from './hints.js';
 import { MoreComing } from './pending.js';
 
@@ -25,6 +26,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
           {more ? <MoreComing /> : <Hints />}
           <Cancel />
           <Decline />
+          <Discuss />
           <Back />
           <Submit {...(more && { 'aria-describedby': ids('pending') })} />
         </>

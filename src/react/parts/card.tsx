@@ -14,6 +14,7 @@ import { useFolded } from '../hooks/use-folded.js';
 import { Bar } from './bar.js';
 import { ActionButton } from './button.js';
 import { Confirm } from './confirm.js';
+import { settledAs } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
 import { excerpt } from '../text/clean.js';
 import { questionText } from '../text/labels.js';
@@ -37,7 +38,9 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
-  const ended = useFlowValue(store, ({ phase: now, result }) => (now === 'settled' ? result?.status : undefined));
+  const ended = useFlowValue(store, ({ phase: now, result }) =>
+    now === 'settled' && result ? settledAs(result) : undefined,
+  );
   const streaming = useFlowValue(store, (state) => state.streaming);
   const folded = useFolded(ask);
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');

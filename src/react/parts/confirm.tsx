@@ -5,15 +5,21 @@ import { useAskUserContext } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
+import { useDiscuss } from './discuss.js';
 
 /**
  * Asks before answers are discarded or a long one is sent, over the card. The safe button comes first and gets the
  * focus.
  */
 export function Confirm() {
-  const { store } = useAskUserContext('Card');
+  const ask = useAskUserContext('Card');
+  const { store } = ask;
+  const Chunk = useDiscuss(store);
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
+  const discusses = phase === 'confirmingDiscard' && store.getState().result;
+  if (discusses && discusses.status === 'declined' && discusses.discuss)
+    return <div {...part('confirm')}>{Chunk && <Chunk.Sheet ask={ask} Button={ActionButton} />}</div>;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
 
@@ -84,7 +90,7 @@ function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
         <ActionButton variant="secondary" act={intents.dismiss}>
           {keep}
         </ActionButton>
-        <ActionButton variant={variant} act={intents.confirm}>
+        <ActionButton variant={variant} act={() => intents.confirm()}>
           {go}
         </ActionButton>
       </div>

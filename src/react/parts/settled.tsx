@@ -3,6 +3,7 @@ import { useContext, type ReactNode } from 'react';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { RecordView } from '../record-view.js';
+import { settledAs } from '../text/settled-as.js';
 import { enteredTexts } from '../text/entered.js';
 
 /** What stays in the conversation, whatever the ending. What was entered and not used can be copied. */
@@ -14,10 +15,10 @@ export function Settled({ children }: { children?: ReactNode }) {
   if (!result) return null;
   return (
     <RecordView
-      status={result.status}
+      status={settledAs(result)}
       asker={request.asker}
       questions={request.questions}
-      answers={result.status === 'answered' ? result.answers : []}
+      answers={('answers' in result && result.answers) || []}
       reason={withdrawn && 'reason' in result ? result.reason : undefined}
       // A cancellation of the user's own discards everything; an ending from outside takes nothing away.
       unsent={withdrawn && enteredTexts(state, messages)}

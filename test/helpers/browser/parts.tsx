@@ -101,6 +101,7 @@ export const PARTS: Readonly<Record<PartKey, PartRow>> = {
   Submit: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Cancel: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Decline: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
+  Discuss: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Back: {
     at: 'card',
     element: 'BUTTON',
@@ -140,6 +141,7 @@ export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more
       allowSkip
       allowDecline
       allowPartial
+      allowDiscuss
       confirmCancel="multiple"
       onCancel={() => ({ ok: false })}
     >

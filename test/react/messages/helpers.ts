@@ -2,6 +2,7 @@ import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
 import { enHtml } from '../../../src/react/messages/en-html.js';
+import { enDiscuss } from '../../../src/react/messages/en-discuss.js';
 import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
@@ -11,7 +12,7 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: { messages: { ...en.en, ...enHtml, ...enQueue }, createMessages: en.createMessages },
+  en: { messages: { ...en.en, ...enHtml, ...enQueue, ...enDiscuss }, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },
@@ -62,6 +63,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   failed: [['answered'], ['cancelled']],
   reason: [['already_resolved'], ['orphaned'], ['WHY']],
   partialText: COUNTS.map((count) => [count, 100, 'WHO']),
+  discussText: [['WHO']],
   moreWaiting: COUNTS.map((count) => [count]),
   elsewhere: [['WHO'], [undefined]],
 };

@@ -1,0 +1,150 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { codex } from '../../src/dialects/index.js';
+import { AskUserDialog, AskUserReceipt, type AskUserDialogProps } from '../../src/react/index.js';
+import { toRecord, type AskUserRecord } from '../../src/core/index.js';
+import { de } from '../../src/react/messages/de.js';
+import { render } from '@testing-library/react';
+import {
+  ask,
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  field,
+  focused,
+  loaded,
+  radio,
+  type AskOptions,
+} from '../helpers/browser/card.js';
+import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
+import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const phase = () => card().dataset.phase;
+const sheet = () => screen.queryByRole('dialog', { name: 'Discuss the questions first?' });
+const offer = () => screen.queryByRole('button', { name: 'Discuss instead' });
+
+async function begin(options: AskOptions = {}, questions = THREE) {
+  const view = ask(questions, { asker: 'Builder', allowDiscuss: true, ...options });
+  await loaded();
+  return view;
+}
+
+/** Opens the sheet from the first option by Tab and Enter alone. */
+async function open() {
+  for (let step = 0; step < 14 && focused() !== 'button Discuss instead'; step++) await press('Tab');
+  expect(focused()).toBe('button Discuss instead');
+  await press('Enter');
+  expect(sheet()).toBeVisible();
+}
+
+describe('"Discuss instead"', () => {
+  it('asks for a message, and sends it with the answers so far by keyboard alone [R-DISCUSS]', async () => {
+    const { onCancel, onSubmit } = await begin();
+    await mouseClick(radio('SQLite'));
+    await open();
+    expect(focused()).toBe('field What should be cleared up first? (optional)');
+    expect(sheet()).toHaveAccessibleDescription(
+      'Your message and your answers so far are sent to Builder. The answers are not submitted yet.',
+    );
+    await typeKeys('How many');
+    await press('Enter');
+    await typeKeys('users 1?');
+    await press('Tab');
+    expect(focused()).toBe('button Keep answering');
+    await press('Tab');
+    await press('Enter');
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(onCancel).toHaveBeenCalledOnce();
+    const [output, { result, replies }] = onCancel.mock.calls[0]!;
+    const soFar = { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
+    expect(output).toEqual({
+      answered: false,
+      status: 'declined',
+      discuss: true,
+      reason: 'How many\nusers 1?',
+      answers: [soFar],
+    });
+    expect(result).toMatchObject({
+      status: 'declined',
+      discuss: true,
+      answers: [{ questionId: 'q1', text: 'SQLite' }],
+    });
+    expect(replies).toEqual([{ questionId: 'q1', selected: [1] }]);
+    await expect.poll(() => document.querySelector('[data-ask-user="settled"]'), SOON).toBeVisible();
+  });
+
+  it('keeps everything with Escape and "Keep answering", the message too [R-DISCUSS] [R-KEEP]', async () => {
+    const { onCancel } = await begin();
+    await mouseClick(radio('SQLite'));
+    await open();
+    await typeKeys('budget');
+    await press('Escape');
+    expect(sheet()).toBeNull();
+    expect([phase(), focused(), chosen()]).toEqual(['answering', 'button Discuss instead', ['SQLite']]);
+    await press('Enter');
+    expect(field(/cleared up/).value).toBe('budget');
+    await mouseClick(button('Keep answering'));
+    expect([sheet(), phase(), onCancel.mock.calls.length]).toEqual([null, 'answering', 0]);
+  });
+
+  it('needs no message and no answer, and does not ask twice after a failure [R-DISCUSS] [R-ASYNC]', async () => {
+    let ok = false;
+    const onCancel = vi.fn<NonNullable<AskUserDialogProps['onCancel']>>(() => ({ ok }));
+    await begin({ onCancel }, [NAME]);
+    await mouseClick(button('Discuss instead'));
+    await mouseClick(button('Send and discuss'));
+    await expect.poll(phase, SOON).toBe('answering');
+    expect(onCancel.mock.calls[0]![1].result).toEqual({ status: 'declined', discuss: true, answers: [] });
+    // What is answered meanwhile is part of the answers so far.
+    field(/name of/).focus();
+    await typeKeys('web');
+    ok = true;
+    await mouseClick(button('Try again'));
+    await expect.poll(() => onCancel.mock.calls.length, SOON).toBe(2);
+    expect(onCancel.mock.calls[1]![1].replies).toEqual([{ questionId: 'q1', selected: [], custom: 'web' }]);
+  });
+
+  it('leaves out an answer that is not valid, and everything else is inert behind the sheet [R-DISCUSS]', async () => {
+    const { onCancel } = await begin();
+    await mouseClick(button('Discuss instead'));
+    expect(card().querySelector<HTMLElement>('[data-ask-user="body"]')?.inert).toBe(true);
+    await press('1');
+    await mouseClick(button('Send and discuss'));
+    expect(onCancel.mock.calls[0]![1].result).toEqual({ status: 'declined', discuss: true, reason: '1', answers: [] });
+  });
+
+  it('is not offered by default, nor if the dialect can not represent it [R-DISCUSS]', async () => {
+    const { unmount } = await begin({ allowDiscuss: false });
+    expect(offer()).toBeNull();
+    unmount();
+    render(<AskUserDialog dialect={codex} input={{ questions: [{ id: 'a', ...NAME }] }} allowDiscuss />);
+    await loaded();
+    expect(offer()).toBeNull();
+  });
+
+  it('speaks the language of the card [R-DISCUSS] [R-MESSAGES]', async () => {
+    await begin({ messages: de, locale: 'de' });
+    await mouseClick(button('Lieber besprechen'));
+    expect(screen.getByRole('dialog', { name: 'Fragen zuerst besprechen?' })).toBeVisible();
+  });
+
+  it('is kept in a record, and its receipt shows what was answered so far [R-DISCUSS] [R-RECEIPT]', async () => {
+    let record: AskUserRecord | undefined;
+    await begin({
+      onCancel: (_, { result, request }) =>
+        void (record = toRecord(result, request, { mode: 'interactive', answeredAt: 0 })),
+    });
+    await mouseClick(radio('SQLite'));
+    await mouseClick(button('Discuss instead'));
+    await typeKeys('budget?');
+    await mouseClick(button('Send and discuss'));
+    const receipt = render(<AskUserReceipt record={JSON.parse(JSON.stringify(record))} />);
+    expect(receipt.container.textContent).toContain('You asked to discuss the questions of Builder first');
+    expect(receipt.container.textContent).toContain('SQLite');
+    expect(receipt.container.textContent).toContain('budget?');
+  });
+});
