@@ -56,6 +56,7 @@ export default defineConfig({
       'axe-core',
       'dompurify',
       'eventsource-parser',
+      'marked',
       'react',
       'react-dom',
       'react-dom/client',

@@ -16,6 +16,7 @@ const AGENTS = 'docs/agents.md';
 const ABOUT = {
   '.': 'The dialog, its parts and the hook. Parts are there twice: in the namespace `AskUser`, and by a flat name for server components.',
   hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
+  markdown: 'Markdown for `renderText` and `renderPreview`. Needs `marked`. See [Markdown](../markdown.md).',
   core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
   dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
   host: 'For the side where the agent runs: tools that ask, pause and resume.',

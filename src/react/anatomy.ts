@@ -110,6 +110,9 @@ export const ANATOMY = {
   queue: [],
   'queue-count': [],
   connection: [],
+  /** Markdown: around its blocks, and each element that has a look of its own. */
+  markdown: [],
+  'markdown-element': [],
   hidden: [],
 } as const satisfies Record<string, readonly string[]>;
 

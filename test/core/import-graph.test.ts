@@ -22,6 +22,8 @@ describe('the rooms import in one direction', () => {
     ['src/react/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
     ['src/react/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
     ['src/react/html/frame.tsx', '../parts/button.js', 'a picture with a part, which would split the first load'],
+    ['src/react/parts/option.tsx', '../markdown/lex.js', 'a part with the Markdown of a host that asked for it'],
+    ['src/react/parts/option.tsx', 'marked', 'a part with an optional package'],
     ['src/host/broker.ts', 'react', 'a host with React'],
     ['src/host/client/client.ts', '../broker.js', 'a browser with the broker'],
     ['src/host/http/handler.ts', 'srvx/node', 'a handler with Node’s listener'],
@@ -48,6 +50,7 @@ describe('the rooms import in one direction', () => {
     ['src/core/answer/record.ts', "import type { Question } from '../question/types.js';"],
     ['src/react/parts/option.tsx', "import type { Dialect } from '../../dialects/types.js';"],
     ['src/react/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
+    ['src/react/markdown/lex.ts', "import { Lexer } from 'marked';\nLexer.lex('');"],
     ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
   ])('allows %s: %s', (from, code) => {
     expect(violations(edgesOf({ [from]: code }))).toEqual([]);

@@ -46,9 +46,11 @@ const ROOMS: readonly Room[] = [
     may: [/^src\/react\/(html|messages)\//, REACT, /^dompurify$/],
     mayType: [CORE, /^src\/react\//],
   },
+  // Loaded by a host that has the package; the dialog is without it.
+  { files: /^src\/react\/markdown\//, may: [CORE, /^src\/react\//, REACT, /^marked$/] },
   {
     files: /^src\/react\//,
-    may: [CORE, /^src\/(react|host\/client)\//, ASK_USER, REACT, RADIX],
+    may: [CORE, /^src\/(react\/(?!markdown\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
   // Pure: a host passes the size, the theme and the keys.

@@ -1,0 +1,1 @@
+export { markdownPreview, markdownText } from './render.js';

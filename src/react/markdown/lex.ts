@@ -1,0 +1,53 @@
+import { getDefaults, Lexer, Tokenizer, type Token } from 'marked';
+
+/** In UTF-16 code units. Some input takes the lexer quadratic time. */
+const MAX_LENGTH = 10_000;
+
+/** Quotes and lists that begin on one line. The lexer calls itself for each, and overflows the stack at a few thousand. */
+const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
+
+/** For each emphasis mark the lexer reads up to all of its paragraph: this many code units take about 20 ms. */
+const MAX_EMPHASIS = 1_000_000;
+const MAX_PIECES = 3_000;
+
+/** Leaves out everything that is HTML, that a later line can change, or that depends on indentation, because agents indent. */
+class TextTokenizer extends Tokenizer {
+  #emphasis = 0;
+  #pieces = 0;
+
+  override html(): undefined {}
+  override tag(): undefined {}
+  override def(): undefined {}
+  override code(): undefined {}
+  override lheading(): undefined {}
+
+  override emStrong(...args: Parameters<Tokenizer['emStrong']>): ReturnType<Tokenizer['emStrong']> {
+    const [source, masked] = args;
+    if (/^[*_]/.test(source)) this.#emphasis += masked.length;
+    this.#check();
+    return super.emStrong(...args);
+  }
+
+  override inlineText(source: string): ReturnType<Tokenizer['inlineText']> {
+    this.#pieces += 1;
+    this.#check();
+    return super.inlineText(source);
+  }
+
+  #check() {
+    if (this.#emphasis > MAX_EMPHASIS || this.#pieces > MAX_PIECES) throw new RangeError('Too many marks.');
+  }
+}
+
+function prepare(text: string) {
+  if (text.length > MAX_LENGTH || TOO_DEEP.test(text)) throw new RangeError('Too long, or nested too deep.');
+  // Not the host's global options, which may contain extensions.
+  return { ...getDefaults(), tokenizer: new TextTokenizer() };
+}
+
+/** Splits Markdown into blocks. @throws {RangeError} If the text is over a limit. */
+export const lexBlocks = (text: string): Token[] => Lexer.lex(text, prepare(text));
+
+/** Splits one heading into inline marks; marks of headings are left out. @throws {RangeError} If the text is over a limit. */
+export const lexInline = (text: string): Token[] =>
+  Lexer.lexInline(text.replace(/^ {0,3}#{1,6}[ \t]+/gm, ''), prepare(text));

@@ -1,0 +1,293 @@
+import fc from 'fast-check';
+import { marked } from 'marked';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { markdownPreview, markdownText } from 'react-ask-user/markdown';
+import type { PreviewContext, Question, TextContext } from '../../src/react/index.js';
+
+/** The HTML without the attribute that only the stylesheet reads. */
+const html = (text: string, kind: TextContext['kind'] = 'context'): string =>
+  renderToStaticMarkup(markdownText(text, { kind })).replaceAll(' data-ask-user="markdown-element"', '');
+
+const question = (text: string) => html(text, 'question');
+
+/** The HTML inside the box around the blocks. */
+const blocks = (text: string): string => /^<div data-ask-user="markdown">(.*)<\/div>$/s.exec(html(text))?.[1] ?? '';
+
+const hrefs = (markup: string): string[] => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+
+/** 2 kB with each construct, as models write them. */
+const DOCUMENT = `# Which database?
+
+The service needs **one** _store_, see \`src/db.ts\`, ~~soon~~ now. Read [the guide](https://example.com/guide?a=1&b=2) or
+mail <ops@example.com>. An image: ![a diagram](https://evil.example/x.png) and <b>HTML</b> &amp; &lt;tags&gt; &#x202E;.
+
+${'Plain words that stand between, to have more than one line of them.  \n'.repeat(12)}
+## Options
+
+- **PostgreSQL**, which
+  - has \`jsonb\`
+  - [ ] is not installed
+  - [x] is known
+- Redis
+
+1. First *this*
+2. then **that
+
+> Quoted [evil](javascript:alert(1)) and [host](https://user:pw@evil.example/) text
+> > twice
+
+| Store | Price | Link |
+| ----- | ----: | ---- |
+| PostgreSQL | 10 | https://postgresql.org/about |
+| Redis \\| Valkey | 20 | [ref][1] |
+
+\`\`\`ts
+const rule = '<img src=x onerror=alert(1)>'; // **no** mark
+\`\`\`
+
+---
+
+[1]: https://evil.example/ref
+${'A last paragraph with *several* `marks` in **it**, https://example.org/path, and words. '.repeat(6)}
+`;
+
+describe('markdownText in a context or a note', () => {
+  it.each([
+    [
+      'a **b** *c* ~~d~~ `e`',
+      '<p dir="auto">a <strong>b</strong> <em>c</em> <del>d</del> <code dir="auto">e</code></p>',
+    ],
+    ['# Title', '<p dir="auto"><strong>Title</strong></p>'],
+    ['a\nb  \nc', '<p dir="auto">a\nb<br/>c</p>'],
+    ['- a\n- b\n  1. c', '<ul><li dir="auto">a</li><li dir="auto">b<ol start="1"><li dir="auto">c</li></ol></li></ul>'],
+    ['3. a', '<ol start="3"><li dir="auto">a</li></ol>'],
+    ['- [x] a\n- [ ] b', '<ul><li dir="auto">☑ a</li><li dir="auto">☐ b</li></ul>'],
+    ['> a', '<blockquote><p dir="auto">a</p></blockquote>'],
+    ['```ts\n<b>\n```', '<pre role="group" tabindex="0" aria-label="ts" dir="ltr">&lt;b&gt;</pre>'],
+    ['---', '<hr/>'],
+    [
+      '| a | b |\n|---|---|\n| *c* | `d` |',
+      '<div role="group" tabindex="0" aria-label="a, b"><table><thead><tr><th scope="col" dir="auto">a</th><th scope="col" dir="auto">b</th></tr></thead><tbody><tr><td dir="auto"><em>c</em></td><td dir="auto"><code dir="auto">d</code></td></tr></tbody></table></div>',
+    ],
+    ['a \\* b &amp; &lt;c&gt; &copy; &unknown;', '<p dir="auto">a * b &amp; &lt;c&gt; © &amp;unknown;</p>'],
+    ['    indented', '<p dir="auto">    indented</p>'],
+  ])('renders %j as elements [R-MARKDOWN]', (text, expected) => {
+    expect(blocks(text)).toBe(expected);
+  });
+
+  it('renders the items of a list alike with and without empty lines, so that nothing moves [R-MARKDOWN]', () => {
+    expect(blocks('- [x] a\n\n- b')).toBe(blocks('- [x] a\n- b'));
+  });
+});
+
+describe('markdownText in a question', () => {
+  it('renders inline marks, and block marks as written except those of headings [R-MARKDOWN]', () => {
+    expect(question('## Use **this** `file`?')).toBe('Use <strong>this</strong> <code dir="auto">file</code>?');
+    expect(question('5. July or\n- 6. July?\n> a | b')).toBe('5. July or\n- 6. July?\n&gt; a | b');
+  });
+});
+
+describe('a link', () => {
+  it.each([
+    ['[docs](https://example.com/a)', `<a href="https://example.com/a" ${LINK}>docs (<bdi>example.com</bdi>)</a>`],
+    ['https://example.com/a', `<a href="https://example.com/a" ${LINK}>https://example.com/a</a>`],
+    ['[example.com](https://example.com)', `<a href="https://example.com/" ${LINK}>example.com</a>`],
+    ['[me](mailto:A@b.example?subject=x)', `<a href="mailto:A@b.example" ${LINK}>me (<bdi>A@b.example</bdi>)</a>`],
+    ['a@b.example', `<a href="mailto:a@b.example" ${LINK}>a@b.example</a>`],
+    [
+      '[a&amp;b](https://e.example/?a&amp;b)',
+      `<a href="https://e.example/?a&amp;b" ${LINK}>a&amp;b (<bdi>e.example</bdi>)</a>`,
+    ],
+  ])('%j leads to an https or mailto address and shows its host [R-MARKDOWN]', (text, expected) => {
+    expect(question(text)).toBe(expected);
+  });
+
+  it.each([
+    '[https://good.example](https://evil.example)',
+    '[good.example/evil.example](https://evil.example)',
+    '[evil.example.good.example](https://evil.example)',
+    '[https://evil.example@good.example](https://evil.example)',
+    '[x](https:\\\\evil.example)',
+  ])('%j shows the host, because its text names another [R-MARKDOWN]', (text) => {
+    expect(question(text)).toContain('(<bdi>evil.example</bdi>)</a>');
+  });
+
+  it.each([
+    '[Submit](javascript:alert(1))',
+    '[Submit](JaVaScRiPt:alert(1))',
+    '[Submit](java&#x73;cript:alert(1))',
+    '[Submit](javascript&colon;alert(1))',
+    '[Submit](&#1;javascript:alert(1))',
+    '[Submit](data:text/html,<script>alert(1)</script>)',
+    '[Submit](vbscript:x)',
+    '[Submit](http://example.com)',
+    '[Submit](//evil.example)',
+    '[Submit](\\\\evil.example)',
+    '[Submit](/settings)',
+    '[Submit](https://user:pw@evil.example)',
+    '[Submit](https://good.example@evil.example)',
+    '<javascript:alert(1)>',
+    '[Submit][ref]',
+    'www.example.com',
+    'ftp://example.com',
+  ])('%j stays text, as written [R-MARKDOWN]', (text) => {
+    const markup = renderToStaticMarkup(markdownText(text, { kind: 'question' }));
+    expect(markup).not.toMatch(/<a\b|href/);
+    expect(markup.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').length).toBeGreaterThan(0);
+    expect(markup).toMatch(/Submit|javascript|example/);
+  });
+
+  it('is never inside of another [R-MARKDOWN]', () => {
+    const markup = html('[a https://b.example [c](https://d.example) e](https://f.example)');
+    expect(markup).not.toMatch(/<a\b[^>]*>(?:(?!<\/a>).)*<a\b/);
+  });
+
+  it('is not made by a reference, which a later line could change [R-MARKDOWN]', () => {
+    expect(hrefs(html('[a]\n\n[a]: https://evil.example/x "title"'))).toEqual(['https://evil.example/x']);
+    expect(blocks('[a]')).toBe('<p dir="auto">[a]</p>');
+  });
+});
+
+describe('HTML and images', () => {
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '<script>alert(1)</script>',
+    '<details open ontoggle=alert(1)>',
+    '<!-- a comment -->',
+    '<![CDATA[x]]>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<div>\n\n**bold**\n\n</div>',
+  ])('%j stays text [R-MARKDOWN]', (text) => {
+    const markup = blocks(text);
+    expect(markup).toContain('&lt;');
+    expect(markup).not.toMatch(/<(img|script|details|a|!)/);
+  });
+
+  it('an image becomes its alternative text, or its source if it has none [R-MARKDOWN]', () => {
+    expect(question('![a cat](https://evil.example/?d=1)')).toBe('a cat');
+    expect(question('![](cat.png)')).toBe('![](cat.png)');
+  });
+});
+
+describe('hidden characters', () => {
+  it.each(['&#x202E;', '&#8238;', '&#X202e;', '&#x200B;', '&#27;[31m', '&#0;', '&#xD800;', '&#x110000;', '&#xE0041;'])(
+    '%s is not brought back by a reference [R-MARKDOWN]',
+    (reference) => {
+      for (const kind of ['question', 'context', 'notes'] as const) {
+        const markup = html(`**a${reference}b** ![c${reference}d](x) ${reference}`, kind);
+        expect(markup).not.toMatch(/[\0\u001b\u202e\u200b\ud800]|\u{e0041}/u);
+        expect(markup).toContain('a');
+      }
+    },
+  );
+
+  it('are not in a name either [R-MARKDOWN]', () => {
+    expect(html('```a&#x202E;b\nx\n```\n\n|c&#x202E;d|\n|-|\n|e|')).not.toContain('\u202e');
+    expect(html('[x](mailto:a%E2%80%AEb@c.example)')).toContain('(<bdi>ab@c.example</bdi>)');
+  });
+});
+
+describe('limits', () => {
+  const LONG = 10_000;
+  const to = (unit: string) => unit.repeat(Math.ceil(LONG / unit.length)).slice(0, LONG);
+  const nested = Array.from({ length: 90 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
+
+  it.each(['> ', '>', '1. ', '- > ', '  > '])('%j, 10,000 times, is shown as written [R-MARKDOWN]', (unit) => {
+    const text = unit.repeat(10_000);
+    expect(blocks(text)).toBe(text.replaceAll('>', '&gt;'));
+    const short = to(unit);
+    expect(blocks(short)).toBe(short.replaceAll('>', '&gt;'));
+  });
+
+  it('a text over 10,000 code units is shown as written [R-MARKDOWN]', () => {
+    expect(blocks('**a**' + 'b'.repeat(LONG - 5))).toMatch(/^<p dir="auto"><strong>/);
+    expect(blocks('**a**' + 'b'.repeat(LONG - 4))).toMatch(/^\*\*a\*\*b/);
+  });
+
+  it.each(['*a_', '_a_', '!', '**a'])(
+    '%j, as often as fits, has too many marks and is shown as written [R-MARKDOWN]',
+    (unit) => {
+      expect(blocks(to(unit))).toBe(to(unit));
+      expect(question(to(unit))).toBe(to(unit));
+    },
+  );
+
+  it('90 nested lists end at 12 elements deep, and no word is lost [R-MARKDOWN]', () => {
+    const markup = blocks(nested);
+    expect(markup.match(/<ul>/g)!.length).toBeLessThanOrEqual(12);
+    expect(markup.replaceAll(/<[^>]*>/g, '').match(/a/g)).toHaveLength(90);
+  });
+
+  it('real text with many marks is not over them [R-MARKDOWN]', () => {
+    const text = DOCUMENT.repeat(Math.floor(LONG / DOCUMENT.length));
+    expect(text.length).toBeGreaterThan(6_000);
+    expect(blocks(text)).toMatch(/^<p dir="auto"><strong>Which database/);
+  });
+});
+
+describe('any input', () => {
+  const safe = (text: string) => {
+    for (const kind of ['question', 'context'] as const) {
+      const markup = html(text, kind);
+      expect(markup).not.toMatch(/<(?:img|script|iframe|input|h\d)\b/);
+      for (const href of hrefs(markup)) expect(href).toMatch(/^(?:https:\/\/|mailto:)/);
+    }
+  };
+
+  it('renders each prefix of a document without an image or another link, while it streams [R-MARKDOWN]', () => {
+    expect(DOCUMENT.length).toBeGreaterThan(2_000);
+    for (let length = 0; length <= DOCUMENT.length; length++) safe(DOCUMENT.slice(0, length));
+  });
+
+  it('renders any mixture of marks [R-MARKDOWN]', () => {
+    const piece = fc.constantFrom(
+      ...['*', '**', '_', '~~', '`', '```\n', '> ', '- ', '1. ', '# ', '|', '\n', '\n\n', '    ', '[', '](', ')', '!['],
+      ...[
+        '<',
+        '>',
+        '<a href="',
+        'javascript:',
+        'https://',
+        'a@b.c',
+        '&#x202E;',
+        '&lt;',
+        '\\',
+        '|-|\n',
+        '[ ] ',
+        'word ',
+        '\0',
+      ],
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => safe(pieces.join(''))),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not depend on what the host has set for marked globally [R-MARKDOWN]', () => {
+    const before = marked.defaults;
+    try {
+      marked.use({ breaks: true, tokenizer: { codespan: () => undefined }, walkTokens: () => expect.unreachable() });
+      expect(question('`a`\nb')).toBe('<code dir="auto">a</code>\nb');
+    } finally {
+      marked.setOptions(before);
+    }
+  });
+});
+
+describe('markdownPreview', () => {
+  const QUESTION: Question = { id: 'q', question: 'Which?', options: [], multiSelect: false };
+  const preview = (format: PreviewContext['format']) =>
+    markdownPreview('**a**', { question: QUESTION, option: { label: 'b' }, format });
+
+  it('renders previews whose format is Markdown, and leaves others to the default [R-MARKDOWN]', () => {
+    expect(renderToStaticMarkup(preview('markdown'))).toBe(
+      '<div data-ask-user="markdown"><p data-ask-user="markdown-element" dir="auto"><strong>a</strong></p></div>',
+    );
+    expect(preview('html')).toBeUndefined();
+    expect(preview('text')).toBeUndefined();
+  });
+});
