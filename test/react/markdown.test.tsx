@@ -62,15 +62,15 @@ describe('markdownText in a context or a note', () => {
     ],
     ['# Title', '<p dir="auto"><strong>Title</strong></p>'],
     ['a\nb  \nc', '<p dir="auto">a\nb<br/>c</p>'],
-    ['- a\n- b\n  1. c', '<ul><li dir="auto">a</li><li dir="auto">b<ol start="1"><li dir="auto">c</li></ol></li></ul>'],
-    ['3. a', '<ol start="3"><li dir="auto">a</li></ol>'],
-    ['- [x] a\n- [ ] b', '<ul><li dir="auto">☑ a</li><li dir="auto">☐ b</li></ul>'],
-    ['> a', '<blockquote><p dir="auto">a</p></blockquote>'],
+    ['- a\n- b\n  1. c', '<ul dir="auto"><li>a</li><li>b<ol start="1"><li>c</li></ol></li></ul>'],
+    ['3. a', '<ol dir="auto" start="3"><li>a</li></ol>'],
+    ['- [x] a\n- [ ] b', '<ul dir="auto"><li>☑ a</li><li>☐ b</li></ul>'],
+    ['> a', '<blockquote dir="auto"><p>a</p></blockquote>'],
     ['```ts\n<b>\n```', '<pre role="group" tabindex="0" aria-label="ts" dir="ltr">&lt;b&gt;</pre>'],
     ['---', '<hr/>'],
     [
       '| a | b |\n|---|---|\n| *c* | `d` |',
-      '<div role="group" tabindex="0" aria-label="a, b"><table><thead><tr><th scope="col" dir="auto">a</th><th scope="col" dir="auto">b</th></tr></thead><tbody><tr><td dir="auto"><em>c</em></td><td dir="auto"><code dir="auto">d</code></td></tr></tbody></table></div>',
+      '<div role="group" tabindex="0" aria-label="a, b" dir="auto"><table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td><em>c</em></td><td><code dir="auto">d</code></td></tr></tbody></table></div>',
     ],
     ['a \\* b &amp; &lt;c&gt; &copy; &unknown;', '<p dir="auto">a * b &amp; &lt;c&gt; © &amp;unknown;</p>'],
     ['    indented', '<p dir="auto">    indented</p>'],
@@ -173,12 +173,14 @@ describe('HTML and images', () => {
 });
 
 describe('hidden characters', () => {
+  const HIDDEN = ['\0', '\u001b', '\u202e', '\u200b', '\ud800', '\u{e0041}'];
+
   it.each(['&#x202E;', '&#8238;', '&#X202e;', '&#x200B;', '&#27;[31m', '&#0;', '&#xD800;', '&#x110000;', '&#xE0041;'])(
     '%s is not brought back by a reference [R-MARKDOWN]',
     (reference) => {
       for (const kind of ['question', 'context', 'notes'] as const) {
         const markup = html(`**a${reference}b** ![c${reference}d](x) ${reference}`, kind);
-        expect(markup).not.toMatch(/[\0\u001b\u202e\u200b\ud800]|\u{e0041}/u);
+        for (const hidden of HIDDEN) expect(markup).not.toContain(hidden);
         expect(markup).toContain('a');
       }
     },
@@ -217,7 +219,7 @@ describe('limits', () => {
 
   it('90 nested lists end at 12 elements deep, and no word is lost [R-MARKDOWN]', () => {
     const markup = blocks(nested);
-    expect(markup.match(/<ul>/g)!.length).toBeLessThanOrEqual(12);
+    expect(markup.match(/<ul\b/g)!.length).toBeLessThanOrEqual(12);
     expect(markup.replaceAll(/<[^>]*>/g, '').match(/a/g)).toHaveLength(90);
   });
 

@@ -82,14 +82,14 @@ const scroller = (name: string) => ({
   'aria-label': excerpt(name) || undefined,
 });
 
-function table({ header, rows }: Tokens.Table, depth: number): ReactNode {
+function table({ header, rows }: Tokens.Table, depth: number, dir: 'auto' | undefined): ReactNode {
   return (
-    <div {...scroller(header.map(({ tokens }) => wordsOf(tokens)).join(', '))}>
+    <div {...scroller(header.map(({ tokens }) => wordsOf(tokens)).join(', '))} dir={dir}>
       <table {...element}>
         <thead>
           <tr>
             {header.map(({ tokens }, column) => (
-              <th {...element} key={column} scope="col" dir="auto">
+              <th {...element} key={column} scope="col">
                 {inlines(tokens, depth)}
               </th>
             ))}
@@ -99,7 +99,7 @@ function table({ header, rows }: Tokens.Table, depth: number): ReactNode {
           {rows.map((cells, row) => (
             <tr key={row}>
               {cells.map(({ tokens }, column) => (
-                <td {...element} key={column} dir="auto">
+                <td {...element} key={column}>
                   {inlines(tokens, depth)}
                 </td>
               ))}
@@ -121,42 +121,46 @@ const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
 };
 
 function block(token: MarkedToken, depth: number): ReactNode {
+  // One direction for a whole list or table. Browsers ignore an element with a `dir` when they find that of the box around it.
+  const dir = depth === 1 ? 'auto' : undefined;
   switch (token.type) {
     case 'space':
       return null;
     case 'heading':
       // Not a heading: the outline of the card and the page stays what it is.
       return (
-        <p {...element} dir="auto">
+        <p {...element} dir={dir}>
           <strong>{inlines(token.tokens, depth)}</strong>
         </p>
       );
     case 'paragraph':
       return (
-        <p {...element} dir="auto">
+        <p {...element} dir={dir}>
           {inlines(token.tokens, depth)}
         </p>
       );
     case 'text':
       return (
-        <p {...element} dir="auto">
+        <p {...element} dir={dir}>
           {inline(token, depth)}
         </p>
       );
     case 'blockquote':
-      return <blockquote {...element}>{blocks(token.tokens, depth)}</blockquote>;
+      return (
+        <blockquote {...element} dir={dir}>
+          {blocks(token.tokens, depth)}
+        </blockquote>
+      );
     case 'list': {
-      const items = token.items.map((one, index) => (
-        <li key={index} dir="auto">
-          {item(one, depth)}
-        </li>
-      ));
+      const items = token.items.map((one, index) => <li key={index}>{item(one, depth)}</li>);
       return token.ordered ? (
-        <ol {...element} start={token.start === '' ? 1 : token.start}>
+        <ol {...element} dir={dir} start={token.start === '' ? 1 : token.start}>
           {items}
         </ol>
       ) : (
-        <ul {...element}>{items}</ul>
+        <ul {...element} dir={dir}>
+          {items}
+        </ul>
       );
     }
     case 'code':
@@ -168,7 +172,7 @@ function block(token: MarkedToken, depth: number): ReactNode {
     case 'hr':
       return <hr {...element} />;
     case 'table':
-      return table(token, depth);
+      return table(token, depth, dir);
     default:
       return inline(token, depth);
   }
