@@ -1,5 +1,6 @@
 import type { AskUserStore } from '../core/flow/store.js';
 import type { Draft } from '../core/flow/types.js';
+import { boundDrafts } from './draft-index.js';
 import { draftKey, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
 /** At most one write in this time, however fast someone types. */
@@ -30,6 +31,11 @@ export function keepDrafts(
       return undefined;
     }
   };
+  const forget = () =>
+    attempt((to) => {
+      to.remove(key);
+      boundDrafts(to, key);
+    });
   const stop = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -40,14 +46,18 @@ export function keepDrafts(
     const state = store.getState();
     // A question that has only arrived has no draft.
     const entered = saved || state.active > 0 || state.drafts.some((draft) => draft !== empty);
-    attempt((to) => (entered ? to.set(key, writeDrafts(state, saved)) : to.remove(key)));
+    if (!entered) return forget();
+    return attempt((to) => {
+      to.set(key, writeDrafts(state, saved));
+      boundDrafts(to, key, true);
+    });
   };
   const hear = () => {
     const now = store.getState();
     if (now.phase === 'settled') {
       stop();
       // What could not be read was never asked: it may come again, whole.
-      if (now.result?.status !== 'invalid') attempt((to) => to.remove(key));
+      if (now.result?.status !== 'invalid') forget();
       return;
     }
     timer ??= setTimeout(write, WRITE_MS);
@@ -56,6 +66,7 @@ export function keepDrafts(
     if (saved) restoreDrafts(store, saved, empty);
   };
 
+  attempt((to) => boundDrafts(to));
   const text = attempt((to) => to.get(key));
   const saved = typeof text === 'string' ? readDrafts(text) : undefined;
   const { phase, active, streaming } = started;
@@ -63,7 +74,7 @@ export function keepDrafts(
     hear();
     return stop;
   }
-  if (text != null && !saved) attempt((to) => to.remove(key));
+  if (text != null && !saved) forget();
   const early = started.drafts.some((draft) => draft !== empty);
   if (saved) {
     restoreDrafts(store, saved, empty);

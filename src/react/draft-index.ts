@@ -1,0 +1,41 @@
+// Types alone, as in `saved-drafts`.
+import type { DraftStorage } from './saved-drafts.js';
+
+/** Lists the drafts in a storage, the newest first, because a storage cannot list its keys. */
+const INDEX = 'ask-user';
+const OURS = 'ask-user:';
+
+const MAX_DRAFTS = 20;
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+
+type Entry = readonly [key: string, writtenAt: number];
+
+const isEntry = (value: unknown): value is Entry =>
+  Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(OURS) && Number.isFinite(value[1]);
+
+/** The entries as they were written; those that are not ours are left out, so that no key of the host is ever removed. */
+function read(storage: DraftStorage): Entry[] {
+  try {
+    const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
+    return Array.isArray(list) ? list.filter(isEntry) : [];
+  } catch {
+    // A broken index is written anew, from the next draft on.
+    return [];
+  }
+}
+
+/**
+ * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, that draft is listed as written now, or as
+ * removed. Throws if the storage does.
+ */
+export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
+  const now = Date.now();
+  const before = read(storage);
+  const list = before.filter(([other]) => other !== key);
+  if (key !== undefined && written) list.unshift([key, now]);
+  const kept = list.filter(([, writtenAt], at) => at < MAX_DRAFTS && now - writtenAt < MAX_AGE_MS);
+  for (const entry of list) if (!kept.includes(entry)) storage.remove(entry[0]);
+  if (kept.length === before.length && !written) return;
+  if (kept.length > 0) storage.set(INDEX, JSON.stringify(kept));
+  else storage.remove(INDEX);
+}
