@@ -118,6 +118,19 @@ export const DraftKept: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Bring it back' }));
     await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
     await expect(canvas.getByRole('textbox', { name: 'Note (optional)' })).toHaveValue('For now');
+    await expect(await canvas.findByRole('button', { name: 'Start over' })).toBeVisible();
+  },
+};
+
+/** After "Start over", until the first edit: "Undo" brings the entries back. */
+export const DraftRemoved: Story = {
+  ...DraftKept,
+  play: async (context) => {
+    const { canvas, userEvent } = context;
+    await DraftKept.play?.(context);
+    await userEvent.click(canvas.getByRole('button', { name: 'Start over' }));
+    await expect(canvas.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await expect(canvas.getByRole('radio', { name: 'SQLite' })).not.toBeChecked();
   },
 };
 

@@ -19,6 +19,8 @@ export const ANATOMY = {
   header: [],
   title: [],
   asker: [],
+  /** Below the header after drafts were restored: a sentence, and the button to start over. */
+  restored: [],
   /** Folds the card into one line. */
   collapse: [],
   /** The one line of a collapsed card. */

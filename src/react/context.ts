@@ -5,6 +5,7 @@ import type { Flow } from './hooks/use-flow.js';
 import type { CardControls } from './hooks/use-card-controls.js';
 import type { Ids } from './ids.js';
 import type { AskUserHtmlMessages, AskUserMessages } from './messages/types.js';
+import type { RestoredDrafts } from './restored-drafts.js';
 
 /** What a preview belongs to. */
 export interface PreviewContext {
@@ -64,6 +65,10 @@ export const RenderPreviewContext: Context<RenderPreview | undefined> = createCo
 );
 /** Likewise, for the texts. */
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
+/** Separate, so that restored drafts render their notice alone. */
+export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
+  undefined,
+);
 /** Apart from the rest, so that folding the card draws the card and its body alone. */
 export const CollapsedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);

@@ -20,11 +20,13 @@ export type { AskUserDiscussMessages } from './messages/types.js';
 export { en } from './messages/en.js';
 export type {
   AskUserHtmlMessages,
+  AskUserDraftMessages,
   AskUserLanguage,
   AskUserMessages,
   AskUserMessagesInput,
   AskUserQueueMessages,
 } from './messages/types.js';
+export type { RestoredDrafts } from './restored-drafts.js';
 export type {
   Answer,
   Answered,

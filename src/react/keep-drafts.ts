@@ -1,21 +1,23 @@
 import type { AskUserStore } from '../core/flow/store.js';
 import type { Draft } from '../core/flow/types.js';
 import { boundDrafts } from './draft-index.js';
-import { draftKey, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
+import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
+import { draftKey, isBlankDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
 /** At most one write in this time, however fast someone types. */
 const WRITE_MS = 250;
 
 /**
  * Restores what is kept of a request, then keeps it up to date until the request is settled. What was entered before
- * this began is kept, and stays where it is. `empty` is the draft of a question that nothing was entered at. Returns the
- * way to stop.
+ * this began is kept, and stays where it is. `empty` is the draft of a question that nothing was entered at. `tell` is called
+ * when drafts are back, and with `undefined` when the user edits them. Returns a function that stops it.
  */
 export function keepDrafts(
   store: AskUserStore,
   requestId: string,
   storage: () => DraftStorage | undefined,
   empty: Draft,
+  tell: (restored: RestoredDrafts | undefined) => void = () => {},
 ): () => void {
   const key = draftKey(requestId);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +47,7 @@ export function keepDrafts(
     stop();
     const state = store.getState();
     // A question that has only arrived has no draft.
-    const entered = saved || state.active > 0 || state.drafts.some((draft) => draft !== empty);
+    const entered = saved || state.active > 0 || state.drafts.some((draft) => !isBlankDraft(draft, empty));
     if (!entered) return forget();
     return attempt((to) => {
       to.set(key, writeDrafts(state, saved));
@@ -54,6 +56,8 @@ export function keepDrafts(
   };
   const hear = () => {
     const now = store.getState();
+    const grown = now.request !== request;
+    if (!grown) notice.hear(now);
     if (now.phase === 'settled') {
       stop();
       // What could not be read was never asked: it may come again, whole.
@@ -61,14 +65,25 @@ export function keepDrafts(
       return;
     }
     timer ??= setTimeout(write, WRITE_MS);
-    if (now.request === request) return;
+    if (!grown) return;
     ({ request } = now);
-    if (saved) restoreDrafts(store, saved, empty);
+    restore();
+  };
+  let back = false;
+  const restore = () => {
+    if (saved && restoreDrafts(store, saved, empty)) back = true;
+    // While the request is being written, nothing is announced.
+    if (!back || store.getState().streaming) return;
+    back = false;
+    notice.show();
   };
 
   attempt((to) => boundDrafts(to));
   const text = attempt((to) => to.get(key));
-  const saved = typeof text === 'string' ? readDrafts(text) : undefined;
+  let saved = typeof text === 'string' ? readDrafts(text) : undefined;
+  const notice = createRestoredNotice(store, empty, tell, () => {
+    saved = undefined;
+  });
   const { phase, active, streaming } = started;
   if (phase === 'settled') {
     hear();
@@ -77,11 +92,12 @@ export function keepDrafts(
   if (text != null && !saved) forget();
   const early = started.drafts.some((draft) => draft !== empty);
   if (saved) {
-    restoreDrafts(store, saved, empty);
+    const { active: shown } = saved;
+    restore();
     const { questions } = store.getState().request;
     // How many there will be is not known while they are being written.
     const review = streaming ? active : questions.length;
-    const to = saved.active === null ? review : questions.findIndex(({ id }) => id === saved.active);
+    const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
     if (active === 0 && !early) store.dispatch({ type: 'goTo', to });
   }
   const unsubscribe = store.subscribe(hear);

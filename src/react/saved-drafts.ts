@@ -85,11 +85,22 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
 }
 
-/** Puts back what belongs to the questions that are there by now, unless something was entered since. */
-export function restoreDrafts(store: AskUserStore, { drafts }: SavedDrafts, empty: Draft): void {
+/** Whether nothing is entered at a question, now. */
+export const isBlankDraft = (draft: Draft | undefined, empty: Draft): boolean =>
+  JSON.stringify(draft) === JSON.stringify(empty);
+
+/**
+ * Puts back what belongs to the questions that are there by now, unless something was entered since. Returns whether
+ * that was anything.
+ */
+export function restoreDrafts(store: AskUserStore, { drafts }: SavedDrafts, empty: Draft): boolean {
+  let any = false;
+  const now = (at: number) => store.getState().drafts[at];
   store.getState().request.questions.forEach((question, at) => {
     const saved = drafts.get(question.id);
-    if (!saved || !drafts.delete(question.id)) return;
-    if (store.getState().drafts[at] === empty) restoreDraft(store, question, saved);
+    if (!saved || !drafts.delete(question.id) || !isBlankDraft(now(at), empty)) return;
+    restoreDraft(store, question, saved);
+    any ||= !isBlankDraft(now(at), empty);
   });
+  return any;
 }

@@ -1,7 +1,8 @@
-import { fireEvent, render, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { StrictMode, useMemo } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { de } from 'react-ask-user/messages/de';
 import { AskUserDialog, useAskUser, type DraftStorage, type QuestionInput } from '../../src/react/index.js';
 import {
   ask,
@@ -29,6 +30,9 @@ const session: DraftStorage = {
   set: (key, text) => sessionStorage.setItem(key, text),
   remove: (key) => sessionStorage.removeItem(key),
 };
+
+/** The keys of the drafts; the index beside them is not one. */
+const written = () => Object.keys(sessionStorage).filter((key) => key.startsWith('ask-user:'));
 
 const KEPT: AskOptions = { requestId: 'r1', draftStorage: session };
 
@@ -139,7 +143,7 @@ describe('drafts [R-REPLAY]', () => {
     update([NAME], { requestId: 'r2' });
     await loaded();
     expect(field(/name of/)).toHaveValue('invoices');
-    expect(Object.keys(sessionStorage).toSorted()).toEqual(['ask-user:r1', 'ask-user:r2']);
+    expect(written().toSorted()).toEqual(['ask-user:r1', 'ask-user:r2']);
   });
 
   it.each([
@@ -149,7 +153,7 @@ describe('drafts [R-REPLAY]', () => {
     const { unmount } = await kept([NAME]);
     await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
-    expect(sessionStorage).toHaveLength(1);
+    expect(written()).toHaveLength(1);
     await end();
     unmount();
     expect(sessionStorage).toHaveLength(0);
@@ -181,9 +185,9 @@ describe('drafts [R-REPLAY]', () => {
     await fill(field(/name of the service/), 'orders');
     await click(button('Submit'));
     unmount();
-    expect(sessionStorage).toHaveLength(1);
+    expect(written()).toHaveLength(1);
     answer(outcome);
-    await expect.poll(() => sessionStorage.length, SOON).toBe(left);
+    await expect.poll(() => written().length, SOON).toBe(left);
   });
 
   it('of a storage that is full or forbidden cost nothing but the draft', async () => {
@@ -269,12 +273,114 @@ describe('drafts [R-REPLAY]', () => {
     );
     function Own() {
       const questions = useMemo(() => [NAME], []);
-      const { state } = useAskUser(questions, { requestId: 'r1', draftStorage: session });
-      return <output>{state.drafts[0]?.custom}</output>;
+      const { state, restored } = useAskUser(questions, { requestId: 'r1', draftStorage: session });
+      return (
+        <>
+          <output>{state.drafts[0]?.custom}</output>
+          {restored && (
+            <button type="button" onClick={restored.toggle}>
+              {restored.words({})[1]}
+            </button>
+          )}
+        </>
+      );
     }
     const { container } = render(<Own />);
     await loaded();
     expect(container).toHaveTextContent('orders');
+    await click(await screen.findByRole('button', { name: 'Start over' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(container).not.toHaveTextContent('orders');
+  });
+});
+
+describe('restored drafts', () => {
+  const notice = () => document.querySelector('[data-ask-user="restored"]');
+  const status = () => screen.getByRole('status', { hidden: true });
+  const BACK = 'Your earlier entries are back.';
+  const REMOVED = 'Your earlier entries were removed.';
+
+  /** Entered in a page before, and shown in this one. */
+  async function restored(options?: AskOptions) {
+    const { unmount } = await kept();
+    await enter();
+    unmount();
+    return kept(THREE, options);
+  }
+
+  it('are announced once, below the title [R-DRAFTS]', async () => {
+    let times = 0;
+    const observer = new MutationObserver((records) => {
+      const added = records.flatMap(({ target, addedNodes }) =>
+        target instanceof Element && target.role === 'status' ? [...addedNodes] : [],
+      );
+      times += added.filter(({ textContent }) => textContent === BACK).length;
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+    onTestFinished(() => observer.disconnect());
+    await restored();
+    await expect.poll(() => notice()?.textContent, SOON).toBe(`${BACK} Start over`);
+    expect(notice()?.previousElementSibling).toHaveAttribute('data-ask-user', 'header');
+    await expect.poll(() => status().textContent, SOON).toBe(BACK);
+    // Walking to another question is not an edit, and is not announced again.
+    await mouseClick(tab(/Database/));
+    expect(notice()).toBeVisible();
+    expect(times).toBe(1);
+  });
+
+  it('are announced no longer after the first edit [R-DRAFTS]', async () => {
+    await restored();
+    await expect.poll(notice, SOON).not.toBeNull();
+    await click(checkbox('REST API'));
+    await expect.poll(notice, SOON).toBeNull();
+  });
+
+  it('are removed by Start over, and come back with Undo; the focus stays on the button [R-DRAFTS]', async () => {
+    const { onCancel } = await restored();
+    await expect.poll(notice, SOON).not.toBeNull();
+    button('Start over').focus();
+    await press('Enter');
+    await expect.poll(() => notice()?.textContent, SOON).toBe(`${REMOVED} Undo`);
+    expect(document.activeElement).toBe(button('Undo'));
+    await expect.poll(() => status().textContent, SOON).toBe(REMOVED);
+    expect(tab(/Database/)).toHaveAttribute('aria-selected', 'true');
+    expect(chosen()).toEqual([]);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(written()).toEqual([]);
+    await press('Enter');
+    await expect.poll(() => notice()?.textContent, SOON).toBe(`${BACK} Start over`);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(written()).toEqual(['ask-user:r1']);
+    await mouseClick(tab(/Features/));
+    await expectEntered();
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it('are not announced if there are none, or if nothing was entered in them [R-DRAFTS]', async () => {
+    const { unmount } = await kept();
+    await mouseClick(tab(/Features/));
+    unmount();
+    expect(written()).toEqual(['ask-user:r1']);
+    await kept();
+    await expect.poll(() => tab(/Features/).getAttribute('aria-selected'), SOON).toBe('true');
+    expect(notice()).toBeNull();
+  });
+
+  it('are not announced for the next request, nor after the end [R-DRAFTS]', async () => {
+    const { update } = await restored();
+    await expect.poll(notice, SOON).not.toBeNull();
+    update([NAME], { requestId: 'r2' });
+    await loaded();
+    await expect.poll(notice, SOON).toBeNull();
+    update(THREE, { requestId: 'r1' });
+    await expect.poll(notice, SOON).not.toBeNull();
+    update(THREE, { requestId: 'r1', result: { status: 'aborted' } });
+    expect(notice()).toBeNull();
+  });
+
+  it('are announced in the words of the host [R-DRAFTS]', async () => {
+    await restored({ messages: { ...de, startOver: 'Alles neu' } });
+    await expect.poll(() => notice()?.textContent, SOON).toBe('Ihre früheren Eingaben sind wieder da. Alles neu');
   });
 });
 

@@ -25,6 +25,7 @@ import { createComposition } from '../keys/press.js';
 import { IGNORE, route } from '../keys/route.js';
 import { walkTabs } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
+import type { RestoredDrafts } from '../restored-drafts.js';
 import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
 import { useFlow, type UseAskUserOptions } from './use-flow.js';
 import { useFlowState } from './use-flow-value.js';
@@ -52,6 +53,8 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   primaryAction: PrimaryAction;
   /** Folded into one line. A confirmation, an error and the end are to be shown nevertheless. */
   collapsed: boolean;
+  /** Set after drafts were restored from `draftStorage`, until the user edits one: say so, with a button that calls `toggle`. */
+  restored: RestoredDrafts | undefined;
   ids: Ids;
 }
 
@@ -65,7 +68,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
 ): UseAskUserReturn {
   const input = useMemo(() => ({ questions }), [questions]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const { flow, collapsed } = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
+  const { flow, collapsed, restored } = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const prefix = useId();
@@ -153,5 +156,6 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     longAnswers: longAnswers(state),
     primaryAction: action,
     collapsed,
+    restored,
   };
 }

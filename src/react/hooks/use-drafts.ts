@@ -1,14 +1,16 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
+import type { RestoredDrafts } from '../restored-drafts.js';
 import type { DraftStorage } from '../saved-drafts.js';
 import type { Flow } from './use-flow.js';
 
-/** Keeps what is entered over a reload, where the host gives a storage and the request's own id. */
+/** Keeps what is entered over a reload, where the host gives a storage and the request's own id. Returns what came back. */
 export function useDrafts(
   { store, id }: Flow,
   options: RefObject<{ draftStorage?: DraftStorage | undefined }>,
   kept: boolean,
-): void {
+): RestoredDrafts | undefined {
+  const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {
     if (!kept || id === undefined) return undefined;
     let stop: (() => void) | undefined;
@@ -18,7 +20,7 @@ export function useDrafts(
       const { keepDrafts } = await import('../keep-drafts.js');
       // The request's own id: a queue's `id` is one asking of it, and an agent that asks again after a restart means the same.
       const { requestId } = store.getState().request;
-      stop = keepDrafts(store, requestId, () => options.current.draftStorage, EMPTY_DRAFT);
+      stop = keepDrafts(store, requestId, () => options.current.draftStorage, EMPTY_DRAFT, setRestored);
       // Even so it has kept what was entered meanwhile.
       if (gone) stop();
     };
@@ -27,6 +29,8 @@ export function useDrafts(
     return () => {
       gone = true;
       stop?.();
+      setRestored(undefined);
     };
   }, [store, id, kept, options]);
+  return restored;
 }

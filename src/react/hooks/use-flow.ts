@@ -10,6 +10,7 @@ import { isRecord } from '../../core/guards.js';
 import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { Dialect } from '../../dialects/types.js';
+import type { RestoredDrafts } from '../restored-drafts.js';
 import type { DraftStorage } from '../saved-drafts.js';
 import { createIntents, type AskUserIntents } from './intents.js';
 import { useCollapsed, useUnfold, type CollapsedDetails } from './use-collapsed.js';
@@ -139,8 +140,14 @@ function report(flow: OwnedFlow, options: AnyOptions, result: AskUserResult, req
   options.onInvalid?.(format(options, result, request), { result, replies: [], request });
 }
 
+interface OwnFlow {
+  flow: Flow;
+  collapsed: boolean;
+  restored: RestoredDrafts | undefined;
+}
+
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
-export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collapsed: boolean } {
+export function useFlow(input: unknown, given: AnyOptions): OwnFlow {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = given;
   // What the agent could not be told is not offered.
@@ -232,7 +239,7 @@ export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collap
       store.dispatch({ type: 'setRequest', request: now.request, streaming: now.streaming });
   }, [flow, softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss]);
 
-  useDrafts(flow, latest, options.draftStorage !== undefined);
+  const restored = useDrafts(flow, latest, options.draftStorage !== undefined);
 
   useEffect(() => {
     const { result: ended } = flow.store.getState();
@@ -240,5 +247,5 @@ export function useFlow(input: unknown, given: AnyOptions): { flow: Flow; collap
     if (ended?.status === 'invalid' && invalid && !result) report(flow, latest.current, ended, request);
   }, [flow, request, invalid, result]);
 
-  return { flow, collapsed };
+  return { flow, collapsed, restored };
 }

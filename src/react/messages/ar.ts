@@ -204,6 +204,10 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     reconnect: 'إعادة الاتصال',
     refused: 'رُفض الوصول. قد تحتاج إلى تسجيل الدخول من جديد. ما تُدخله محفوظ.',
     tooLarge: 'إجاباتك أطول من أن تُرسَل. ما زالت هنا. اختصرها ثم حاول مرة أخرى.',
+    restored: 'تمت استعادة ما أدخلته سابقًا.',
+    startOver: 'البدء من جديد',
+    startedOver: 'تمت إزالة ما أدخلته سابقًا.',
+    undo: 'تراجع',
   };
 }
 

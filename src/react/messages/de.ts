@@ -163,6 +163,10 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     reconnect: 'Neu verbinden',
     refused: 'Der Zugriff wurde verweigert. Melden Sie sich eventuell neu an. Ihre Eingaben bleiben erhalten.',
     tooLarge: 'Ihre Antworten sind zu lang zum Senden. Sie sind noch hier. Kürzen Sie sie und versuchen Sie es erneut.',
+    restored: 'Ihre früheren Eingaben sind wieder da.',
+    startOver: 'Neu beginnen',
+    startedOver: 'Ihre früheren Eingaben wurden entfernt.',
+    undo: 'Rückgängig',
   };
 }
 

@@ -169,6 +169,10 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     reconnect: 'Reconectar',
     refused: 'Acceso denegado. Es posible que deba volver a iniciar sesión. Lo que escriba se conserva.',
     tooLarge: 'Sus respuestas son demasiado largas para enviarse. Siguen aquí. Acórtelas e inténtelo de nuevo.',
+    restored: 'Se han recuperado sus entradas anteriores.',
+    startOver: 'Empezar de nuevo',
+    startedOver: 'Se han quitado sus entradas anteriores.',
+    undo: 'Deshacer',
   };
 }
 

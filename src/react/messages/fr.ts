@@ -172,6 +172,10 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     refused: 'Accès refusé. Vous devez peut-être vous reconnecter. Ce que vous saisissez est conservé.',
     tooLarge:
       'Vos réponses sont trop longues pour être envoyées. Elles sont toujours là. Raccourcissez-les et réessayez.',
+    restored: 'Vos saisies précédentes ont été rétablies.',
+    startOver: 'Recommencer',
+    startedOver: 'Vos saisies précédentes ont été supprimées.',
+    undo: 'Annuler la suppression',
   };
 }
 

@@ -156,6 +156,10 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     reconnect: '再接続',
     refused: 'アクセスが拒否されました。もう一度ログインが必要な場合があります。入力内容は保持されます。',
     tooLarge: '回答が長すぎるため送信できませんでした。回答はここに残っています。短くしてからもう一度お試しください。',
+    restored: '以前の入力内容を復元しました。',
+    startOver: '最初からやり直す',
+    startedOver: '以前の入力内容を削除しました。',
+    undo: '元に戻す',
   };
 }
 

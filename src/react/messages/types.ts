@@ -174,8 +174,20 @@ export interface AskUserDiscussMessages {
   discussSend: string;
 }
 
+/** The messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
+export interface AskUserDraftMessages {
+  /** Shown and announced after drafts were restored. */
+  restored: string;
+  /** The button that removes everything that was restored. */
+  startOver: string;
+  /** Shown and announced after `startOver`. */
+  startedOver: string;
+  /** The button that brings back what `startOver` removed. */
+  undo: string;
+}
+
 /** Every word of a language. */
-export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages {}
+export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages, AskUserDraftMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

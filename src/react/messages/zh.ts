@@ -149,6 +149,10 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     reconnect: '重新连接',
     refused: '访问被拒绝，您可能需要重新登录。您输入的内容会保留。',
     tooLarge: '您的回答过长，无法提交，内容仍保留在此。请缩短后重试。',
+    restored: '已恢复您之前输入的内容。',
+    startOver: '重新开始',
+    startedOver: '已移除您之前输入的内容。',
+    undo: '撤销',
   };
 }
 

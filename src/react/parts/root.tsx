@@ -5,6 +5,7 @@ import {
   CollapsedContext,
   RenderPreviewContext,
   RenderTextContext,
+  RestoredContext,
   type AskUserContextValue,
   type RenderPreview,
   type RenderText,
@@ -72,7 +73,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const { locale, presentation = 'inline', autoFocus, returnFocusTo, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const { flow, collapsed } = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
+  const { flow, collapsed, restored } = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
@@ -124,7 +125,9 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       <CollapsedContext.Provider value={collapsed}>
         <RenderPreviewContext.Provider value={renderPreview}>
           <RenderTextContext.Provider value={renderText}>
-            <Boundary ask={value}>{children}</Boundary>
+            <RestoredContext.Provider value={restored}>
+              <Boundary ask={value}>{children}</Boundary>
+            </RestoredContext.Provider>
           </RenderTextContext.Provider>
         </RenderPreviewContext.Provider>
       </CollapsedContext.Provider>

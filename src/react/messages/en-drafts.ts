@@ -1,0 +1,9 @@
+import type { AskUserDraftMessages } from './types.js';
+
+/** The English messages about restored drafts. */
+export const enDrafts: AskUserDraftMessages = {
+  restored: 'Your earlier entries are back.',
+  startOver: 'Start over',
+  startedOver: 'Your earlier entries were removed.',
+  undo: 'Undo',
+};

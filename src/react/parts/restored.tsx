@@ -1,0 +1,21 @@
+import { useContext, useEffect, type ReactNode } from 'react';
+import { part } from '../anatomy.js';
+import { RestoredContext, useAskUserContext } from '../context.js';
+import { ActionButton } from './button.js';
+
+/** Says once that drafts are back, with a button to start over. Its words come with the code that restores drafts. */
+export function Restored(): ReactNode {
+  const { messages, controls } = useAskUserContext('Title');
+  const restored = useContext(RestoredContext);
+  const [text, button] = restored?.words(messages) ?? [];
+  useEffect(() => {
+    if (text) controls.announce(text);
+  }, [controls, text]);
+  return (
+    restored && (
+      <p {...part('restored')}>
+        {text} <ActionButton act={restored.toggle}>{button}</ActionButton>
+      </p>
+    )
+  );
+}

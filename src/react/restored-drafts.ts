@@ -1,0 +1,75 @@
+// Types and words alone, as in `saved-drafts`.
+import type { AskUserStore } from '../core/flow/store.js';
+import type { AskUserState, Draft } from '../core/flow/types.js';
+import { enDrafts } from './messages/en-drafts.js';
+import type { AskUserDraftMessages, AskUserMessages } from './messages/types.js';
+import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
+
+/** Drafts that were restored and not edited since. */
+export interface RestoredDrafts {
+  /** Whether the user chose to start over. */
+  readonly startedOver: boolean;
+  /** Removes everything that was entered, or brings it back after that. */
+  readonly toggle: () => void;
+  /** The sentence and the label of the button. Uses English for messages that are not given. */
+  readonly words: (messages: Partial<AskUserDraftMessages> | AskUserMessages) => readonly [text: string, button: string];
+}
+
+export interface RestoredNotice {
+  /** Shows it, from the entries as they are now. */
+  show: (startedOver?: boolean) => void;
+  /** Ends it with the first edit. */
+  hear: (state: AskUserState) => void;
+  end: () => void;
+}
+
+/** Tells that drafts are back, until the user edits one. `begin` is called when the user starts over. */
+export function createRestoredNotice(
+  store: AskUserStore,
+  empty: Draft,
+  tell: (restored: RestoredDrafts | undefined) => void,
+  begin: () => void,
+): RestoredNotice {
+  let shown: AskUserState['drafts'] | undefined;
+  let removed = '';
+
+  const startOver = () => {
+    const state = store.getState();
+    removed = writeDrafts(state, undefined);
+    begin();
+    for (const { id: questionId } of state.request.questions) {
+      store.dispatch({ type: 'setCustom', questionId, text: '' });
+      store.dispatch({ type: 'clearAnswer', questionId });
+      store.dispatch({ type: 'setNotes', questionId, text: '' });
+    }
+    store.dispatch({ type: 'goTo', to: 0 });
+  };
+  const notice: RestoredNotice = {
+    show(startedOver = false) {
+      shown = store.getState().drafts;
+      tell({
+        startedOver,
+        toggle() {
+          // What changes now is not an edit.
+          shown = undefined;
+          const back = startedOver ? readDrafts(removed) : undefined;
+          if (back) restoreDrafts(store, back, empty);
+          else startOver();
+          notice.show(!startedOver);
+        },
+        words(messages) {
+          const { restored, startOver: start, startedOver: started, undo } = { ...enDrafts, ...messages };
+          return startedOver ? [started, undo] : [restored, start];
+        },
+      });
+    },
+    hear({ drafts, phase }) {
+      if (shown && (drafts !== shown || phase === 'settled')) notice.end();
+    },
+    end() {
+      shown = undefined;
+      tell(undefined);
+    },
+  };
+  return notice;
+}
