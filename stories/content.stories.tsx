@@ -264,3 +264,19 @@ export const LongListWalked: Story = {
     await expect(canvas.getByRole('radio', { name: 'Jönköping' })).toBeChecked();
   },
 };
+
+/** A screenshot was pasted: files can't be sent, and nothing that was entered is lost. */
+export const FileRefused: Story = {
+  args: { questions: [{ question: 'Which error do you see?' }] },
+  play: async ({ canvas, userEvent }) => {
+    const field = canvas.getByRole('textbox');
+    await userEvent.type(field, 'See the screenshot');
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(['x'], 'shot.png', { type: 'image/png' }));
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    await expect(
+      await canvas.findByText(/Files can’t be sent/, { selector: '[data-ask-user="file-hint"]' }),
+    ).toBeVisible();
+    await expect(field).toHaveValue('See the screenshot');
+  },
+};

@@ -94,6 +94,8 @@ export const ANATOMY = {
   actions: [],
   hints: [],
   button: ['data-variant', 'aria-disabled'],
+  /** At the foot of the card, after a file was pasted or dropped. */
+  'file-hint': [],
   /** Covers the body while a confirmation is open. */
   confirm: [],
   sheet: [],

@@ -12,7 +12,9 @@ export interface RestoredDrafts {
   /** Removes everything that was entered, or brings it back after that. */
   readonly toggle: () => void;
   /** The sentence and the label of the button. Uses English for messages that are not given. */
-  readonly words: (messages: Partial<AskUserDraftMessages> | AskUserMessages) => readonly [text: string, button: string];
+  readonly words: (
+    messages: Partial<AskUserDraftMessages> | AskUserMessages,
+  ) => readonly [text: string, button: string];
 }
 
 export interface RestoredNotice {

@@ -1,7 +1,8 @@
 import type { ChangeEvent, ComponentPropsWithoutRef, KeyboardEvent, MouseEvent } from 'react';
 import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserState, OptionRef } from '../../core/flow/types.js';
-import { chain } from '../chain.js';
+import { chain, chainAll } from '../chain.js';
+import type { FileHandlers } from '../files.js';
 import type { Ids } from '../ids.js';
 import type { Composition } from '../keys/press.js';
 import type { FocusKind } from '../keys/route.js';
@@ -78,6 +79,7 @@ export interface AskUserPropGetters {
 }
 
 interface GetterContext {
+  files: FileHandlers;
   state: AskUserState;
   ids: Ids;
   intents: AskUserIntents;
@@ -141,6 +143,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
       onCompositionStart: chain(props.onCompositionStart, composition.start),
       onCompositionEnd: chain(props.onCompositionEnd, composition.end),
       onBlur: chain(props.onBlur, composition.reset),
+      ...chainAll(props, context.files),
     }),
     getTabProps: (index, props) => ({
       ...hears('tab'),

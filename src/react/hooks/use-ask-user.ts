@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
@@ -19,6 +19,7 @@ import type { Problem } from '../../core/answer/constraints.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
+import { fileHandlers } from '../files.js';
 import { createIds, type Ids } from '../ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createComposition } from '../keys/press.js';
@@ -55,6 +56,8 @@ export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
   collapsed: boolean;
   /** Set after drafts were restored from `draftStorage`, until the user edits one: say so, with a button that calls `toggle`. */
   restored: RestoredDrafts | undefined;
+  /** Whether a file was pasted or dropped: say that files can't be sent. */
+  filesRefused: boolean;
   ids: Ids;
 }
 
@@ -75,6 +78,9 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);
   const pending = useRef<{ root: ParentNode; id: string } | null>(null);
+
+  const [refused, setRefused] = useState<AskUserStore>();
+  const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
 
   const focusPending = () => {
     const { root, id } = pending.current ?? {};
@@ -134,7 +140,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'requireAnswer', questionId }));
   };
 
-  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, onKeyDown });
+  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, onKeyDown, files });
 
   return {
     ...intents,
@@ -157,5 +163,6 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
     primaryAction: action,
     collapsed,
     restored,
+    filesRefused: refused === store,
   };
 }

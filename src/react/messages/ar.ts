@@ -169,6 +169,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     },
     reason: reasons('تمت الإجابة في مكان آخر.', 'لم يعد أحد ينتظر الإجابة.'),
     unsent: 'لم تُستخدم إجابتك هنا. ما زال بإمكانك نسخها.',
+    noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },

@@ -134,6 +134,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     },
     reason: reasons('Die Antwort wurde an anderer Stelle gegeben.', 'Niemand wartet mehr auf die Antwort.'),
     unsent: 'Ihre Antwort hier wurde nicht verwendet. Sie können sie noch kopieren.',
+    noFiles:
+      'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },

@@ -126,6 +126,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
           ? 'Nobody waits for the answer any more.'
           : reason,
     unsent: 'Your answer here was not used. You can still copy it.',
+    noFiles: 'Files can’t be sent with this answer. Describe it, or give its path.',
     keyChoose: 'choose',
     keyToggle: 'toggle',
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },

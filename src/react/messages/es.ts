@@ -140,6 +140,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     },
     reason: reasons('La respuesta se dio en otro lugar.', 'Ya nadie espera la respuesta.'),
     unsent: 'Su respuesta de aquí no se ha usado. Todavía puede copiarla.',
+    noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },

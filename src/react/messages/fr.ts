@@ -142,6 +142,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     },
     reason: reasons('La réponse a été donnée ailleurs.', 'Plus personne n’attend la réponse.'),
     unsent: 'Votre réponse d’ici n’a pas été utilisée. Vous pouvez encore la copier.',
+    noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },

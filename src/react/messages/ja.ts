@@ -129,6 +129,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     },
     reason: reasons('別の場所で回答されました。', '回答を待っている相手はもういません。'),
     unsent: 'ここでの回答は使われませんでした。まだコピーできます。',
+    noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
     keyChoose: '選択',
     keyToggle: '切り替え',
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },

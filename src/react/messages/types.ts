@@ -123,6 +123,8 @@ export interface AskUserMessages {
   reason: (reason: string) => string;
   /** Above what was entered here, where it was ended from outside. */
   unsent: string;
+  /** After a file was pasted or dropped into the card. */
+  noFiles: string;
   keyChoose: string;
   keyToggle: string;
   keyContinue: Record<'submit' | 'next' | 'review', string>;

@@ -122,6 +122,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     },
     reason: reasons('已在其他地方回答。', '已没有人在等待回答。'),
     unsent: '您在此处的回答未被采用，仍可复制。',
+    noFiles: '此回答无法发送文件。请描述文件内容，或提供其路径。',
     keyChoose: '选择',
     keyToggle: '切换',
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },

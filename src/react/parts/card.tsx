@@ -13,6 +13,7 @@ import type { AskUserMessages } from '../messages/types.js';
 import { useFolded } from '../hooks/use-folded.js';
 import { Bar } from './bar.js';
 import { ActionButton } from './button.js';
+import { useFileHint } from './file-hint.js';
 import { Confirm } from './confirm.js';
 import { settledAs } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
@@ -46,6 +47,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
   const focus = useCardFocus(ask, phase, error, folded);
   const arrival = useArrival(ask);
+  const [files, fileHint] = useFileHint(ask);
   // Another presentation is another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
@@ -72,7 +74,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       data-collapsed={folded ? '' : undefined}
       {...part('card')}
       {...props}
-      {...chainAll(props, { ...keys, ...focus, ...arrival })}
+      {...chainAll(props, { ...keys, ...focus, ...arrival, ...files })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
@@ -84,6 +86,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
         <Fragment key={ask.run}>
           {folded && <Bar />}
           {children}
+          {fileHint}
           <Confirm />
         </Fragment>
       )}
