@@ -197,7 +197,7 @@ describe('drafts [R-REPLAY]', () => {
     await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
-    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1']);
+    expect([...draftStorage.texts.keys()]).toEqual(['ask-user:q1', 'ask-user']);
     const client = createScriptedClient(q1(), q2());
     mount(client, { draftStorage });
     await expect.poll(() => nameField().value, SOON).toBe('half');
