@@ -11,7 +11,12 @@ cleanUpAfterEach();
 
 const HINT = 'Files can’t be sent with this answer. Describe it, or give its path.';
 const NAME: QuestionInput = { id: 'name', question: 'Which name?' };
-const DATABASE: QuestionInput = { id: 'db', header: 'Database', question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
+const DATABASE: QuestionInput = {
+  id: 'db',
+  header: 'Database',
+  question: 'Which database?',
+  options: ['PostgreSQL', 'SQLite'],
+};
 
 const hint = () => document.querySelector('[data-ask-user="file-hint"]');
 const status = () => document.querySelector('[data-ask-user="status"]')?.textContent;

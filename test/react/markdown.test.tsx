@@ -16,7 +16,7 @@ const blocks = (text: string): string => /^<div data-ask-user="markdown">(.*)<\/
 
 const hrefs = (markup: string): string[] => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
-const LINK = 'target="_blank" rel="noopener noreferrer nofollow"';
+const LINK = 'target="_blank" rel="noopener noreferrer nofollow" dir="auto"';
 
 /** 2 kB with each construct, as models write them. */
 const DOCUMENT = `# Which database?
@@ -231,8 +231,8 @@ describe('limits', () => {
 });
 
 describe('any input', () => {
-  const safe = (text: string) => {
-    for (const kind of ['question', 'context'] as const) {
+  const safe = (text: string, kinds: readonly TextContext['kind'][] = ['question', 'context']) => {
+    for (const kind of kinds) {
       const markup = html(text, kind);
       expect(markup).not.toMatch(/<(?:img|script|iframe|input|h\d)\b/);
       for (const href of hrefs(markup)) expect(href).toMatch(/^(?:https:\/\/|mailto:)/);
@@ -241,7 +241,12 @@ describe('any input', () => {
 
   it('renders each prefix of a document without an image or another link, while it streams [R-MARKDOWN]', () => {
     expect(DOCUMENT.length).toBeGreaterThan(2_000);
-    for (let length = 0; length <= DOCUMENT.length; length++) safe(DOCUMENT.slice(0, length));
+    for (let length = 0; length <= DOCUMENT.length; length++) safe(DOCUMENT.slice(0, length), ['context']);
+  }, 120_000);
+
+  it('renders each prefix of a question [R-MARKDOWN]', () => {
+    const question = DOCUMENT.slice(0, 400);
+    for (let length = 0; length <= question.length; length++) safe(question.slice(0, length), ['question']);
   });
 
   it('renders any mixture of marks [R-MARKDOWN]', () => {

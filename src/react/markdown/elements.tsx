@@ -23,7 +23,7 @@ function link(token: Tokens.Link, depth: number): ReactNode {
   // As written, so that the user sees where it would lead.
   if (!to || hasLink(token.tokens)) return literal(token.raw);
   return (
-    <a {...element} href={to.href} target="_blank" rel="noopener noreferrer nofollow">
+    <a {...element} href={to.href} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
       {inlines(token.tokens, depth)}
       {!namesHost(wordsOf(token.tokens), to) && (
         <>
