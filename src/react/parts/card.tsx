@@ -47,7 +47,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const keys = useCardKeys(ask, presentation === 'modal' || phase !== 'settled');
   const focus = useCardFocus(ask, phase, error, folded);
   const arrival = useArrival(ask);
-  const [files, fileHint] = useFileHint(ask);
+  const { files, fileHint } = useFileHint(ask);
   // Another presentation is another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);

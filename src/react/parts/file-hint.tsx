@@ -23,9 +23,9 @@ function FileHint({ ask: { store, messages, controls }, refusal }: FileHintProps
 }
 
 /** The card's handlers for files, and the hint that they show. */
-export function useFileHint(ask: AskUserContextValue): readonly [FileHandlers, ReactNode] {
+export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
   const { store } = ask;
   const [refusal, setRefusal] = useState<Refusal>();
-  const handlers = useMemo(() => fileHandlers(() => setRefusal({ store, at: store.getState().active })), [store]);
-  return [handlers, refusal?.store === store && <FileHint ask={ask} refusal={refusal} />];
+  const files = useMemo(() => fileHandlers(() => setRefusal({ store, at: store.getState().active })), [store]);
+  return { files, fileHint: refusal?.store === store && <FileHint ask={ask} refusal={refusal} /> };
 }
