@@ -189,7 +189,8 @@ export interface AskUserDraftMessages {
 }
 
 /** Every word of a language. */
-export interface AskUserLanguage extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages, AskUserDraftMessages {}
+export interface AskUserLanguage
+  extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages, AskUserDraftMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };
