@@ -13,7 +13,7 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: { messages: { ...en.en, ...enHtml, ...enQueue, ...enDiscuss, ...enDrafts }, createMessages: en.createMessages },
+  en: { messages: { ...en.en, ...enHtml, ...enDiscuss, ...enQueue, ...enDrafts }, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },
