@@ -140,14 +140,11 @@ function report(flow: OwnedFlow, options: AnyOptions, result: AskUserResult, req
   options.onInvalid?.(format(options, result, request), { result, replies: [], request });
 }
 
-interface OwnFlow {
-  flow: Flow;
-  collapsed: boolean;
-  restored: RestoredDrafts | undefined;
-}
-
 /** Owns the store of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
-export function useFlow(input: unknown, given: AnyOptions): OwnFlow {
+export function useFlow(
+  input: unknown,
+  given: AnyOptions,
+): { flow: Flow; collapsed: boolean; restored?: RestoredDrafts | undefined } {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = given;
   // What the agent could not be told is not offered.
