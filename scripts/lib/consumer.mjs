@@ -4,8 +4,8 @@ import { bin, entries, must, packageJson, root } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
 const { dependencies, devDependencies } = packageJson;
-/** What `react-ask-user/node` imports, the one entry that does not load without its peer. */
-const { srvx } = devDependencies;
+/** What `react-ask-user/node` and `/markdown` import, the entries that don't load without their peer. */
+export const PEERS = { srvx: devDependencies.srvx, marked: devDependencies.marked };
 
 const NEWEST_REACT = {
   react: devDependencies.react,
@@ -71,7 +71,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     name: 'app',
     private: true,
     type: 'module',
-    dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, srvx },
+    dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, ...PEERS },
     devDependencies: {
       ...sdks,
       // Types are checked at both ends, and not in the mixtures.
@@ -121,7 +121,7 @@ export async function checkBare(dir, tarball) {
   for (const name of [...Object.keys(dependencies).filter((one) => !one.startsWith('@radix-ui/')), 'srvx']) {
     cpSync(join(root, 'node_modules', name), join(bare, 'node_modules', name), { recursive: true });
   }
-  const free = entries().filter(({ source }) => /^src\/(core|dialects|host)\//.test(source));
+  const free = entries().filter(({ source }) => /^src\/(core|dialects|host|terminal|pending)\//.test(source));
   await must('node', ['imports.mjs', ...free.map(({ name }) => name)], { cwd: bare });
   await checkCommand(bare, home);
 }

@@ -1,10 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { PEERS } from './consumer.mjs';
 import { isClientFile } from './dist.mjs';
 import { entries, must, packageJson, root } from './repo.mjs';
 
-const { react, srvx } = packageJson.devDependencies;
+const { react } = packageJson.devDependencies;
 
 /**
  * The package in server components: every entry loads with React's `react-server` build, which has no state and no
@@ -20,7 +21,7 @@ export async function checkReactServer(dir, tarball) {
     react,
     'react-dom': react,
     'react-server-dom-webpack': react,
-    srvx,
+    ...PEERS,
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
   // Without its peers: the bundler that it is named after has no work here.

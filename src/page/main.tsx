@@ -8,15 +8,18 @@ import './page.css';
 /** The page has nothing but the question. */
 const FOCUS = { autoFocus: 'if-idle' } as const;
 
-/** This page's own, over a reload; else what the command keeps of a page that was closed. */
-const storageOf = ({ question, keep }: Connection) => ({
-  get: (key: string) => sessionStorage.getItem(key) ?? question.draft ?? null,
-  set(key: string, text: string) {
-    keep(text);
-    sessionStorage.setItem(key, text);
-  },
-  remove: (key: string) => sessionStorage.removeItem(key),
-});
+/** This page's own, over a reload; else what the command keeps of a page that was closed: the draft, and not the list of drafts. */
+function storageOf({ question, keep }: Connection) {
+  const isDraft = (key: string) => key.endsWith(`:${question.request.requestId}`);
+  return {
+    get: (key: string) => sessionStorage.getItem(key) ?? (isDraft(key) ? (question.draft ?? null) : null),
+    set(key: string, text: string) {
+      if (isDraft(key)) keep(text);
+      sessionStorage.setItem(key, text);
+    },
+    remove: (key: string) => sessionStorage.removeItem(key),
+  };
+}
 
 function outcomeText({ status, own }: Ending): string {
   const typed = 'What you typed here was not sent; it can be copied.';
