@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from './context.js';
 import { enDiscuss } from './messages/en-discuss.js';
 import type { ActionButton } from './parts/button.js';
-
-/** Messages of cards whose sheet was closed: back in the field when it is opened again. */
-const kept = new WeakMap<object, string>();
 
 /**
  * Asks for a message before the request is declined with `discuss`. A chunk of its own: what it needs of the card comes as
@@ -13,6 +10,7 @@ const kept = new WeakMap<object, string>();
 export function Sheet({ ask, Button }: { ask: AskUserContextValue; Button: typeof ActionButton }): ReactNode {
   const { store, intents, ids, messages, headingLevel } = ask;
   const words = { ...enDiscuss, ...messages };
+  const message = useSyncExternalStore(store.subscribe, () => store.getState().message);
   const Heading = `h${headingLevel + 1}` as 'h4';
   const asker = store.getState().request.asker ?? messages.asker;
   return (
@@ -35,15 +33,15 @@ export function Sheet({ ask, Button }: { ask: AskUserContextValue; Button: typeo
           // Of no form: a reset of the host's must not take the text away.
           form=""
           autoComplete="off"
-          defaultValue={kept.get(store)}
-          onChange={({ target }) => void kept.set(store, target.value)}
+          value={message}
+          onChange={({ target }) => intents.setMessage(target.value)}
         />
       </div>
       <div data-ask-user="confirm-actions">
         <Button variant="secondary" act={intents.dismiss}>
           {messages.keep}
         </Button>
-        <Button variant="primary" act={() => intents.confirm(kept.get(store))}>
+        <Button variant="primary" act={intents.confirm}>
           {words.discussSend}
         </Button>
       </div>

@@ -47,7 +47,8 @@ export function keepDrafts(
     stop();
     const state = store.getState();
     // A question that has only arrived has no draft.
-    const entered = saved || state.active > 0 || state.drafts.some((draft) => !isBlankDraft(draft, empty));
+    const entered =
+      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isBlankDraft(draft, empty));
     if (!entered) return forget();
     return attempt((to) => {
       to.set(key, writeDrafts(state, saved));
@@ -90,7 +91,7 @@ export function keepDrafts(
     return stop;
   }
   if (text != null && !saved) forget();
-  const early = started.drafts.some((draft) => draft !== empty);
+  const early = started.message !== '' || started.drafts.some((draft) => draft !== empty);
   if (saved) {
     const { active: shown } = saved;
     restore();

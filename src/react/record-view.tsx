@@ -17,7 +17,7 @@ export interface RecordViewProps {
   answers: readonly Answer[];
   /** Why it ended. */
   reason?: string | undefined;
-  /** What was entered and not used, by question, where it was ended from outside. */
+  /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: AskUserMessages;
   headingLevel: number;
@@ -99,11 +99,11 @@ export function RecordView(props: RecordViewProps): ReactNode {
             {messages.unsent}
           </p>
           <dl {...part('settled-list')}>
-            {questions.map(
-              (question, index) =>
-                unsent?.[index]?.length !== 0 && (
-                  <Item key={index} question={asked(question, index)}>
-                    {unsent?.[index]?.map((text, at) => (
+            {unsent?.map(
+              (texts, index) =>
+                texts.length > 0 && (
+                  <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
+                    {texts.map((text, at) => (
                       <dd {...part('review-answer')} key={at}>
                         <Quoted text={text} labelledBy={unsentId} />
                       </dd>

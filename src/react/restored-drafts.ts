@@ -32,7 +32,7 @@ export function createRestoredNotice(
   tell: (restored: RestoredDrafts | undefined) => void,
   begin: () => void,
 ): RestoredNotice {
-  let shown: AskUserState['drafts'] | undefined;
+  let shown: AskUserState | undefined;
   let removed = '';
 
   const startOver = () => {
@@ -44,11 +44,12 @@ export function createRestoredNotice(
       store.dispatch({ type: 'clearAnswer', questionId });
       store.dispatch({ type: 'setNotes', questionId, text: '' });
     }
+    store.dispatch({ type: 'setMessage', text: '' });
     store.dispatch({ type: 'goTo', to: 0 });
   };
   const notice: RestoredNotice = {
     show(startedOver = false) {
-      shown = store.getState().drafts;
+      shown = store.getState();
       tell({
         startedOver,
         toggle() {
@@ -65,8 +66,8 @@ export function createRestoredNotice(
         },
       });
     },
-    hear({ drafts, phase }) {
-      if (shown && (drafts !== shown || phase === 'settled')) notice.end();
+    hear({ drafts, message, phase }) {
+      if (shown && (drafts !== shown.drafts || message !== shown.message || phase === 'settled')) notice.end();
     },
     end() {
       shown = undefined;

@@ -31,6 +31,8 @@ export interface SavedDrafts {
   /** The question shown; `null` is Review. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
+  /** The message of a wish to discuss; empty if there was none. */
+  message: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -48,14 +50,15 @@ export function readDrafts(text: string): SavedDrafts | undefined {
     if (!isRecord(saved) || saved.version !== VERSION || !Array.isArray(saved.drafts)) return undefined;
     const drafts = saved.drafts as unknown[];
     if (!drafts.every(isSaved)) return undefined;
-    return { active: saved.active, drafts: new Map(drafts.map((draft) => [draft.id, draft])) };
+    const message = typeof saved.message === 'string' ? saved.message : '';
+    return { active: saved.active, drafts: new Map(drafts.map((draft) => [draft.id, draft])), message };
   } catch {
     return undefined;
   }
 }
 
 /** Everything entered, and what is `left` of what was entered before the reload. What is secret is not written down. */
-export function writeDrafts({ request, drafts, active }: AskUserState, left: SavedDrafts | undefined): string {
+export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
   const { questions } = request;
   const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
     const draft = drafts[at];
@@ -67,6 +70,7 @@ export function writeDrafts({ request, drafts, active }: AskUserState, left: Sav
     version: VERSION,
     active: questions[active]?.id ?? null,
     drafts: [...now, ...(left?.drafts.values() ?? [])],
+    message: message || left?.message,
   });
 }
 
@@ -93,13 +97,20 @@ export const isBlankDraft = (draft: Draft | undefined, empty: Draft): boolean =>
  * Puts back what belongs to the questions that are there by now, unless something was entered since. Returns whether
  * that was anything.
  */
-export function restoreDrafts(store: AskUserStore, { drafts }: SavedDrafts, empty: Draft): boolean {
+export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
+  const { drafts, message } = saved;
   let any = false;
+  if (message && !store.getState().message) {
+    store.dispatch({ type: 'setMessage', text: message });
+    any = store.getState().message !== '';
+  }
+  // Kept for a host that doesn't allow it now.
+  if (store.getState().message) saved.message = '';
   const now = (at: number) => store.getState().drafts[at];
   store.getState().request.questions.forEach((question, at) => {
-    const saved = drafts.get(question.id);
-    if (!saved || !drafts.delete(question.id) || !isBlankDraft(now(at), empty)) return;
-    restoreDraft(store, question, saved);
+    const draft = drafts.get(question.id);
+    if (!draft || !drafts.delete(question.id) || !isBlankDraft(now(at), empty)) return;
+    restoreDraft(store, question, draft);
     any ||= !isBlankDraft(now(at), empty);
   });
   return any;

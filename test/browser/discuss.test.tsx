@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { codex } from '../../src/dialects/index.js';
-import { AskUserDialog, AskUserReceipt, type AskUserDialogProps } from '../../src/react/index.js';
+import { AskUserDialog, AskUserReceipt, type AskUserDialogProps, type DraftStorage } from '../../src/react/index.js';
 import { toRecord, type AskUserRecord } from '../../src/core/index.js';
 import { de } from '../../src/react/messages/de.js';
 import { render } from '@testing-library/react';
@@ -21,6 +21,8 @@ import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
+// After the cleaning up, whose unmounts write.
+afterEach(() => sessionStorage.clear());
 cleanUpAfterEach();
 
 const phase = () => card().dataset.phase;
@@ -89,6 +91,54 @@ describe('"Discuss instead"', () => {
     expect(field(/cleared up/).value).toBe('budget');
     await mouseClick(button('Keep answering'));
     expect([sheet(), phase(), onCancel.mock.calls.length]).toEqual([null, 'answering', 0]);
+  });
+
+  it('keeps its message over a reload [R-DISCUSS] [R-REPLAY]', async () => {
+    const session: DraftStorage = {
+      get: (key) => sessionStorage.getItem(key),
+      set: (key, text) => sessionStorage.setItem(key, text),
+      remove: (key) => sessionStorage.removeItem(key),
+    };
+    const { unmount } = await begin({ requestId: 'r1', draftStorage: session });
+    await mouseClick(button('Discuss instead'));
+    await typeKeys('budget');
+    unmount();
+    const again = await begin({ requestId: 'r1', draftStorage: session });
+    expect(button('Start over')).toBeVisible();
+    await mouseClick(button('Discuss instead'));
+    expect(field(/cleared up/).value).toBe('budget');
+    await mouseClick(button('Keep answering'));
+    await mouseClick(button('Start over'));
+    await mouseClick(button('Discuss instead'));
+    expect(field(/cleared up/).value).toBe('');
+    await mouseClick(button('Keep answering'));
+    await mouseClick(button('Undo'));
+    again.unmount();
+    await begin({ requestId: 'r1', draftStorage: session });
+    await mouseClick(button('Discuss instead'));
+    expect(field(/cleared up/).value).toBe('budget');
+    await mouseClick(button('Send and discuss'));
+    await expect.poll(() => sessionStorage.length, SOON).toBe(0);
+  });
+
+  it('shows its message to copy if the request ends while the user types [R-DISCUSS] [R-KEEP]', async () => {
+    const { update } = await begin();
+    await mouseClick(button('Discuss instead'));
+    await typeKeys('budget');
+    update(THREE, { result: { status: 'timedOut' } });
+    await expect.poll(() => document.querySelector('[data-ask-user="settled"]'), SOON).toBeVisible();
+    const kept = [...document.querySelectorAll('[data-ask-user="review-item"]')].map(({ textContent }) => textContent);
+    expect(kept).toEqual(['Discuss insteadbudget']);
+  });
+
+  it('asks before a cancellation discards its message [R-DISCUSS] [R-CANCEL]', async () => {
+    const { onCancel } = await begin({}, [NAME]);
+    await mouseClick(button('Discuss instead'));
+    await typeKeys('budget');
+    await press('Escape');
+    await mouseClick(button('Cancel'));
+    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(onCancel).not.toHaveBeenCalled();
   });
 
   it('needs no message and no answer, and does not ask twice after a failure [R-DISCUSS] [R-ASYNC]', async () => {

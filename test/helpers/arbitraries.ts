@@ -154,6 +154,8 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
     { weight: 6, arbitrary: anyText },
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(2001), '😀'.repeat(1000), ' '.repeat(5000)) },
   );
+  // Most often none: a cancellation after it is asked about.
+  const message = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText });
   const edits = fc.oneof<fc.Arbitrary<AskUserAction>[]>(
     fc.record({ type: fc.constant('selectOption'), questionId, option: choice }),
     fc.record({ type: fc.constant('toggleOption'), questionId, option: choice }),
@@ -186,7 +188,8 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
       ),
     },
     { weight: 1, arbitrary: fc.constantFrom<AskUserAction[]>({ type: 'cancel' }, { type: 'decline' }) },
-    { weight: 1, arbitrary: anyText.map((reason): AskUserAction => ({ type: 'decline', reason, discuss: true })) },
+    { weight: 1, arbitrary: message.map((reason): AskUserAction => ({ type: 'decline', reason, discuss: true })) },
+    { weight: 1, arbitrary: message.map((text): AskUserAction => ({ type: 'setMessage', text })) },
     { weight: 1, arbitrary: anyText.map((reason): AskUserAction => ({ type: 'cancel', reason })) },
     {
       weight: 2,

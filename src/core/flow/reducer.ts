@@ -1,7 +1,7 @@
 import { defined, isBlank, isRecord, isText } from '../guards.js';
 import type { AskUserResult, Ended } from '../answer/types.js';
 import { toAnswer } from '../answer/build-answers.js';
-import { UNANSWERED, type Problem } from '../answer/constraints.js';
+import { UNANSWERED } from '../answer/constraints.js';
 import type { Question } from '../question/types.js';
 import { isRequest, isResult } from './checks.js';
 import {
@@ -12,6 +12,7 @@ import {
   missingForPartial,
   missingQuestions,
   mustConfirmDiscard,
+  problemAt,
   problemOf,
   questionIndex,
   takesOther,
@@ -52,11 +53,6 @@ function edit(
   };
 }
 
-const problemAt = ({ request, drafts }: AskUserState, at: number): Problem | undefined => {
-  const question = request.questions[at];
-  return question && problemOf(question, drafts[at]!);
-};
-
 function mark(state: AskUserState, at: number): AskUserState {
   const flag = state.phase === 'answering' && !state.missing.includes(at) && problemAt(state, at);
   return flag ? { ...state, missing: [...state.missing, at].sort((a, b) => a - b) } : state;
@@ -86,6 +82,11 @@ const setCustom = (state: AskUserState, questionId: string, custom: string): Ask
     return { custom, selected, other: draft.other || picks, skipped: draft.skipped && !typed };
   });
 
+const setMessage = (state: AskUserState, message: string | undefined): AskUserState =>
+  isText(message) && message !== state.message && state.options.allowDiscuss && state.phase !== 'submitting'
+    ? { ...state, message }
+    : state;
+
 function submit(before: AskUserState, asked?: boolean): AskUserState {
   if (before.phase !== 'answering' || before.streaming || before.drafts.length === 0) return before;
   const partial = (asked && missingForPartial(before) > 0) || undefined;
@@ -106,10 +107,10 @@ function submit(before: AskUserState, asked?: boolean): AskUserState {
 const isDiscussion = (result: AskUserResult | undefined): boolean => result?.status === 'declined' && !!result.discuss;
 
 /** The message, and what is answered by now. */
-const discussion = (state: AskUserState, reason: unknown): Ended =>
+const discussion = (state: AskUserState): Ended =>
   defined<Ended>({
     status: 'declined',
-    reason: isText(reason) && !isBlank(reason) ? reason : undefined,
+    reason: isBlank(state.message) ? undefined : state.message,
     discuss: true,
     answers: state.request.questions.flatMap((question, at) =>
       isAnswered(question, state.drafts[at]!) ? (answerOf(state, at) ?? []) : [],
@@ -125,9 +126,11 @@ function end(state: AskUserState, result: Ended): AskUserState {
   return { ...(phase === 'submitting' ? cleared(state) : state), phase, result };
 }
 
-function confirm(state: AskUserState, reason?: unknown): AskUserState {
+const discuss = (state: AskUserState): AskUserState => end(state, discussion(state));
+
+function confirm(state: AskUserState): AskUserState {
   if (state.phase === 'confirmingDiscard') {
-    const result = isDiscussion(state.result) ? discussion(state, reason) : state.result;
+    const result = isDiscussion(state.result) ? discussion(state) : state.result;
     return defined<AskUserState>({ ...state, phase: 'submitting', error: undefined, result });
   }
   if (state.phase !== 'confirmingLongAnswer') return state;
@@ -137,7 +140,7 @@ function confirm(state: AskUserState, reason?: unknown): AskUserState {
 /** Ends as before; a message that the user has confirmed is not asked for twice. */
 function again(state: AskUserState, result: Ended): AskUserState {
   const next = end(state, result);
-  return isDiscussion(result) ? confirm(next, 'reason' in result ? result.reason : undefined) : next;
+  return isDiscussion(result) ? confirm(next) : next;
 }
 
 function dismiss(state: AskUserState): AskUserState {
@@ -195,6 +198,8 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return edit(state, action.questionId, ({ notes }) =>
         !isText(action.text) || notes === action.text ? undefined : { notes: action.text },
       );
+    case 'setMessage':
+      return setMessage(state, action.text);
     case 'skip':
       return edit(state, action.questionId, ({ skipped }, question) =>
         skipped || !canSkip(question, state.options) ? undefined : { selected: [], other: false, skipped: true },
@@ -218,10 +223,10 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
     case 'cancel':
       return end(state, defined<Ended>({ status: 'cancelled', reason: action.reason }));
     case 'decline':
-      if (action.discuss === true) return end(state, discussion(state, action.reason));
+      if (action.discuss === true) return discuss(setMessage(state, action.reason));
       return end(state, defined<Ended>({ status: 'declined', reason: action.reason }));
     case 'confirm':
-      return confirm(state, action.reason);
+      return confirm(state);
     case 'dismiss':
       return dismiss(state);
     case 'delivered':

@@ -45,6 +45,12 @@ export function problemOf(question: Question, draft: Draft): Problem | undefined
   return reply ? brokenRule(question, reply) : UNANSWERED;
 }
 
+/** The same by position. */
+export const problemAt = ({ request, drafts }: AskUserState, at: number): Problem | undefined => {
+  const question = request.questions[at];
+  return question && problemOf(question, drafts[at]!);
+};
+
 /** Positions of the questions that are neither skipped nor answered within their rules. */
 export const missingQuestions = ({ request, drafts }: AskUserState): number[] =>
   request.questions.flatMap((question, i) => (problemOf(question, drafts[i]!) ? [i] : []));
@@ -102,10 +108,11 @@ export function primaryAction(state: AskUserState): PrimaryAction {
 }
 
 /** Cancelling now would lose something that the host wants asked about. */
-export function mustConfirmDiscard({ options, drafts }: AskUserState): boolean {
+export function mustConfirmDiscard({ options, drafts, message }: AskUserState): boolean {
   const { confirmCancel } = options;
   if (confirmCancel === 'always') return true;
-  return drafts.length > 1 ? drafts.some(isTouched) : confirmCancel === 'auto' && drafts.some(hasText);
+  if (drafts.length > 1) return drafts.some(isTouched) || !isBlank(message);
+  return confirmCancel === 'auto' && (drafts.some(hasText) || !isBlank(message));
 }
 
 /** What would be sent for one question; `undefined` while it is neither answered nor skipped. */

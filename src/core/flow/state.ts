@@ -33,6 +33,7 @@ export const createInitialState = (
   active: 0,
   phase: 'answering',
   missing: [],
+  message: '',
   longConfirmed: false,
   options: readOptions(options),
 });

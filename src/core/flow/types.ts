@@ -71,6 +71,8 @@ export interface AskUserState {
    * against a rule; until it is neither.
    */
   readonly missing: readonly number[];
+  /** The message that goes with a wish to discuss: kept until it is sent. */
+  readonly message: string;
   /** The person said yes to sending the long answers, and has not changed since which texts would go. */
   readonly longConfirmed: boolean;
   /** The user last asked to submit only the answers so far: what a confirmation or a retry sends. */
@@ -96,6 +98,8 @@ export type AskUserAction =
   | { readonly type: 'clearAnswer'; readonly questionId: string }
   | { readonly type: 'setCustom'; readonly questionId: string; readonly text: string }
   | { readonly type: 'setNotes'; readonly questionId: string; readonly text: string }
+  /** The message that goes with a wish to discuss. Only if the host set `allowDiscuss`. */
+  | { readonly type: 'setMessage'; readonly text: string }
   | { readonly type: 'skip'; readonly questionId: string }
   /** Marks the question, if its answer is missing or breaks a rule: what a refused Enter in an empty field does. */
   | { readonly type: 'requireAnswer'; readonly questionId: string }
@@ -106,10 +110,13 @@ export type AskUserAction =
   /** Sends again what the host did not take. */
   | { readonly type: 'retry' }
   | { readonly type: 'cancel'; readonly reason?: string }
-  /** With `discuss`, asks for the message first: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
+  /**
+   * With `discuss`, asks for the message first, which `reason` replaces: in `confirmingDiscard`, with `result.discuss`. Only if the
+   * host set `allowDiscuss`.
+   */
   | { readonly type: 'decline'; readonly reason?: string; readonly discuss?: boolean }
-  /** Yes, discard; yes, send the long answer; yes, discuss, with `reason` as the message. */
-  | { readonly type: 'confirm'; readonly reason?: string }
+  /** Yes, discard; yes, send the long answer; yes, discuss, with `message` as it is now. */
+  | { readonly type: 'confirm' }
   /** No, keep answering; no, edit the long answer. */
   | { readonly type: 'dismiss' }
   | { readonly type: 'delivered' }

@@ -31,10 +31,12 @@ export interface AskUserIntents {
   cancel: (reason?: string) => void;
   /** Only where the host set `allowDecline`. */
   decline: (reason?: string) => void;
-  /** Asks for a message: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
+  /** The message that goes with a wish to discuss. Only if the host set `allowDiscuss`. */
+  setMessage: (text: string) => void;
+  /** Asks for the message: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
   discuss: () => void;
-  /** Yes to the open confirmation; of a wish to discuss, with the message. */
-  confirm: (reason?: string) => void;
+  /** Yes to the open confirmation. */
+  confirm: () => void;
   /** Back from the open confirmation, nothing lost. */
   dismiss: () => void;
   /** Folds the card into one line; nothing is lost. Takes the event that asked for it, if one did. */
@@ -66,8 +68,9 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     // Handlers are often passed as they are; an event is no reason.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
+    setMessage: (text) => dispatch({ type: 'setMessage', text }),
     discuss: () => dispatch({ type: 'decline', discuss: true }),
-    confirm: (reason) => dispatch({ type: 'confirm', ...(typeof reason === 'string' && { reason }) }),
+    confirm: () => dispatch({ type: 'confirm' }),
     dismiss: () => dispatch({ type: 'dismiss' }),
     collapse: (event) => setCollapsed(true, 'collapse', event),
     expand: (event) => setCollapsed(false, 'expand', event),

@@ -4,9 +4,9 @@ import type { AskUserMessages } from '../messages/types.js';
 import { labelOf } from './labels.js';
 import { shownText } from './secret.js';
 
-/** What was entered, question by question, as it is shown: chosen, written, noted. */
-export const enteredTexts = ({ request, drafts }: AskUserState, messages: AskUserMessages): string[][] =>
-  drafts.map(({ selected, custom, notes, skipped }, at) => {
+/** What was entered, question by question, as it is shown: chosen, written, noted. Last, the message of a wish to discuss. */
+export const enteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
+  ...drafts.map(({ selected, custom, notes, skipped }, at) => {
     const question = request.questions[at]!;
     return [
       skipped ? messages.skipped : '',
@@ -14,4 +14,6 @@ export const enteredTexts = ({ request, drafts }: AskUserState, messages: AskUse
       shownText(question, custom),
       notes,
     ].filter((text) => !isBlank(text));
-  });
+  }),
+  isBlank(message) ? [] : [message],
+];

@@ -22,7 +22,8 @@ import {
 const ALL = [DB, FEATURES, { ...NAME, constraints: { input: 'integer' as const } }];
 const discuss = { type: 'decline', discuss: true } as const;
 const begun = run(start(ALL, { allowDiscuss: true }), choose('db', 1), note('features', 'hm'), say('name', 'many'));
-const sent = run(begun, discuss, { ...confirm, reason: 'How big?' });
+const message = (text: string) => ({ type: 'setMessage', text }) as const;
+const sent = run(begun, discuss, message('How big?'), confirm);
 
 describe('a wish to discuss', () => {
   it('asks for the message first, also where nothing was entered [R-DISCUSS]', () => {
@@ -42,7 +43,8 @@ describe('a wish to discuss', () => {
       answers: [{ questionId: 'db', text: 'SQLite' }],
     });
     expect(run(sent, delivered).result).toBe(sent.result);
-    expect(run(begun, discuss, { ...confirm, reason: ' ' }).result).not.toHaveProperty('reason');
+    expect(run(begun, discuss, message(' '), confirm).result).not.toHaveProperty('reason');
+    expect(run(begun, { ...discuss, reason: 'Why?' }, confirm).result).toHaveProperty('reason', 'Why?');
   });
 
   it('is sent again after a failure without asking, with what is answered by then [R-DISCUSS] [R-ASYNC]', () => {
@@ -54,6 +56,26 @@ describe('a wish to discuss', () => {
     });
     const silent = run(begun, discuss, confirm, fail(), retry);
     expect(silent).toMatchObject({ phase: 'submitting', result: { discuss: true } });
+  });
+
+  it('keeps its message until it is sent, and no longer while a result is on its way [R-DISCUSS] [R-KEEP]', () => {
+    const written = run(begun, discuss, message('How big?'), dismiss);
+    expect(written).toMatchObject({ phase: 'answering', message: 'How big?' });
+    expect(run(sent, message('other'))).toBe(sent);
+    expect(run(written, { type: 'settle', result: { status: 'aborted' } })).toMatchObject({ message: 'How big?' });
+    const forbidden = start(ALL);
+    expect(run(forbidden, message('How big?'))).toBe(forbidden);
+  });
+
+  it('is asked about before a cancellation discards its message [R-DISCUSS] [R-CANCEL]', () => {
+    const cancel = { type: 'cancel' } as const;
+    for (const questions of [[NAME], ALL]) {
+      const empty = start(questions, { allowDiscuss: true });
+      expect(run(empty, message(' '), cancel).phase).toBe('submitting');
+      expect(run(empty, message('How big?'), cancel).phase).toBe('confirmingDiscard');
+    }
+    const multiple = start([NAME], { allowDiscuss: true, confirmCancel: 'multiple' });
+    expect(run(multiple, message('How big?'), cancel).phase).toBe('submitting');
   });
 
   it('needs the host to allow it, and a plain decline needs its own [R-DISCUSS]', () => {

@@ -27,13 +27,13 @@ import {
 
 /** Everything answered, one text over the limit, one question with notes. */
 const answering = run(
-  start([DB, FEATURES, NAME], { softLimit: 5, allowSkip: true, allowDecline: true }),
+  start([DB, FEATURES, NAME], { softLimit: 5, allowSkip: true, allowDecline: true, allowDiscuss: true }),
   choose('db', 1),
   toggle('features', 2),
   say('name', 'order-processor'),
   note('db', 'for now'),
 );
-const unanswered = start([DB, FEATURES, NAME], { allowDecline: true });
+const unanswered = start([DB, FEATURES, NAME], { allowDecline: true, allowDiscuss: true });
 const confirmingLongAnswer = run(answering, submit);
 const submitting = run(confirmingLongAnswer, confirm);
 const confirmingDiscard = run(answering, cancel);
@@ -124,6 +124,13 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     [{ type: 'setNotes', questionId: 'name', text: '' }, NEVER],
     [{ type: 'setNotes', questionId: 'nobody', text: 'x' }, NEVER],
   ],
+  setMessage: [
+    [
+      { type: 'setMessage', text: 'How big?' },
+      { ...EDITS, confirmingDiscard: 'confirmingDiscard', confirmingLongAnswer: 'confirmingLongAnswer' },
+    ],
+    [{ type: 'setMessage', text: '' }, NEVER],
+  ],
   skip: [
     [
       { type: 'skip', questionId: 'db' },
@@ -165,7 +172,13 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
     [{ type: 'cancel' }, CANCELS],
     [{ type: 'cancel', reason: 'wrong window' }, CANCELS],
   ],
-  decline: [[{ type: 'decline', reason: 'no time' }, CANCELS]],
+  decline: [
+    [{ type: 'decline', reason: 'no time' }, CANCELS],
+    [
+      { type: 'decline', discuss: true },
+      { ...CANCELS, unanswered: 'confirmingDiscard' },
+    ],
+  ],
   confirm: [[{ type: 'confirm' }, { ...NEVER, confirmingDiscard: 'submitting', confirmingLongAnswer: 'submitting' }]],
   dismiss: [[{ type: 'dismiss' }, { ...NEVER, confirmingDiscard: 'answering', confirmingLongAnswer: 'answering' }]],
   delivered: [[{ type: 'delivered' }, { ...NEVER, submitting: 'settled', leaving: 'settled' }]],

@@ -71,8 +71,11 @@ function stepsOf({ request, options, streaming, actions }: Session): readonly St
   });
 }
 
-const forEachStep = (check: (step: Step) => void) =>
-  fc.assert(fc.property(session, (played) => stepsOf(played).forEach(check)));
+const forEachStep = (check: (step: Step) => void, numRuns?: number) =>
+  fc.assert(
+    fc.property(session, (played) => stepsOf(played).forEach(check)),
+    numRuns === undefined ? {} : { numRuns },
+  );
 
 const SUBMITS: readonly AskUserAction['type'][] = ['submit', 'confirm', 'retry'];
 
@@ -81,7 +84,7 @@ describe('any actions on any request', () => {
     const reached = new Set<string>();
     forEachStep(({ before, action, after }) => {
       if (after !== before) reached.add(`${before.phase} ${action.type} ${after.phase} ${after.result?.status ?? ''}`);
-    });
+    }, 1_000);
     const meant = [
       'answering submit confirmingLongAnswer ',
       'confirmingLongAnswer confirm submitting answered',
