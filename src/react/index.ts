@@ -16,14 +16,15 @@ export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
 export type { IdName, Ids } from './ids.js';
 export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './anatomy.js';
-export type { AskUserDiscussMessages } from './messages/types.js';
 export { en } from './messages/en.js';
 export type {
   AskUserHtmlMessages,
   AskUserDraftMessages,
+  AskUserFileMessages,
   AskUserLanguage,
   AskUserMessages,
   AskUserMessagesInput,
+  AskUserOfferMessages,
   AskUserQueueMessages,
 } from './messages/types.js';
 export type { RestoredDrafts } from './restored-drafts.js';

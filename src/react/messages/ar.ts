@@ -129,9 +129,6 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
     submit: 'إرسال',
     submitAll: 'إرسال الإجابات',
-    submitPartial: 'إرسال ما أجبت عنه',
-    partialText: (missing, questions, asker) =>
-      `يبقى ${number(missing)} من ${number(questions)} من الأسئلة بلا إجابة. سيعلم ${asker} ذلك.`,
     next: 'التالي',
     back: 'رجوع',
     cancel: 'إلغاء',
@@ -169,7 +166,6 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     },
     reason: reasons('تمت الإجابة في مكان آخر.', 'لم يعد أحد ينتظر الإجابة.'),
     unsent: 'لم تُستخدم إجابتك هنا. ما زال بإمكانك نسخها.',
-    noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
     keyChoose: 'اختيار',
     keyToggle: 'تحديد',
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
@@ -178,10 +174,14 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     previewFrom: (label, asker) => `معاينة «${label}» من ${asker}`,
     showText: 'عرض كنص',
     showPicture: 'عرض كصورة',
+    submitPartial: 'إرسال ما أجبت عنه',
+    partialText: (missing, questions, asker) =>
+      `يبقى ${number(missing)} من ${number(questions)} من الأسئلة بلا إجابة. سيعلم ${asker} ذلك.`,
     discussTitle: 'هل تريد مناقشة الأسئلة أولًا؟',
     discussWhat: 'ما الذي يجب توضيحه أولًا؟ (اختياري)',
     discussText: (asker) => `تُرسَل رسالتك وإجاباتك حتى الآن إلى ${asker}. لم تُعتمد الإجابات بعد.`,
     discussSend: 'إرسال ومناقشة',
+    noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
     moreWaiting: (requests) =>
       plural(requests, {
         zero: 'لا طلبات أخرى في الانتظار',

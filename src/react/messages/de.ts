@@ -92,9 +92,6 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
     submit: 'Senden',
     submitAll: 'Antworten senden',
-    submitPartial: 'Bisherige Antworten senden',
-    partialText: (missing, questions, asker) =>
-      `${plural(missing, { one: '# von {all} Fragen bleibt', other: '# von {all} Fragen bleiben' }).replace('{all}', () => number(questions))} unbeantwortet. ${asker} erfährt das.`,
     next: 'Weiter',
     back: 'Zurück',
     cancel: 'Abbrechen',
@@ -134,8 +131,6 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     },
     reason: reasons('Die Antwort wurde an anderer Stelle gegeben.', 'Niemand wartet mehr auf die Antwort.'),
     unsent: 'Ihre Antwort hier wurde nicht verwendet. Sie können sie noch kopieren.',
-    noFiles:
-      'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     keyChoose: 'wählen',
     keyToggle: 'umschalten',
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
@@ -144,11 +139,16 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     previewFrom: (label, asker) => `Vorschau von „${label}“ (${asker})`,
     showText: 'Als Text anzeigen',
     showPicture: 'Als Bild anzeigen',
+    submitPartial: 'Bisherige Antworten senden',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# von {all} Fragen bleibt', other: '# von {all} Fragen bleiben' }).replace('{all}', () => number(questions))} unbeantwortet. ${asker} erfährt das.`,
     discussTitle: 'Fragen zuerst besprechen?',
     discussWhat: 'Was sollte vorher geklärt werden? (optional)',
     discussText: (asker) =>
       `Ihre Nachricht und die bisherigen Antworten gehen an ${asker}. Die Antworten gelten noch nicht.`,
     discussSend: 'Senden und besprechen',
+    noFiles:
+      'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Eine weitere Anfrage wartet', other: '# weitere Anfragen warten' }),
     nextAsker: 'Als Nächstes: {asker}',

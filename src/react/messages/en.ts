@@ -78,9 +78,6 @@ export function createMessages(locale = 'en'): AskUserMessages {
     changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),
     submit: 'Submit',
     submitAll: 'Submit answers',
-    submitPartial: 'Send what I have',
-    partialText: (missing, questions, asker) =>
-      `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
     next: 'Next',
     back: 'Back',
     cancel: 'Cancel',
@@ -126,7 +123,6 @@ export function createMessages(locale = 'en'): AskUserMessages {
           ? 'Nobody waits for the answer any more.'
           : reason,
     unsent: 'Your answer here was not used. You can still copy it.',
-    noFiles: 'Files can’t be sent with this answer. Describe it, or give its path.',
     keyChoose: 'choose',
     keyToggle: 'toggle',
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },

@@ -98,9 +98,6 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),
     submit: 'Enviar',
     submitAll: 'Enviar respuestas',
-    submitPartial: 'Enviar lo respondido',
-    partialText: (missing, questions, asker) =>
-      `${plural(missing, { one: '# de {all} preguntas queda', other: '# de {all} preguntas quedan' }).replace('{all}', () => number(questions))} sin responder. ${asker} lo sabrá.`,
     next: 'Siguiente',
     back: 'Atrás',
     cancel: 'Cancelar',
@@ -140,7 +137,6 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     },
     reason: reasons('La respuesta se dio en otro lugar.', 'Ya nadie espera la respuesta.'),
     unsent: 'Su respuesta de aquí no se ha usado. Todavía puede copiarla.',
-    noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     keyChoose: 'elegir',
     keyToggle: 'marcar',
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
@@ -149,11 +145,15 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     previewFrom: (label, asker) => `Vista previa de «${label}», de ${asker}`,
     showText: 'Mostrar como texto',
     showPicture: 'Mostrar como imagen',
+    submitPartial: 'Enviar lo respondido',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# de {all} preguntas queda', other: '# de {all} preguntas quedan' }).replace('{all}', () => number(questions))} sin responder. ${asker} lo sabrá.`,
     discussTitle: '¿Hablar antes de las preguntas?',
     discussWhat: '¿Qué hay que aclarar antes? (opcional)',
     discussText: (asker) =>
       `Su mensaje y lo respondido hasta ahora se envían a ${asker}. Las respuestas aún no cuentan.`,
     discussSend: 'Enviar y hablar',
+    noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),
     nextAsker: 'A continuación: {asker}',

@@ -100,9 +100,6 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),
     submit: 'Envoyer',
     submitAll: 'Envoyer les réponses',
-    submitPartial: 'Envoyer ce que j’ai',
-    partialText: (missing, questions, asker) =>
-      `${plural(missing, { one: '# question sur {all} reste', other: '# questions sur {all} restent' }).replace('{all}', () => number(questions))} sans réponse. ${asker} le saura.`,
     next: 'Suivant',
     back: 'Retour',
     cancel: 'Annuler',
@@ -142,7 +139,6 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     },
     reason: reasons('La réponse a été donnée ailleurs.', 'Plus personne n’attend la réponse.'),
     unsent: 'Votre réponse d’ici n’a pas été utilisée. Vous pouvez encore la copier.',
-    noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     keyChoose: 'choisir',
     keyToggle: 'cocher',
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
@@ -151,11 +147,15 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     previewFrom: (label, asker) => `Aperçu de ${quote(label)}, proposé par ${asker}`,
     showText: 'Afficher le texte',
     showPicture: 'Afficher l’image',
+    submitPartial: 'Envoyer ce que j’ai',
+    partialText: (missing, questions, asker) =>
+      `${plural(missing, { one: '# question sur {all} reste', other: '# questions sur {all} restent' }).replace('{all}', () => number(questions))} sans réponse. ${asker} le saura.`,
     discussTitle: 'Discuter d’abord des questions ?',
     discussWhat: 'Que faut-il éclaircir d’abord ? (facultatif)',
     discussText: (asker) =>
       `Votre message et vos réponses actuelles sont envoyés à ${asker}. Les réponses ne sont pas encore validées.`,
     discussSend: 'Envoyer et discuter',
+    noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),
     nextAsker: 'Ensuite : {asker}',

@@ -86,9 +86,6 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),
     submit: '送信',
     submitAll: '回答を送信',
-    submitPartial: '回答済みの分を送信',
-    partialText: (missing, questions, asker) =>
-      `${number(questions)}問中${number(missing)}問が未回答のままです。そのことは${asker}に伝わります。`,
     next: '次へ',
     back: '戻る',
     cancel: 'キャンセル',
@@ -129,7 +126,6 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     },
     reason: reasons('別の場所で回答されました。', '回答を待っている相手はもういません。'),
     unsent: 'ここでの回答は使われませんでした。まだコピーできます。',
-    noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
     keyChoose: '選択',
     keyToggle: '切り替え',
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
@@ -138,10 +134,14 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     previewFrom: (label, asker) => `「${label}」のプレビュー（${asker}）`,
     showText: 'テキストで表示',
     showPicture: '画像で表示',
+    submitPartial: '回答済みの分を送信',
+    partialText: (missing, questions, asker) =>
+      `${number(questions)}問中${number(missing)}問が未回答のままです。そのことは${asker}に伝わります。`,
     discussTitle: '先に質問について相談しますか？',
     discussWhat: '先に確認したいことは何ですか？（任意）',
     discussText: (asker) => `メッセージとこれまでの回答が${asker}に送信されます。回答はまだ確定しません。`,
     discussSend: '送信して相談',
+    noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
     nextAsker: '次：{asker}',
     elsewhere: {

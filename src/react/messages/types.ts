@@ -90,10 +90,6 @@ export interface AskUserMessages {
   changeWhat: (name: string, answered: boolean) => string;
   submit: string;
   submitAll: string;
-  /** Sends the answers so far. */
-  submitPartial: string;
-  /** Beside that button: how many of the questions stay unanswered, and that the asker will know. */
-  partialText: (missing: number, questions: number, asker: string) => string;
   next: string;
   back: string;
   cancel: string;
@@ -123,8 +119,6 @@ export interface AskUserMessages {
   reason: (reason: string) => string;
   /** Above what was entered here, where it was ended from outside. */
   unsent: string;
-  /** After a file was pasted or dropped into the card. */
-  noFiles: string;
   keyChoose: string;
   keyToggle: string;
   keyContinue: Record<'submit' | 'next' | 'review', string>;
@@ -166,14 +160,24 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
-/** The words of the sheet behind `discuss`, in a table of its own: only cards that offer it load it. */
-export interface AskUserDiscussMessages {
+/** The words of `allowPartial` and `allowDiscuss`, in a table of its own: only cards that offer them load it. */
+export interface AskUserOfferMessages {
+  /** Sends the answers so far. */
+  submitPartial: string;
+  /** Beside that button: how many of the questions stay unanswered, and that the asker will know. */
+  partialText: (missing: number, questions: number, asker: string) => string;
   discussTitle: string;
   /** The name of the field. */
   discussWhat: string;
   /** That the message and the answers so far are sent, and are not submitted. */
   discussText: (asker: string) => string;
   discussSend: string;
+}
+
+/** The message about files, in a table of its own: it is loaded with the first file. */
+export interface AskUserFileMessages {
+  /** After a file was pasted or dropped into the card. */
+  noFiles: string;
 }
 
 /** The messages about restored drafts: separate, because only a dialog with `draftStorage` loads them. */
@@ -190,7 +194,13 @@ export interface AskUserDraftMessages {
 
 /** Every word of a language. */
 export interface AskUserLanguage
-  extends AskUserMessages, AskUserQueueMessages, AskUserHtmlMessages, AskUserDiscussMessages, AskUserDraftMessages {}
+  extends
+    AskUserMessages,
+    AskUserQueueMessages,
+    AskUserHtmlMessages,
+    AskUserOfferMessages,
+    AskUserFileMessages,
+    AskUserDraftMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

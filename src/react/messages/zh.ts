@@ -82,9 +82,6 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     changeWhat: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),
     submit: '提交',
     submitAll: '提交回答',
-    submitPartial: '提交已有回答',
-    partialText: (missing, questions, asker) =>
-      `共 ${number(questions)} 个问题，${number(missing)} 个仍未回答。${asker}将得知这一点。`,
     next: '下一步',
     back: '上一步',
     cancel: '取消',
@@ -122,7 +119,6 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     },
     reason: reasons('已在其他地方回答。', '已没有人在等待回答。'),
     unsent: '您在此处的回答未被采用，仍可复制。',
-    noFiles: '此回答无法发送文件。请描述文件内容，或提供其路径。',
     keyChoose: '选择',
     keyToggle: '切换',
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
@@ -131,10 +127,14 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     previewFrom: (label, asker) => `“${label}”的预览（来自${asker}）`,
     showText: '以文本显示',
     showPicture: '以图片显示',
+    submitPartial: '提交已有回答',
+    partialText: (missing, questions, asker) =>
+      `共 ${number(questions)} 个问题，${number(missing)} 个仍未回答。${asker}将得知这一点。`,
     discussTitle: '先讨论这些问题吗？',
     discussWhat: '需要先弄清什么？（可选）',
     discussText: (asker) => `您的留言和目前的回答将发送给${asker}。这些回答尚未提交。`,
     discussSend: '发送并讨论',
+    noFiles: '此回答无法发送文件。请描述文件内容，或提供其路径。',
     moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
     nextAsker: '下一个：{asker}',
     elsewhere: {

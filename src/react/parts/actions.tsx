@@ -6,7 +6,7 @@ import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
-import { Discuss } from './discuss.js';
+import { Discuss } from './offers.js';
 import { Hints } from './hints.js';
 import { MoreComing } from './pending.js';
 

@@ -5,7 +5,7 @@ import { useAskUserContext } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
-import { useDiscuss } from './discuss.js';
+import { useOffers } from './offers.js';
 
 /**
  * Asks before answers are discarded or a long one is sent, over the card. The safe button comes first and gets the
@@ -14,12 +14,12 @@ import { useDiscuss } from './discuss.js';
 export function Confirm() {
   const ask = useAskUserContext('Card');
   const { store } = ask;
-  const Chunk = useDiscuss(store);
+  const offers = useOffers(store);
   const phase = useFlowValue(store, (state) => state.phase);
   if (phase !== 'confirmingDiscard' && phase !== 'confirmingLongAnswer') return null;
   const discusses = phase === 'confirmingDiscard' && store.getState().result;
   if (discusses && discusses.status === 'declined' && discusses.discuss)
-    return <div {...part('confirm')}>{Chunk && <Chunk.Sheet ask={ask} Button={ActionButton} />}</div>;
+    return <div {...part('confirm')}>{offers && <offers.Sheet ask={ask} Button={ActionButton} />}</div>;
   return <div {...part('confirm')}>{phase === 'confirmingDiscard' ? <Discard /> : <LongAnswer />}</div>;
 }
 

@@ -46,8 +46,8 @@ export {
   type AskUserSkipProps,
 } from './extras.js';
 export { Review as AskUserReview, type AskUserReviewProps } from './review.js';
-export { SubmitPartial as AskUserSubmitPartial, type AskUserSubmitPartialProps } from './submit-partial.js';
-export { Discuss as AskUserDiscuss } from './discuss.js';
+export { SubmitPartial as AskUserSubmitPartial, type AskUserSubmitPartialProps } from './offers.js';
+export { Discuss as AskUserDiscuss } from './offers.js';
 export { DeliveryError as AskUserDeliveryError, type AskUserDeliveryErrorProps } from './delivery-error.js';
 export {
   Actions as AskUserActions,

@@ -45,8 +45,8 @@ export {
   type AskUserSkipProps as SkipProps,
 } from './extras.js';
 export { Review, type AskUserReviewProps as ReviewProps } from './review.js';
-export { SubmitPartial, type AskUserSubmitPartialProps as SubmitPartialProps } from './submit-partial.js';
-export { Discuss } from './discuss.js';
+export { SubmitPartial, type AskUserSubmitPartialProps as SubmitPartialProps } from './offers.js';
+export { Discuss } from './offers.js';
 export { DeliveryError, type AskUserDeliveryErrorProps as DeliveryErrorProps } from './delivery-error.js';
 export { Actions, Back, Cancel, Decline, Submit, type AskUserActionsProps as ActionsProps } from './actions.js';
 export { type AskUserButtonProps as ButtonProps } from './button.js';

@@ -8,7 +8,7 @@ import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { problemText } from '../problem-text.js';
 import { questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
-import { SubmitPartial } from './submit-partial.js';
+import { SubmitPartial } from './offers.js';
 
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
 

@@ -2,8 +2,9 @@ import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
 import { enHtml } from '../../../src/react/messages/en-html.js';
-import { enDiscuss } from '../../../src/react/messages/en-discuss.js';
 import { enDrafts } from '../../../src/react/messages/en-drafts.js';
+import { enFiles } from '../../../src/react/messages/en-files.js';
+import { enOffers } from '../../../src/react/messages/en-offers.js';
 import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
@@ -13,7 +14,10 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: { messages: { ...en.en, ...enHtml, ...enDiscuss, ...enQueue, ...enDrafts }, createMessages: en.createMessages },
+  en: {
+    messages: { ...en.en, ...enHtml, ...enOffers, ...enFiles, ...enQueue, ...enDrafts },
+    createMessages: en.createMessages,
+  },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },

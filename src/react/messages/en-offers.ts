@@ -1,0 +1,13 @@
+import type { AskUserOfferMessages } from './types.js';
+
+/** English, for what a host offers besides answering everything. */
+export const enOffers: AskUserOfferMessages = {
+  submitPartial: 'Send what I have',
+  partialText: (missing, questions, asker) =>
+    `${missing} of ${questions} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
+  discussTitle: 'Discuss the questions first?',
+  discussWhat: 'What should be cleared up first? (optional)',
+  discussText: (asker) =>
+    `Your message and your answers so far are sent to ${asker}. The answers are not submitted yet.`,
+  discussSend: 'Send and discuss',
+};

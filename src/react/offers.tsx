@@ -1,0 +1,85 @@
+import { forwardRef, useSyncExternalStore, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { AskUserContextValue } from './context.js';
+import { enOffers } from './messages/en-offers.js';
+import type { ActionButton } from './parts/button.js';
+
+// What this file needs of the card comes as props, so that loading it leaves the card's own files as they are.
+interface Given {
+  ask: AskUserContextValue;
+  Button: typeof ActionButton;
+}
+
+interface PartialProps extends Given {
+  /** How many questions stay unanswered. */
+  missing: number;
+  props: ComponentPropsWithoutRef<'div'>;
+}
+
+/** Offers to send the answers so far. */
+export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial(
+  { ask: { store, intents, ids, messages }, Button, missing, props: { children, ...props } },
+  ref,
+) {
+  const words = { ...enOffers, ...messages };
+  const { questions, asker } = useSyncExternalStore(store.subscribe, () => store.getState().request);
+  return (
+    <div data-ask-user="partial" {...props} ref={ref}>
+      <p data-ask-user="hint" id={ids('partial')}>
+        {words.partialText(missing, questions.length, asker ?? messages.asker)}
+      </p>
+      <Button
+        variant="secondary"
+        aria-describedby={ids('partial')}
+        act={({ detail }) => {
+          // The second click of a double click on Review has reviewed nothing.
+          if (detail < 2) intents.submitPartial();
+        }}
+      >
+        {children ?? words.submitPartial}
+      </Button>
+    </div>
+  );
+});
+
+/** Asks for a message before the request is declined with `discuss`. */
+export function Sheet({ ask, Button }: Given): ReactNode {
+  const { store, intents, ids, messages, headingLevel } = ask;
+  const words = { ...enOffers, ...messages };
+  const message = useSyncExternalStore(store.subscribe, () => store.getState().message);
+  const Heading = `h${headingLevel + 1}` as 'h4';
+  const asker = store.getState().request.asker ?? messages.asker;
+  return (
+    <div data-ask-user="sheet" role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
+      <Heading data-ask-user="confirm-title" id={ids('confirm')}>
+        {words.discussTitle}
+      </Heading>
+      <div data-ask-user="confirm-text" id={ids('confirm-text')}>
+        {words.discussText(asker)}
+      </div>
+      <div data-ask-user="notes">
+        <label data-ask-user="notes-label" htmlFor={ids('discuss')}>
+          {words.discussWhat}
+        </label>
+        <textarea
+          data-ask-user="field"
+          id={ids('discuss')}
+          rows={3}
+          dir="auto"
+          // Of no form: a reset of the host's must not take the text away.
+          form=""
+          autoComplete="off"
+          value={message}
+          onChange={({ target }) => intents.setMessage(target.value)}
+        />
+      </div>
+      <div data-ask-user="confirm-actions">
+        <Button variant="secondary" act={intents.dismiss}>
+          {messages.keep}
+        </Button>
+        <Button variant="primary" act={intents.confirm}>
+          {words.discussSend}
+        </Button>
+      </div>
+    </div>
+  );
+}
