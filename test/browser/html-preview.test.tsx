@@ -181,6 +181,7 @@ describe('a preview that can’t be drawn shows its source, and the card goes on
       Array.from({ length: 3000 }, (_, at) => `<p><b a=${at}>`).join(''),
     ],
     ['5,000 nested elements', '<div>'.repeat(5000)],
+    ['a picture of more than 20,000 pixels', '<p>x</p>'.repeat(1500)],
     ['nothing that can be drawn', '<script>alert(1)</script><svg><text>x</text></svg>'],
   ])('%s [R-HTML]', async (_, html) => {
     const { onSubmit } = await show([html]);

@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserContextValue } from '../context.js';
 import { enHtml } from '../messages/en-html.js';
@@ -33,25 +33,36 @@ function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
     // Too large, or refused by the page's policy: the source is shown.
   }
   made.set(html, preview);
-  for (const oldest of made.keys()) if (made.size > MAX_MADE) made.delete(oldest);
+  // What can't be drawn is not tried again.
+  for (const [oldest, drawable] of made) if (drawable && made.size > MAX_MADE) made.delete(oldest);
   return preview;
 }
 
 /** The requests whose previews the user wants to read as text. */
 const asText = new WeakSet<AskUserStore>();
+/** Those who show a preview, or the button to it. */
 const listeners = new Set<() => void>();
+let changes = 0;
+
+function tell(): void {
+  changes += 1;
+  for (const listener of listeners) listener();
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-const useAsText = (store: AskUserStore): boolean =>
+/** The preview unless it can't be drawn, and whether the user wants to read it as text. */
+function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: boolean] {
   useSyncExternalStore(
     subscribe,
-    () => asText.has(store),
-    () => false,
+    () => changes,
+    () => 0,
   );
+  return [safePreview(props), asText.has(props.ask.store)];
+}
 
 const wordsOf = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
 
@@ -63,15 +74,15 @@ export const caption = (ask: AskUserContextValue, label: string): string =>
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
-  const text = useAsText(store);
+  const [preview, text] = usePreview(props);
   const words = wordsOf(ask);
-  if (!safePreview(props)) return null;
+  if (!preview) return null;
   return (
     <Button
       act={() => {
         if (text) asText.delete(store);
         else asText.add(store);
-        for (const listener of listeners) listener();
+        tell();
       }}
     >
       {text ? words.showPicture : words.showText}
@@ -81,12 +92,10 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
 
 /** A preview as a picture with a text alternative, or as that text alone; its source if it can't be drawn. */
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
-  const { ask, html, title } = props;
-  const text = useAsText(ask.store);
-  const preview = safePreview(props);
+  const { html, title } = props;
+  const [preview, text] = usePreview(props);
   const words = useMemo(() => preview && toElements(preview.content), [preview]);
-  const [failed, fail] = useState<string>();
-  if (!preview || failed === html) return <pre data-ask-user="preview-source">{html}</pre>;
+  if (!preview) return <pre data-ask-user="preview-source">{html}</pre>;
   return (
     <>
       {!text && (
@@ -95,7 +104,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           title={title}
           onFail={() => {
             made.set(html, undefined);
-            fail(html);
+            tell();
           }}
         />
       )}
