@@ -1,4 +1,5 @@
 import { cleanText } from '../core/clean.js';
+import { isBlank } from '../core/guards.js';
 import { longAnswers, touchedCount } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { paragraph, type Panel, type Pen } from './panel.js';
@@ -35,7 +36,10 @@ function askedOf(state: AskUserState): Asked {
   const declines = result?.status === 'declined';
   return {
     title: WORDS.discardTitle(count),
-    about: [declines ? WORDS.declineText(asker) : WORDS.discardText(asker)],
+    about: [
+      declines ? WORDS.declineText(asker) : WORDS.discardText(asker),
+      ...(isBlank(state.message) ? [] : [WORDS.messageUnsent]),
+    ],
     choices: [WORDS.keep, count === 0 ? WORDS.end : WORDS.discard],
     brief: ['keep', declines ? 'decline' : count === 0 ? 'end' : 'discard'],
   };

@@ -1,6 +1,6 @@
 import type { AskUserState } from '../core/flow/types.js';
 import { digitOf, type Key } from './key.js';
-import { targetOf, type Ui } from './ui.js';
+import { isTyping, type Ui } from './ui.js';
 
 /** Milliseconds after the first frame, and after the last key that came too soon. */
 export const SETTLE_MS = 150;
@@ -28,9 +28,8 @@ const isInterrupt = ({ name, ctrl }: Key): boolean => ctrl && name === 'c';
 function acts(key: Key, state: AskUserState, ui: Ui): boolean {
   const { name = '', ctrl, meta } = key;
   if (ui.paste !== undefined) return false;
-  const typing = state.phase === 'answering' && targetOf(state, ui) !== undefined;
   if (ctrl && (name === 's' || name === 'x')) return true;
-  if (typing) return name === 'return' && !meta;
+  if (isTyping(state, ui)) return name === 'return' && !meta;
   const confirms = state.phase !== 'answering' && (name === 'y' || name === 'n');
   return isEnter(key) || name === 'space' || digitOf(key) !== undefined || confirms;
 }

@@ -1,17 +1,19 @@
 import { mustConfirmDiscard } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
 import { confirmKeys } from './confirm-keys.js';
+import { discussKeys } from './discuss-keys.js';
 import { insert } from './field.js';
 import type { Key } from './key.js';
 import { questionKeys, typed } from './question-keys.js';
 import { reviewKeys } from './review-keys.js';
-import { targetOf, type Step, type Ui } from './ui.js';
+import { isDiscussing, isTyping, type Step, type Ui } from './ui.js';
 
 /** Ctrl+C asks, like Escape, where that would lose something; else, and the second time, it ends. */
 function interrupt(state: AskUserState, ui: Ui): Step {
-  const asks = state.phase === 'answering' || state.phase === 'confirmingLongAnswer';
+  const discusses = isDiscussing(state);
+  const asks = discusses || state.phase === 'answering' || state.phase === 'confirmingLongAnswer';
   return asks && mustConfirmDiscard(state)
-    ? { actions: [{ type: 'cancel' }], ui: { ...ui, choice: 0 } }
+    ? { actions: [...(discusses ? [{ type: 'dismiss' } as const] : []), { type: 'cancel' }], ui: { ...ui, choice: 0 } }
     : { actions: [], ui, interrupt: true };
 }
 
@@ -19,8 +21,9 @@ function interrupt(state: AskUserState, ui: Ui): Step {
 const lines = (pasted: string): string => pasted.replaceAll(/\r\n?/g, '\n');
 
 function endPaste(state: AskUserState, { paste = '', ...ui }: Ui): Step {
-  const target = state.phase === 'answering' ? targetOf(state, ui) : undefined;
-  return target && paste !== '' ? typed(state, ui, (field) => insert(field, lines(paste))) : { actions: [], ui };
+  return isTyping(state, ui) && paste !== ''
+    ? typed(state, ui, (field) => insert(field, lines(paste)))
+    : { actions: [], ui };
 }
 
 /**
@@ -39,6 +42,7 @@ export function press(key: Key, state: AskUserState, before: Ui): Step {
   if (key.name === 'pageup') return { actions: [], ui: { ...before, page: Math.max(0, before.page - 1) } };
   const ui = { ...before, page: 0, empty: false };
   if (control) return interrupt(state, ui);
+  if (isDiscussing(state)) return discussKeys(key, state, ui);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer') return confirmKeys(key, state, ui);
   if (state.phase !== 'answering') return { actions: [], ui };
   return state.active === state.request.questions.length ? reviewKeys(key, state, ui) : questionKeys(key, state, ui);

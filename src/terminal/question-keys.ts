@@ -4,7 +4,8 @@ import type { AskUserAction, AskUserState, OptionRef } from '../core/flow/types.
 import { isBlank } from '../core/guards.js';
 import { edit, type Field } from './field.js';
 import { digitOf, type Key } from './key.js';
-import { rowCount, rowOption, targetOf, type Step, type Ui } from './ui.js';
+import { leaveKeys } from './leave-keys.js';
+import { isDiscussing, rowCount, rowOption, targetOf, type Step, type Ui } from './ui.js';
 
 /** To another question or Review, round the ends; arriving there highlights Submit. */
 export function go(state: AskUserState, ui: Ui, to: number): Step {
@@ -22,16 +23,27 @@ function proceed(state: AskUserState, ui: Ui, actions: readonly AskUserAction[])
   return { actions: [...actions, ...moves], ui: next };
 }
 
+type Change = (field: Field) => Field | undefined;
+
+const changed = (text: string, caret: number, change: Change) => change({ text, caret: Math.min(caret, text.length) });
+
+function typedMessage({ message }: AskUserState, ui: Ui, change: Change): Step {
+  const field = changed(message, ui.message, change);
+  if (!field) return { actions: [], ui };
+  const { text, caret } = field;
+  return { actions: text === message ? [] : [{ type: 'setMessage', text }], ui: { ...ui, message: caret } };
+}
+
 /** The text that keys go to, changed by a function; typing chooses Other. */
-export function typed(state: AskUserState, ui: Ui, change: (field: Field) => Field | undefined): Step {
+export function typed(state: AskUserState, ui: Ui, change: Change): Step {
+  if (isDiscussing(state)) return typedMessage(state, ui, change);
   const { active, drafts, request } = state;
   const target = targetOf(state, ui);
   const draft = drafts[active];
   const question = request.questions[active];
   if (!target || !draft || !question) return { actions: [], ui };
   const text = draft[target];
-  const caret = target === 'notes' ? (ui.note ?? 0) : (ui.carets[active] ?? 0);
-  const field = change({ text, caret: Math.min(caret, text.length) });
+  const field = changed(text, target === 'notes' ? (ui.note ?? 0) : (ui.carets[active] ?? 0), change);
   if (!field) return { actions: [], ui };
   const next =
     target === 'notes' ? { ...ui, note: field.caret } : { ...ui, carets: ui.carets.with(active, field.caret) };
@@ -113,12 +125,11 @@ function command(key: Key, state: AskUserState, ui: Ui): Step | undefined {
   const questionId = question.id;
   if (!key.ctrl || key.meta) return undefined;
   if (key.name === 's' && canSkip(question, options)) return proceed(state, ui, [{ type: 'skip', questionId }]);
-  if (key.name === 'x' && options.allowDecline) return { actions: [{ type: 'decline' }], ui: { ...ui, choice: 0 } };
   if (key.name === 'n') {
     const note = ui.note === undefined ? drafts[active]!.notes.length : undefined;
     return { actions: [], ui: { ...ui, note } };
   }
-  return undefined;
+  return leaveKeys(key, state, ui);
 }
 
 /** Keys while a question is shown. */

@@ -3,6 +3,7 @@ import { canSkip, missingQuestions, problemOf } from '../core/flow/selectors.js'
 import type { AskUserState } from '../core/flow/types.js';
 import { looksOf } from '../core/looks.js';
 import { codePointLength, isBlank } from '../core/guards.js';
+import { leaveHints } from './leave-keys.js';
 import { fieldRows, paragraph, type Hint, type List, type Panel, type Pen, type Row } from './panel.js';
 import { clip } from './cells.js';
 import { previewRows } from './preview.js';
@@ -128,7 +129,7 @@ function hintsOf(state: AskUserState, ui: Ui): readonly Hint[] {
     { text: `Esc ${to}cancel`, rank: 0 },
     ...(target ? [{ text: 'Alt+Enter new line', rank: 1 }] : []),
     ...(canSkip(question, options) ? [{ text: 'Ctrl+S skip', rank: 0 }] : []),
-    ...(options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+    ...leaveHints(options),
     { text: 'Ctrl+N note', rank: 2 },
   ];
 }

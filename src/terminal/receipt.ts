@@ -1,4 +1,4 @@
-import type { AskUserResult } from '../core/answer/types.js';
+import type { Answer, AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { clip, wrap } from './cells.js';
 import { ansiTheme, type TerminalTheme } from './theme.js';
@@ -17,8 +17,8 @@ export interface ReceiptOptions {
 }
 
 /**
- * Returns what stays on the screen once a request is settled: a line for each answer, or one line that names the status. A stored
- * record can be passed as the request.
+ * Returns what stays on the screen once a request is settled: a line for each answer, or one line that names the status. A wish to discuss
+ * is followed by its message and by the answers so far, a line each. A stored record can be passed as the request.
  */
 export function receiptLines(
   { questions }: Pick<AskUserRequest, 'questions'>,
@@ -26,12 +26,22 @@ export function receiptLines(
   { columns = 80, theme = ansiTheme }: ReceiptOptions = {},
 ): readonly string[] {
   const width = Math.max(1, columns - 1);
-  if (result.status !== 'answered') return [theme.faint(clip(`– ${WORDS.ended(result)}`, width))];
-  return result.answers.flatMap((answer, i) => {
-    const question = questions[i];
+  const lineOf = (mark: string, answer: Answer, index: number): string[] => {
+    const question = questions[index];
     if (!question) return [];
-    const name = clip(`${shortName(question, i)}:`, Math.max(8, Math.floor(width / 2)));
-    const line = clip(`${answer.skipped ? '–' : '✓'} ${name} ${flat(answerText(question, answer))}`, width);
-    return [theme.good(line.slice(0, 1)) + line.slice(1)];
-  });
+    const name = clip(`${shortName(question, index)}:`, Math.max(8, Math.floor(width / 2)));
+    return [clip(`${mark} ${name} ${flat(answerText(question, answer))}`, width)];
+  };
+  if (result.status !== 'answered') {
+    const first = theme.faint(clip(`– ${WORDS.ended(result)}`, width));
+    if (result.status !== 'declined' || !result.discuss) return [first];
+    const { reason, answers = [] } = result;
+    const said = reason === undefined ? [] : [clip(`  ${WORDS.message(flat(reason))}`, width)];
+    const position = ({ questionId }: Answer) => questions.findIndex(({ id }) => id === questionId);
+    const soFar = answers.flatMap((answer) => lineOf('   ', answer, position(answer)));
+    return [first, ...said, ...(soFar.length > 0 ? [theme.faint(clip(`  ${WORDS.soFar}`, width)), ...soFar] : [])];
+  }
+  return result.answers.flatMap((answer, i) =>
+    lineOf(answer.skipped ? '–' : '✓', answer, i).map((line) => theme.good(line.slice(0, 1)) + line.slice(1)),
+  );
 }

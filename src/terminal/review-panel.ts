@@ -1,5 +1,7 @@
-import { answerOf, problemOf } from '../core/flow/selectors.js';
+import { cleanText } from '../core/clean.js';
+import { answerOf, missingForPartial, problemOf } from '../core/flow/selectors.js';
 import type { AskUserState } from '../core/flow/types.js';
+import { leaveHints } from './leave-keys.js';
 import { paragraph, type Panel, type Pen, type Row } from './panel.js';
 import { titleRows } from './question-panel.js';
 import { entryRows, leadOf } from './rows.js';
@@ -10,11 +12,13 @@ import { WORDS } from './words.js';
 /** Lines of one answer; its question shows the whole of it. */
 const ANSWER = 4;
 
-/** Every question with its answer, and Submit. */
+/** Every question with its answer, Submit, and below it the way to submit the answers so far. */
 export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
-  const { questions } = state.request;
+  const { questions, asker } = state.request;
   const count = questions.length;
-  const row = ui.rows[count] ?? count;
+  const missing = missingForPartial(state);
+  const rows = count + 1 + Number(missing > 0);
+  const row = Math.min(ui.rows[count] ?? count, rows - 1);
   const digits = String(count).length;
 
   const question = (index: number): readonly Row[] => {
@@ -37,23 +41,29 @@ export function reviewPanel(state: AskUserState, ui: Ui, pen: Pen): Panel {
     ];
   };
 
+  const send = (index: number): readonly Row[] => {
+    const entry = { number: '', active: index === row };
+    if (index === count) return entryRows({ ...entry, label: WORDS.submitAll }, pen);
+    const about = WORDS.partialText(missing, count, asker === undefined ? WORDS.asker : cleanText(asker));
+    return entryRows({ ...entry, label: WORDS.submitPartial, about }, pen);
+  };
+
   return {
     title: titleRows(state, pen),
     head: paragraph(WORDS.reviewTitle, pen, pen.strong),
     list: {
-      count: count + 1,
+      count: rows,
       active: row,
       most: Infinity,
-      block: (index) =>
-        index < count ? question(index) : entryRows({ number: '', label: WORDS.submitAll, active: row === count }, pen),
+      block: (index) => (index < count ? question(index) : send(index)),
     },
     tail: state.error ? paragraph(WORDS.failed, pen, pen.warn) : [],
     hints: [
       { text: 'Tab/←→ switch', rank: 1 },
       { text: '↑↓ select', rank: 2 },
-      { text: row === count ? 'Enter submit' : 'Enter change', rank: 0 },
+      { text: row < count ? 'Enter change' : row === count ? 'Enter submit' : 'Enter send', rank: 0 },
       { text: 'Esc cancel', rank: 0 },
-      ...(state.options.allowDecline ? [{ text: 'Ctrl+X decline', rank: 0 }] : []),
+      ...leaveHints(state.options),
     ],
   };
 }

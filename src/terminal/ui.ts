@@ -10,6 +10,8 @@ export interface Ui {
   readonly carets: readonly number[];
   /** The caret in the note, while one is typed. */
   readonly note?: number | undefined;
+  /** The caret in the message of a discussion. */
+  readonly message: number;
   /** The highlighted choice of a confirmation: 0 loses nothing, 1 goes ahead. */
   readonly choice: 0 | 1;
   /** Enter was pressed at Other, and nothing is typed there. */
@@ -33,6 +35,7 @@ export interface Step {
 export const createUi = ({ questions }: AskUserRequest): Ui => ({
   rows: [...questions.map(() => 0), questions.length],
   carets: questions.map(() => 0),
+  message: 0,
   choice: 0,
   empty: false,
   page: 0,
@@ -47,7 +50,11 @@ export function rowOption(question: Question, row: number): OptionRef | undefine
   return takesOther(question) ? 'other' : undefined;
 }
 
-/** The text that keys go to now. */
+/** Whether the user is asked for the message of a discussion. */
+export const isDiscussing = ({ phase, result }: AskUserState): boolean =>
+  phase === 'confirmingDiscard' && result?.status === 'declined' && result.discuss === true;
+
+/** The text of the question shown that keys go to now. */
 export type Target = 'custom' | 'notes' | undefined;
 
 /** Which text of the question shown is being typed in: a note, or its answer where that row is highlighted. */
@@ -57,3 +64,7 @@ export function targetOf({ request, active }: AskUserState, { rows, note }: Ui):
   if (note !== undefined) return 'notes';
   return question.options.length === 0 || rowOption(question, rows[active] ?? 0) === 'other' ? 'custom' : undefined;
 }
+
+/** Whether keys are text: of the question shown, or of the message of a discussion. */
+export const isTyping = (state: AskUserState, ui: Ui): boolean =>
+  isDiscussing(state) || (state.phase === 'answering' && targetOf(state, ui) !== undefined);

@@ -1,11 +1,12 @@
 import type { AskUserState } from '../core/flow/types.js';
 import { clip, textWidth } from './cells.js';
 import { confirmPanel } from './confirm-panel.js';
+import { discussPanel } from './discuss-panel.js';
 import { excerptOf, hintRows, penFor, type Panel, type Pen, type Row, type Screen } from './panel.js';
 import { questionPanel } from './question-panel.js';
 import { reviewPanel } from './review-panel.js';
 import { withoutStyles } from './theme.js';
-import type { Ui } from './ui.js';
+import { isDiscussing, type Ui } from './ui.js';
 import { windowOf } from './window.js';
 
 /** Lines to render: never wider than the columns and never more than the rows that they were made for. */
@@ -47,6 +48,7 @@ function compose(panel: Panel, screen: Screen, page: number, ready: boolean, pen
 }
 
 function panelOf(state: AskUserState, ui: Ui, pen: Pen): Panel {
+  if (isDiscussing(state)) return discussPanel(state, ui, pen);
   if (state.phase === 'confirmingDiscard' || state.phase === 'confirmingLongAnswer')
     return confirmPanel(state, ui, pen);
   return state.active === state.request.questions.length ? reviewPanel(state, ui, pen) : questionPanel(state, ui, pen);

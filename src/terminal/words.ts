@@ -42,6 +42,8 @@ const ENDINGS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'
   invalid: 'The questions could not be read',
 };
 
+const DISCUSSED = 'Asked to discuss the questions first';
+
 /** Every word that a session shows. */
 export const WORDS = {
   question: (position: number) => `Question ${position}`,
@@ -72,18 +74,30 @@ export const WORDS = {
   notAnswered: 'Not answered yet',
   hidden: '•••••••• (hidden)',
   noted: (note: string) => `Note: ${note}`,
+  message: (text: string) => `Message: ${text}`,
+  soFar: 'So far, not submitted:',
   submitAll: 'Submit answers',
+  submitPartial: 'Send what I have',
+  partialText: (missing: number, questions: number, asker: string) =>
+    `${number(missing)} of ${number(questions)} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
   failed: 'This was not sent. Everything you entered is still here.',
   discardTitle: (count: number) =>
     count === 0 ? 'End without answering?' : `Discard ${counted(count, 'answer', 'answers')}?`,
   discardText: (asker: string) => `${asker} will be told that you cancelled.`,
   declineText: (asker: string) => `${asker} will be told that you declined to answer.`,
   asker: 'The assistant',
+  /** Within a sentence. */
+  askerWithin: 'the assistant',
   asks: (asker: string) => `${asker} asks`,
   keep: 'Keep answering',
   discard: 'Discard answers',
   end: 'End without answering',
   yesNo: (yes: string, no: string) => `y ${yes} • n ${no}`,
+  discussTitle: 'Discuss the questions first?',
+  discussText: (asker: string) =>
+    `Your message and your answers so far are sent to ${asker}. The answers are not submitted yet.`,
+  messageUnsent: 'Your message will not be sent.',
+  discussHint: '(type what should be cleared up first; optional)',
   longTitle: (lengths: readonly number[]) =>
     lengths.length === 1
       ? `Answer is long (${number(lengths[0] ?? 0)} chars). Continue anyway?`
@@ -92,8 +106,9 @@ export const WORDS = {
   longText: 'It is sent as it is. Nothing will be cut.',
   edit: 'Edit answer',
   anyway: 'Submit anyway',
-  ended: (result: Exclude<AskUserResult, { status: 'answered' }>) =>
-    result.status === 'unavailable' && result.pendingFile !== undefined
-      ? `The questions wait in ${cleanText(result.pendingFile)}`
-      : ENDINGS[result.status],
+  ended(result: Exclude<AskUserResult, { status: 'answered' }>): string {
+    if (result.status === 'unavailable' && result.pendingFile !== undefined)
+      return `The questions wait in ${cleanText(result.pendingFile)}`;
+    return result.status === 'declined' && result.discuss ? DISCUSSED : ENDINGS[result.status];
+  },
 } as const;

@@ -21,6 +21,7 @@ const ALL = [
     'ctrl+c',
     'ctrl+s',
     'ctrl+x',
+    'ctrl+t',
     'ctrl+u',
     'ctrl+w',
     'alt+backspace',
@@ -47,7 +48,13 @@ test('no keys throw, and no frame is wider or taller than the screen', () => {
       fc.array(fc.constantFrom(...ALL), { maxLength: 40 }),
       fc.record(size),
       (questions, keys, screen) => {
-        const terminal = atTerminal(requestOf(questions), { allowSkip: true, allowDecline: true, softLimit: 5 });
+        const terminal = atTerminal(requestOf(questions), {
+          allowSkip: true,
+          allowDecline: true,
+          allowPartial: true,
+          allowDiscuss: true,
+          softLimit: 5,
+        });
         for (const key of keys) {
           terminal.press(key);
           const { lines, cursor } = terminal.frame(screen.columns, screen.rows, true);

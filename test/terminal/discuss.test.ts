@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { receiptLines } from '../../src/terminal/receipt.js';
+import { createSession } from '../../src/terminal/session.js';
+import { plainTheme } from '../../src/terminal/theme.js';
+import { atTerminal, DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
+
+const two = (flow = {}) => atTerminal(requestOf([DATABASE, NAME]), { allowDiscuss: true, ...flow });
+
+describe('discussing instead', () => {
+  it('opens a field for a message with Ctrl+T [R-DISCUSS]', () => {
+    const rule = '─'.repeat(79);
+    expect(two().press('2', 'ctrl+t').frame().lines).toEqual([
+      rule,
+      '  Discuss the questions first?',
+      '  Your message and your answers so far are sent to the assistant. The answers',
+      '  are not submitted yet.',
+      '',
+      '  > (type what should be cleared up first; optional)',
+      '',
+      '  Enter to send • Esc to go back • Alt+Enter new line',
+      rule,
+    ]);
+  });
+
+  it.each([80, 40])('names its key in %i columns on a question and on Review [R-DISCUSS]', (columns) => {
+    const terminal = two({ allowSkip: true, allowDecline: true });
+    expect(terminal.screen(columns)).toContain('Ctrl+X decline • Ctrl+T discuss');
+    expect(terminal.press('shift+tab').screen(columns)).toContain('Ctrl+T discuss');
+  });
+
+  it.each<[string, string[]]>([
+    ['a list of options', []],
+    ['a text field with text', ['tab', 'orders']],
+    ['a note', ['ctrl+n', 'cheap']],
+    ['Review', ['shift+tab']],
+  ])('opens from %s, and sends the message and the answers so far [R-DISCUSS]', (_, keys) => {
+    const terminal = two().press('2', ...keys, 'ctrl+t', 'How many users? 1 or 2', 'enter');
+    expect(terminal.result()).toMatchObject({
+      status: 'declined',
+      discuss: true,
+      reason: 'How many users? 1 or 2',
+      answers: [{ text: 'SQLite' }, ...(keys.includes('orders') ? [{ text: 'orders' }] : [])],
+    });
+  });
+
+  it('sends without a message, since the message is optional [R-DISCUSS]', () => {
+    expect(two().press('ctrl+t', 'enter').result()).toEqual({ status: 'declined', discuss: true, answers: [] });
+  });
+
+  it('takes every character, line and paste as the message [R-VERBATIM]', () => {
+    const terminal = two().press('ctrl+t', 'yn 12', 'alt+enter', 'paste', 'a', 'enter', 'b', 'pasted', 'ctrl+t', '!');
+    expect(terminal.result()).toBeUndefined();
+    expect(terminal.press('enter').result()).toMatchObject({ reason: 'yn 12\na\nb!' });
+  });
+
+  it('goes back with Escape to the row and the note, and keeps the message [R-KEEP]', () => {
+    const terminal = two().press('down', 'ctrl+n', 'cheap', 'ctrl+t', 'Why?', 'esc');
+    expect(terminal.state()).toMatchObject({ phase: 'answering', drafts: [{ notes: 'cheap' }, {}] });
+    expect(terminal.press('!').state().drafts[0]?.notes).toBe('cheap!');
+    expect(terminal.press('enter', 'enter').state().drafts[0]?.selected).toEqual([1]);
+    expect(terminal.press('ctrl+t').screen()).toContain('> Why?');
+    expect(terminal.press(' When?', 'enter').result()).toMatchObject({ reason: 'Why? When?' });
+  });
+
+  it.each(['esc', 'ctrl+c'])('asks with %s before a message is discarded [R-CANCEL]', (key) => {
+    const one = () => atTerminal(requestOf([DATABASE]), { allowDiscuss: true, allowDecline: true });
+    const typed = one().press('ctrl+t', 'Why?', ...(key === 'esc' ? ['esc'] : []), key);
+    expect(typed.interrupted()).toBe(false);
+    expect(typed.screen()).toContain('End without answering?');
+    expect(typed.screen()).toContain('Your message will not be sent.');
+    expect(typed.press('n', 'ctrl+t').screen()).toContain('> Why?');
+    expect(typed.press('esc', 'ctrl+x').screen()).toContain('Your message will not be sent.');
+    expect(typed.press('y').result()).toEqual({ status: 'declined' });
+    expect(one().press('ctrl+t', 'ctrl+c').interrupted()).toBe(true);
+    expect(one().press('ctrl+t', 'esc', 'esc').result()).toEqual({ status: 'cancelled' });
+  });
+
+  it('ends with the second Ctrl+C in the field [R-CANCEL]', () => {
+    const terminal = two().press('2', 'ctrl+t', 'Why?', 'ctrl+c');
+    expect(terminal.screen()).toContain('Discard 1 answer?');
+    expect(terminal.press('ctrl+c').interrupted()).toBe(true);
+  });
+
+  it('edits the message where the caret is, also after going back [R-DISCUSS]', () => {
+    const terminal = two().press('ctrl+t', 'ac', 'left', 'esc', 'ctrl+t', 'b');
+    expect(terminal.state().message).toBe('abc');
+    expect(terminal.frame().cursor).toEqual({ row: 5, column: 6, seen: true });
+    expect(terminal.press('ctrl+u').state().message).toBe('c');
+  });
+
+  it('has no key if the host does not allow it [R-DISCUSS]', () => {
+    const terminal = atTerminal(requestOf([DATABASE, NAME])).press('ctrl+t');
+    expect(terminal.state().phase).toBe('answering');
+    expect(terminal.screen()).not.toContain('discuss');
+    expect(terminal.press('shift+tab', 'ctrl+t').state().phase).toBe('answering');
+  });
+
+  it('does not send with an Enter that follows the key at once [R-NOPHANTOM]', () => {
+    const session = createSession(requestOf([DATABASE]), { allowDiscuss: true, theme: plainTheme });
+    session.shown(0);
+    const press = (name: string, at: number) => keysOf(name).forEach((key) => session.press(key, at));
+    press('ctrl+t', 500);
+    press('Why', 510);
+    press('enter', 520);
+    expect(session.result()).toBeUndefined();
+    press('?', 530);
+    press('enter', 900);
+    expect(session.result()).toMatchObject({ discuss: true, reason: 'Why?' });
+  });
+});
+
+describe('the receipt of a discussion', () => {
+  it('shows the message and the answers so far, on one line each [R-DISCUSS]', () => {
+    const request = requestOf([DATABASE, NAME, FEATURES]);
+    const terminal = atTerminal(request, { allowDiscuss: true });
+    terminal.press('tab', 'orders', 'ctrl+t', 'How many', 'alt+enter', 'users?', 'enter');
+    expect(receiptLines(request, terminal.result()!, { theme: plainTheme })).toEqual([
+      '– Asked to discuss the questions first',
+      '  Message: How many users?',
+      '  So far, not submitted:',
+      '    Service Name: orders',
+    ]);
+  });
+
+  it('is one line if there is neither [R-DISCUSS]', () => {
+    const request = requestOf([DATABASE]);
+    const result = { status: 'declined', discuss: true, answers: [] } as const;
+    expect(receiptLines(request, result, { theme: plainTheme })).toEqual(['– Asked to discuss the questions first']);
+  });
+});
