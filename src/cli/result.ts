@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 import { lossesOf } from '../dialects/losses.js';
+import { isDiscussion } from '../dialects/shared/discuss.js';
 import { listed } from '../dialects/shared/issues.js';
 import type { AgentDialect } from '../dialects/types.js';
 import { CliError } from './exit.js';
@@ -18,36 +19,41 @@ export interface Outcome {
   readonly pretty?: boolean | undefined;
 }
 
+/** Whether a result has something that the user entered, and that exists nowhere else: answers, or the message of a discussion. */
+export const hasInput = (result: AskUserResult): boolean => result.status === 'answered' || isDiscussion(result);
+
+const inputName = ({ status }: AskUserResult): string => (status === 'answered' ? 'answer' : 'message');
+
 /**
  * Prints a result as its agent reads it, and tells the person what does not reach the agent. An answer that nobody could
  * read is an error.
  */
 export async function printResult({ dialect, result, request, pretty }: Outcome): Promise<void> {
-  if (result.status === 'answered' && goesNowhere()) {
-    throw new CliError('standard output is closed or /dev/null, so nothing would read the answer');
+  if (hasInput(result) && goesNowhere()) {
+    throw new CliError(`standard output is closed or /dev/null, so nothing would read the ${inputName(result)}`);
   }
   await writeOut(toJson(dialect.formatResult(result, request), pretty));
   for (const loss of listed(lossesOf(dialect, result, request))) say(`Not in what the agent reads: ${issueLine(loss)}`);
 }
 
-/** As `printResult`, for answers that exist nowhere else: what standard output does not take is kept in a file. */
+/** As `printResult`, for what the user entered and exists nowhere else: what standard output does not take is kept in a file. */
 export async function deliver(outcome: Outcome): Promise<void> {
   try {
     await printResult(outcome);
   } catch (error) {
     const { dialect, result, request } = outcome;
-    if (result.status !== 'answered' || !(error instanceof CliError)) throw error;
+    if (!hasInput(result) || !(error instanceof CliError)) throw error;
     const text = toJson(dialect.formatResult(result, request));
-    throw new CliError(`${error.message}; ${keep(text)}`);
+    throw new CliError(`${error.message}; ${keep(text, inputName(result))}`);
   }
 }
 
-function keep(text: string): string {
+function keep(text: string, name: string): string {
   const file = `.ask-user/answer-${randomUUID()}.json`;
   try {
     writePrivate(file, text);
-    return `the answer is kept in ${file}`;
+    return `the ${name} is kept in ${file}`;
   } catch {
-    return `the answer is: ${text.trimEnd()}`;
+    return `the ${name} is: ${text.trimEnd()}`;
   }
 }

@@ -3,7 +3,10 @@ import type { AskUserRequest, AskUserResult, Reply, UseAskUserOptions } from 're
 /** What the command asks, and what it lets the person do. */
 export interface PageQuestion {
   request: AskUserRequest;
-  flow: Pick<UseAskUserOptions, 'softLimit' | 'confirmCancel' | 'allowSkip' | 'allowDecline'>;
+  flow: Pick<
+    UseAskUserOptions,
+    'softLimit' | 'confirmCancel' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
+  >;
   /** What was entered in a page before this one. */
   draft?: string;
 }
@@ -23,7 +26,10 @@ export type Refusal = 'used' | 'unknown' | 'incomplete';
 export interface Connection {
   question: PageQuestion;
   /** What the host gives the dialog: `{ ok: false }` and a code where it was not taken. */
-  send(path: '/answer' | '/cancel' | '/decline', replies?: readonly Reply[]): Promise<unknown>;
+  send(
+    path: '/answer' | '/cancel' | '/decline',
+    body?: { replies: readonly Reply[]; discuss?: true; reason?: string },
+  ): Promise<unknown>;
   /** Keeps what was entered in the command, for a page that comes after this one. */
   keep(draft: string): void;
   /** Resolves with how it ended, here or elsewhere. */
@@ -97,9 +103,9 @@ export async function connect(): Promise<Connection | Refusal> {
   };
   return {
     question: (await response.json()) as PageQuestion,
-    send(path, replies) {
+    send(path, body) {
       isSending = true;
-      const reply = post(path, { replies }, session);
+      const reply = post(path, body ?? {}, session);
       sent = reply.then(
         ({ ok }) => ok,
         () => false,

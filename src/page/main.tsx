@@ -54,8 +54,12 @@ function Page({ connection }: { connection: Connection }) {
         {...FOCUS}
         {...question.flow}
         {...(elsewhere && { result: elsewhere })}
-        onSubmit={(_, { replies }) => send('/answer', replies)}
-        onCancel={(_, { result }) => send(result.status === 'declined' ? '/decline' : '/cancel')}
+        onSubmit={(_, { replies }) => send('/answer', { replies })}
+        onCancel={(_, { result, replies }) => {
+          if (result.status !== 'declined') return send('/cancel');
+          const { discuss, reason } = result;
+          return send('/decline', discuss && { replies, discuss, ...(reason !== undefined && { reason }) });
+        }}
       />
       <p role="status">{ending && outcomeText(ending)}</p>
     </>

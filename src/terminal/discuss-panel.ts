@@ -23,8 +23,8 @@ export function discussPanel({ request: { asker }, message: text }: AskUserState
     },
     tail: [],
     hints: [
-      { text: 'Enter to send', rank: 0 },
-      { text: 'Esc to go back', rank: 0 },
+      { text: 'Enter send', rank: 0 },
+      { text: 'Esc go back', rank: 0 },
       { text: 'Alt+Enter new line', rank: 1 },
     ],
   };

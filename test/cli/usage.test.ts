@@ -45,6 +45,8 @@ describe('[R-CLI] usage errors', () => {
     [['schema', 'askUser'], '"askUser" is too much: schema takes options alone. See: ask-user schema --help'],
     [['ask', '--print', '--web'], '--web does not go with --print. See: ask-user ask --help'],
     [['ask', '--print', '--allow-skip'], '--allow-skip does not go with --print. See: ask-user ask --help'],
+    [['ask', '--print', '--allow-partial'], '--allow-partial does not go with --print. See: ask-user ask --help'],
+    [['ask', '--print', '--allow-discuss'], '--allow-discuss does not go with --print. See: ask-user ask --help'],
     [['ask', '--print', '--asker', 'Bot'], '--asker does not go with --print. See: ask-user ask --help'],
     [['ask', '--asker', ' '], '--asker takes a name, not " ". See: ask-user ask --help'],
     [['ask', '--web', '--force'], '--force does not go with --web. See: ask-user ask --help'],

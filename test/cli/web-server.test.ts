@@ -156,6 +156,46 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
     expect(open.settled.mock.calls[0]?.[0]).toEqual({ status: 'declined' });
   });
 
+  const TWO = { questions: [{ question: 'Which?', options: ['a', 'b'] }, 'Why?'] };
+
+  it('sends some answers and skips the others if the command allows it [R-PARTIAL]', async () => {
+    const some = { replies: [...CHOSEN.replies, { questionId: 'q2', selected: [], skipped: true }] };
+    const none = { replies: ['q1', 'q2'].map((questionId) => ({ questionId, selected: [], skipped: true })) };
+    const { origin, token, settled } = await serve({ allowPartial: true }, TWO);
+    const key = await session(origin, token);
+    expect((await post(origin, '/answer', none, key)).status).toBe(400);
+    expect((await post(origin, '/answer', some, key)).status).toBe(200);
+    expect(settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ text: 'b' }, { skipped: true }] });
+  });
+
+  it('asks to discuss, with a message and the answers so far [R-DISCUSS]', async () => {
+    const { origin, token, settled } = await serve({ allowDiscuss: true }, TWO);
+    const key = await session(origin, token);
+    expect((await post(origin, '/decline', { ...CHOSEN, discuss: true, reason: 'How many?' }, key)).status).toBe(200);
+    expect(settled.mock.calls[0]?.[0]).toEqual({
+      status: 'declined',
+      reason: 'How many?',
+      discuss: true,
+      answers: [expect.objectContaining({ questionId: 'q1', text: 'b' })],
+    });
+  });
+
+  it.each<[string, object, object]>([
+    ['the command does not offer to discuss', { allowDecline: true }, { ...CHOSEN, discuss: true }],
+    [
+      'an answer so far is invalid',
+      { allowDiscuss: true },
+      { discuss: true, replies: [{ questionId: 'q1', selected: [9] }] },
+    ],
+    ['the command offers to discuss, and not to decline', { allowDiscuss: true }, CHOSEN],
+    ['the command offers neither', {}, CHOSEN],
+  ])('is refused as a decline, and never taken as an answer, if %s [R-NOPHANTOM]', async (_, flow, body) => {
+    const { origin, token, settled } = await serve(flow);
+    const response = await post(origin, '/decline', body, await session(origin, token));
+    expect([response.status, await response.json()]).toMatchObject([400, { ok: false, code: 'invalid' }]);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
   it('is bounded', async () => {
     const { origin, token, settled } = await serve();
     const key = await session(origin, token);

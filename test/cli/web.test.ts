@@ -216,6 +216,35 @@ describe('[R-CLI] ask --web', () => {
     });
   });
 
+  it('sends the answers so far of the page, and its wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+    const partial = web(THREE, '--allow-partial');
+    const page = await open(await partial.address());
+    await page.getByRole('radio', { name: 'SQLite' }).click();
+    await page.getByRole('tab', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Send what I have' }).click();
+    const sent = await partial.run;
+    expect(sent.code).toBe(0);
+    expect(JSON.parse(sent.stdout)).toMatchObject({
+      answers: [{ answer: 'SQLite' }, { skipped: true }, { skipped: true }],
+    });
+
+    const discussed = web(THREE, '--allow-discuss');
+    const second = await open(await discussed.address());
+    await second.getByRole('radio', { name: 'SQLite' }).click();
+    await second.getByRole('button', { name: 'Discuss instead' }).click();
+    await second.getByRole('textbox', { name: /cleared up/ }).fill('How many\nusers?');
+    await second.getByRole('button', { name: 'Send and discuss' }).click();
+    await second.getByText('The terminal has been told.').waitFor();
+    const told = await discussed.run;
+    expect(told.code).toBe(3);
+    expect(JSON.parse(told.stdout)).toMatchObject({
+      status: 'declined',
+      discuss: true,
+      reason: 'How many\nusers?',
+      answers: [{ answer: 'SQLite' }],
+    });
+  });
+
   it('[R-NOPHANTOM] tells the page when the command was interrupted, and keeps the typed text there', async () => {
     const served = web(DATABASE_AND_NAME);
     const page = await open(await served.address());

@@ -17,7 +17,7 @@ describe('discussing instead', () => {
       '',
       '  > (type what should be cleared up first; optional)',
       '',
-      '  Enter to send • Esc to go back • Alt+Enter new line',
+      '  Enter send • Esc go back • Alt+Enter new line',
       rule,
     ]);
   });

@@ -1,9 +1,12 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { cleanText, isEmpty } from '../../core/clean.js';
 import type { Issue } from '../../core/question/issues.js';
+import type { FlowOptionsInput } from '../../core/flow/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { askUser } from '../../dialects/ask-user.js';
 import { listed } from '../../dialects/shared/issues.js';
+import type { AgentDialect } from '../../dialects/types.js';
+import { offered } from '../../host/tool.js';
 import { readArgs, usageError } from '../args.js';
 import type { Command, Context } from '../command.js';
 import { CliError, EXIT, isHangUp, type ExitCode } from '../exit.js';
@@ -13,7 +16,7 @@ import { isStdin, say, writeOut } from '../io.js';
 import { PENDING_FILE } from '../../pending/file.js';
 import { printPending } from '../print.js';
 import { dialectOf, loadRequest, refusal, type Loaded } from '../request.js';
-import { deliver } from '../result.js';
+import { deliver, hasInput } from '../result.js';
 import { openTerminal } from '../terminal.js';
 
 const OPTIONS = {
@@ -28,12 +31,14 @@ const OPTIONS = {
   'soft-limit': { type: 'string' },
   'allow-skip': { type: 'boolean' },
   'allow-decline': { type: 'boolean' },
+  'allow-partial': { type: 'boolean' },
+  'allow-discuss': { type: 'boolean' },
   pretty: { type: 'boolean' },
 } as const;
 
 /** Options that only go with some ways of asking. */
 const PRINT_ONLY = ['file', 'session', 'force'] as const;
-const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline'] as const;
+const PERSON_ONLY = ['asker', 'soft-limit', 'allow-skip', 'allow-decline', 'allow-partial', 'allow-discuss'] as const;
 
 const read = (args: readonly string[]) => readArgs('ask', args, OPTIONS, ['FILE']);
 type Values = ReturnType<typeof read>['values'];
@@ -70,6 +75,16 @@ function softLimitOf(text: string | undefined): number | undefined {
   throw usageError(`--soft-limit takes a number of characters, not "${text}".`, 'ask');
 }
 
+/** What the options let the user do. The user is not offered what the agent could not be told of. */
+function flowOf(values: Values, softLimit: number | undefined, dialect: AgentDialect): FlowOptionsInput {
+  const allowDiscuss = values['allow-discuss'];
+  const flow = offered({ allowPartial: values['allow-partial'], allowDiscuss }, dialect);
+  if (allowDiscuss && !flow.allowDiscuss) {
+    say(`--allow-discuss has no effect: ${dialect.name} can't tell its agent that the user wants to discuss.`);
+  }
+  return { ...flow, softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
+}
+
 /** Asks as the options say; `undefined` where nobody can be asked here. */
 async function askPerson(
   request: AskUserRequest,
@@ -91,14 +106,14 @@ async function askPerson(
   }
 }
 
-/** As `askPerson`; a signal ends it, unless the person has answered before. A terminal that is gone is a result of its own. */
+/** As `askPerson`; a signal ends it, unless the person has sent something before. A terminal that is gone is a result of its own. */
 async function askUntilSignal(...[request, file, values, options]: Parameters<typeof askPerson>) {
   const { signal } = options;
   const result = await askPerson(request, file, values, options).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
   });
-  if (result?.status === 'answered' || !signal.aborted) return result;
+  if (!signal.aborted || (result && hasInput(result))) return result;
   if (!isHangUp(signal.reason)) throw signal.reason;
   return result ?? withdrawnBy(signal);
 }
@@ -137,7 +152,7 @@ async function run(args: readonly string[], { signal }: Context): Promise<ExitCo
   const issues = listed(withoutText(request));
   if (issues.length > 0) return refuse({ ...loaded, issues }, values.pretty);
   if (!values.print) {
-    const flow = { softLimit, allowSkip: values['allow-skip'], allowDecline: values['allow-decline'] };
+    const flow = flowOf(values, softLimit, dialect);
     const result = await askUntilSignal(request, file, values, { flow, signal, say });
     if (result) {
       await deliver({ dialect, result, request, pretty: values.pretty });
@@ -177,6 +192,8 @@ Options
   --soft-limit N    ask before an answer of more than N characters is sent (default 2000)
   --allow-skip      single questions may be skipped
   --allow-decline   the person may decline, which is not the same as cancelling
+  --allow-partial   the answers so far may be sent; the other questions go as skipped
+  --allow-discuss   the user may ask to discuss the questions first, with a message
   --file PATH       with --print: where the questions wait; default:
                     ${PENDING_FILE}
   --session ID      with --print: the agent's session, kept in the file
@@ -184,7 +201,7 @@ Options
   --pretty          print the JSON on several lines
 
 Exit codes: 0 answered, or the file was written; 1 error; 2 wrong usage; 3 not answered
-(the JSON says how it ended, such as by a closed terminal); 130 Ctrl+C; 143 terminated.
+(the JSON says how it ended, such as by a wish to discuss); 130 Ctrl+C; 143 terminated.
 
 Example
   ask-user ask questions.json

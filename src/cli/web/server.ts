@@ -4,8 +4,8 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { FlowOptionsInput } from '../../core/flow/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import { checkReplies } from '../../host/broker/check-replies.js';
 import { readJson, sendFile, sendJson, sendLines } from './http.js';
+import { readResult } from './read-result.js';
 import { createSessions } from './sessions.js';
 
 /** What the page is told: what to ask, and how. */
@@ -78,13 +78,9 @@ export async function serveQuestion(
   /** What a page sends: only a whole, valid reply is an answer. */
   const take = (path: string, body: unknown): [number, unknown] => {
     if (result) return [409, { ok: false, code: 'already_resolved', message: 'It was settled before.' }];
-    if (path === '/cancel') settle({ status: 'cancelled' });
-    else if (path === '/decline' && flow.allowDecline) settle({ status: 'declined' });
-    else {
-      const built = checkReplies(request, isRecord(body) ? body['replies'] : undefined, flow);
-      if (!built.ok) return [400, { ok: false, code: 'invalid', issues: built.issues }];
-      settle({ status: 'answered', answers: built.value });
-    }
+    const read = readResult(path, body, request, flow);
+    if (!read.ok) return [400, { ok: false, code: 'invalid', issues: read.issues }];
+    settle(read.value);
     return [200, { ok: true }];
   };
 

@@ -1,0 +1,34 @@
+import type { AskUserResult } from '../../core/answer/types.js';
+import type { FlowOptionsInput } from '../../core/flow/types.js';
+import { isBlank, isRecord } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { refuse } from '../../dialects/shared/issues.js';
+import { checkReplies, checkSoFar } from '../../host/broker/check-replies.js';
+
+const notOffered = refuse('not_allowed', '', 'Is not offered for this question.');
+
+/**
+ * Reads what the page sends: answers, a cancellation, or a decline. Only valid replies to `/answer` are an answer, and the page can decline
+ * or discuss only if the command was told to offer it. Never throws.
+ */
+export function readResult(
+  path: string,
+  body: unknown,
+  request: AskUserRequest,
+  flow: FlowOptionsInput,
+): ParseResult<AskUserResult> {
+  const { replies, reason, discuss } = isRecord(body) ? body : {};
+  const taken = (result: AskUserResult): ParseResult<AskUserResult> => ({ ok: true, value: result, warnings: [] });
+  if (path === '/cancel') return taken({ status: 'cancelled' });
+  if (path === '/answer') {
+    const built = checkReplies(request, replies, flow);
+    return built.ok ? taken({ status: 'answered', answers: built.value }) : built;
+  }
+  if (discuss !== true) return flow.allowDecline ? taken({ status: 'declined' }) : notOffered;
+  if (!flow.allowDiscuss) return notOffered;
+  const soFar = checkSoFar(request, replies ?? []);
+  if (!soFar.ok) return soFar;
+  const message = typeof reason === 'string' && !isBlank(reason) && { reason };
+  return taken({ status: 'declined', ...message, discuss: true, answers: soFar.value });
+}

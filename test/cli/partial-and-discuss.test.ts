@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { DATABASE, FEATURES, NAME } from '../terminal/at-terminal.js';
+import { ended, folder, main, start } from './helpers.js';
+import { inTerminal } from './prompt-tmux.js';
+
+const THREE = { questions: [DATABASE, NAME, FEATURES] };
+const SQLITE = { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
+const SKIPPED = { answer: '', wasCustom: false, skipped: true };
+
+/** Chooses SQLite, and waits for the next question. */
+async function chooseSqlite(terminal: Awaited<ReturnType<typeof inTerminal>>): Promise<void> {
+  await terminal.shows('Which database');
+  await terminal.keys('2', 'Enter');
+  await terminal.shows('What should we name');
+}
+
+/** Opens the field, types a message, and sends it. */
+async function discuss(terminal: Awaited<ReturnType<typeof inTerminal>>, message: string): Promise<void> {
+  await terminal.keys('C-t');
+  await terminal.shows('Discuss the questions first?');
+  await terminal.type(message);
+  await terminal.shows(`> ${message}`);
+  await terminal.keys('Enter');
+}
+
+describe('ask-user ask --allow-partial', () => {
+  it('sends the answers so far, exits with 0, and leaves what was sent on the screen [R-PARTIAL]', async () => {
+    const terminal = await inTerminal(THREE, { args: ['--allow-partial'] });
+    await chooseSqlite(terminal);
+    await terminal.keys('Tab', 'Tab');
+    await terminal.shows('2 of 3 questions stay unanswered. The assistant will be told so.');
+    await terminal.keys('Down');
+    await terminal.shows('> Send what I have');
+    await terminal.keys('Enter');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      answered: true,
+      answers: [SQLITE, { question: NAME.question, ...SKIPPED }, { question: FEATURES.question, ...SKIPPED }],
+    });
+    expect(await terminal.shows('ended')).toBe(
+      '✓ Database: SQLite\n– Service Name: Skipped\n– Features: Skipped\nended',
+    );
+  });
+});
+
+describe('ask-user ask --allow-discuss', () => {
+  it('sends the message and the answers so far, exits with 3, and leaves them on the screen [R-DISCUSS]', async () => {
+    const terminal = await inTerminal(THREE, { args: ['--allow-discuss'] });
+    await chooseSqlite(terminal);
+    await discuss(terminal, 'How many users?');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout)).toEqual({
+      answered: false,
+      answers: [SQLITE],
+      status: 'declined',
+      discuss: true,
+      reason: 'How many users?',
+    });
+    expect(await terminal.shows('ended')).toBe(
+      [
+        '– Asked to discuss the questions first',
+        '  Message: How many users?',
+        '  So far, not submitted:',
+        '    Database: SQLite',
+        'ended',
+      ].join('\n'),
+    );
+  });
+
+  it('keeps a message that standard output does not take [R-KEEP]', async () => {
+    const terminal = await inTerminal(THREE, { args: ['--allow-discuss'], out: '/dev/full', columns: 200 });
+    await chooseSqlite(terminal);
+    await discuss(terminal, 'How many users?');
+    expect(await terminal.ended()).toMatchObject({ code: 1 });
+    const folder = join(terminal.dir, '.ask-user');
+    const [name = ''] = readdirSync(folder);
+    await terminal.shows(`the disk is full (ENOSPC); the message is kept in .ask-user/${name}`);
+    expect(JSON.parse(readFileSync(join(folder, name), 'utf8'))).toMatchObject({ reason: 'How many users?' });
+  });
+
+  it('prints a message that was sent before a signal ended the command [R-KEEP]', async () => {
+    const cwd = folder({ 'questions.json': THREE });
+    const args = [main, 'ask', 'questions.json', '--web', '--no-open', '--allow-discuss'];
+    const child = start(process.execPath, args, { cwd });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const run = ended(child);
+    const line = await new Promise<string>((resolve) => child.stderr!.once('data', resolve));
+    const { origin, port, hash } = new URL(/http:\S+/.exec(line)![0]);
+    const post = (path: string, body: object, session = '') =>
+      fetch(origin + path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${session}` },
+        body: JSON.stringify(body),
+      });
+    const opened = await post('/session', { token: hash.slice(1) });
+    const { session } = (await opened.json()) as { session: string };
+    // A request that is not complete holds the command up while it ends.
+    const held = connect(Number(port), '127.0.0.1');
+    held.on('error', () => {});
+    onTestFinished(() => void held.destroy());
+    held.write('GET / HTTP/1.1\r\n');
+    const replies = [{ questionId: 'q1', selected: [1] }];
+    const sent = await post('/decline', { discuss: true, reason: 'How many users?', replies }, session);
+    expect(sent.status).toBe(200);
+    child.kill('SIGTERM');
+    const { code, stdout } = await run;
+    expect(JSON.parse(stdout)).toMatchObject({ discuss: true, reason: 'How many users?', answers: [SQLITE] });
+    expect(code).toBe(3);
+  });
+
+  it('prints what Claude Code reads: a denial with the message and the answers so far [R-DISCUSS]', async () => {
+    const claudeCode = { questions: [DATABASE, FEATURES] };
+    const terminal = await inTerminal(claudeCode, { args: ['--allow-discuss', '--dialect', 'claudeCode'] });
+    await terminal.shows('Which database');
+    await terminal.keys('2', 'Enter');
+    await terminal.shows('Which features');
+    await discuss(terminal, 'How many users?');
+    const { code, stdout } = await terminal.ended();
+    expect(code).toBe(3);
+    const { behavior, message } = JSON.parse(stdout) as { behavior: string; message: string };
+    expect(behavior).toBe('deny');
+    expect(message).toMatch(/^The user wants to clarify these questions, and has not answered yet\./);
+    expect(message).toContain('How many users?');
+    expect(message).toContain('SQLite');
+  });
+
+  it('offers nothing that the agent could not be told of, and says so [R-DISCUSS]', async () => {
+    const input = { questions: [{ ...DATABASE, multiple: false }] };
+    const terminal = await inTerminal(input, { args: ['--allow-discuss', '--dialect', 'opencode'], columns: 120 });
+    const screen = await terminal.shows('Esc to cancel');
+    expect(screen).toContain(
+      "--allow-discuss has no effect: opencode can't tell its agent that the user wants to discuss.",
+    );
+    expect(screen).not.toContain('Ctrl+T');
+    await terminal.keys('C-t', 'Escape');
+    expect(await terminal.ended()).toMatchObject({ code: 3 });
+  });
+});
