@@ -43,6 +43,8 @@ export function Question({ part, chat: { ask, records }, composer, onAnswer }: Q
         headingLevel={3}
         draftStorage={drafts}
         returnFocusTo={composer}
+        allowPartial
+        allowDiscuss
         onSubmit={answering(props.onSubmit)}
         onCancel={answering(props.onCancel)}
       />

@@ -30,8 +30,9 @@ type Entries = readonly (readonly [question: string, value: unknown])[];
 function readAnswers({ answers, annotations }: Readonly<Record<string, unknown>>): { given: Entries; notes: Entries } {
   if (Array.isArray(answers)) {
     const all = answers.filter(isRecord);
-    const of = (field: string): Entries => all.map((one) => [text(one['question']), one[field]]);
-    return { given: of('answer'), notes: of('notes') };
+    const of = (field: string, from = all): Entries => from.map((one) => [text(one['question']), one[field]]);
+    const given = all.filter((one) => one['skipped'] !== true);
+    return { given: of('answer', given), notes: of('notes') };
   }
   const remarks = Object.entries(isRecord(annotations) ? annotations : {});
   return {
@@ -46,25 +47,35 @@ function readOutcome(value: unknown): Outcome {
   if (value['cancelled'] === true) return { kind: 'cancelled' };
   if (value['status'] === 'superseded') return { kind: 'superseded' };
   if (value['status'] === 'aborted') return { kind: 'stopped' };
+  const { given, notes } = readAnswers(value);
+  const answers = new Map(given.map(([question, answer]) => [question, joined(answer)]));
+  if (value['discuss'] === true) return { kind: 'discussed', message: text(value['reason']), answers };
   if (value['status'] !== undefined || value['answered'] === false) return { kind: 'failed' };
   if (!isRecord(value['answers']) && !Array.isArray(value['answers'])) return { kind: 'failed' };
-  const { given, notes } = readAnswers(value);
   const noted = notes.map(([question, note]) => [question, text(note)] as const);
   return {
     kind: 'answered',
-    answers: new Map(given.map(([question, answer]) => [question, joined(answer)])),
+    answers,
     notes: new Map(noted.filter(([, note]) => note)),
   };
 }
 
-/** A result as data, or as the text that a model is given: the data, and a sentence where nobody answered. */
-function resultIn(output: { type: string; value?: unknown }): unknown {
-  if (output.type === 'json') return output.value;
+function parsed(line = ''): unknown {
   try {
-    return output.type === 'text' ? JSON.parse(text(output.value).split('\n')[0] ?? '') : undefined;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * A result as data, or as the text that a model is given: the data with a sentence after it where nobody answered, or before it if the user
+ * wants to discuss.
+ */
+function resultIn(output: { type: string; value?: unknown }): unknown {
+  if (output.type !== 'text') return output.type === 'json' ? output.value : undefined;
+  const lines = text(output.value).split('\n');
+  return parsed(lines[0]) ?? parsed(lines.at(-1));
 }
 
 /** What the script needs to know of a prompt: its questions, what came of them, and what the person wrote last. */

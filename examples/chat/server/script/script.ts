@@ -1,4 +1,4 @@
-import { choiceOf, quote, roundOf } from './answers.js';
+import { choiceOf, listed, quote, roundOf } from './answers.js';
 import { database } from './topics/database.js';
 import { deployment } from './topics/deployment.js';
 import { details } from './topics/details.js';
@@ -22,14 +22,17 @@ function isSettled({ name }: Topic, conversation: Conversation): boolean {
   const rounds = conversation.rounds.filter(({ topic, outcome }) => topic === name && outcome.kind !== 'stopped');
   const kind = rounds.at(-1)?.outcome.kind;
   if (kind === 'answered' || kind === 'cancelled') return true;
-  if (kind === 'superseded' && wantsToMoveOn(conversation.userText)) return true;
-  return rounds.length >= ATTEMPTS;
+  if ((kind === 'superseded' || kind === 'discussed') && wantsToMoveOn(conversation.userText)) return true;
+  // A user who discusses a question wants it asked again.
+  return rounds.filter(({ outcome }) => outcome.kind !== 'discussed').length >= ATTEMPTS;
 }
 
 function afterRound(round: Round, topic: Topic): string {
   switch (round.outcome.kind) {
     case 'answered':
-      return topic.reply(round) + remarks(round);
+      return [topic.reply(round), leftOut(round), remarks(round)].filter(Boolean).join(' ');
+    case 'discussed':
+      return discussion(round, topic);
     case 'cancelled':
       return `No problem, I'll not decide ${topic.title} for you. That stays open.`;
     case 'superseded':
@@ -41,9 +44,29 @@ function afterRound(round: Round, topic: Topic): string {
   }
 }
 
+/** The questions that the user sent no answer to. */
+function leftOut({ questions, outcome }: Round): string {
+  const open = questions.filter(({ question }) => outcome.kind === 'answered' && !outcome.answers.has(question));
+  if (open.length === 0) return '';
+  return `You left ${listed(open.map(({ header }) => header))} open, so I decide nothing there.`;
+}
+
+/** Reads out what the user sent, and waits for a message: nothing of it is an answer. */
+function discussion({ questions, outcome }: Round, { title }: Topic): string {
+  if (outcome.kind !== 'discussed') return '';
+  const { message, answers } = outcome;
+  const said = questions.flatMap(({ question, header }) => {
+    const answer = answers.get(question);
+    return answer === undefined ? [] : [`${header}: ${quote(answer)}`];
+  });
+  const wish = `You'd like to discuss ${title} first${message ? `: ${quote(message)}.` : '.'}`;
+  const soFar = said.length > 0 ? ` So far you have ${listed(said)}, which I don't take as answers yet.` : '';
+  return `${wish}${soFar} Write me what matters to you, and I'll ask again.`;
+}
+
 function remarks({ outcome }: Round): string {
   if (outcome.kind !== 'answered' || outcome.notes.size === 0) return '';
-  return ` Your note: ${[...outcome.notes.values()].map(quote).join(', ')}.`;
+  return `Your note: ${[...outcome.notes.values()].map(quote).join(', ')}.`;
 }
 
 /** What the agent says to a chat message that came in place of an answer. */
@@ -59,7 +82,8 @@ function reaction(conversation: Conversation, topics: readonly Topic[]): string 
   const topic = topics.find(({ name }) => name === round?.topic);
   if (!round || !topic) return "Happy to help. Before I set anything up, I'd like to know a few things.";
   if (conversation.last === 'tool') return afterRound(round, topic);
-  if (round.outcome.kind === 'superseded') return afterMessage(conversation, topic);
+  const isOpen = round.outcome.kind === 'superseded' || round.outcome.kind === 'discussed';
+  if (isOpen) return afterMessage(conversation, topic);
   return `You wrote: ${quote(conversation.userText)}. Let's go on.`;
 }
 
@@ -69,7 +93,9 @@ function summary(conversation: Conversation, topics: readonly Topic[]): string {
     if (round?.outcome.kind !== 'answered') return [`- ${topic.title.replace(/^the (.)/, capital)}: left open`];
     const { answers } = round.outcome;
     return round.questions.map((question) => {
-      const { labels, custom } = choiceOf(question, answers.get(question.question) ?? '');
+      const answer = answers.get(question.question);
+      if (answer === undefined) return `- ${question.header}: left open`;
+      const { labels, custom } = choiceOf(question, answer);
       return `- ${question.header}: ${[...labels, ...(custom ? [custom] : [])].map(quote).join(', ')}`;
     });
   });
@@ -81,13 +107,16 @@ const capital = (_: string, letter: string): string => letter.toUpperCase();
 /** Pure: the same conversation always leads to the same words and the same question. */
 export function nextTurn(conversation: Conversation, topics: readonly Topic[] = SERVICE): Turn {
   const topic = topics.find((candidate) => !isSettled(candidate, conversation));
+  const isDiscussed = conversation.last === 'tool' && conversation.rounds.at(-1)?.outcome.kind === 'discussed';
+  if (isDiscussed) return { text: reaction(conversation, topics) };
   if (topic) {
     return {
       text: reaction(conversation, topics),
       ask: { topic: topic.name, questions: topic.questions(conversation) },
     };
   }
-  const toldAlready = conversation.last === 'user' && conversation.rounds.at(-1)?.outcome.kind !== 'superseded';
+  const newest = conversation.rounds.at(-1)?.outcome.kind;
+  const toldAlready = conversation.last === 'user' && newest !== 'superseded' && newest !== 'discussed';
   return {
     text: toldAlready
       ? `You wrote: ${quote(conversation.userText)}. The plan is complete; start a new chat to plan another service.`

@@ -24,7 +24,10 @@ export interface ScriptedQuestion {
 
 /** What came back for one call of the tool. */
 export type Outcome =
+  /** A question that the user left out has no entry. */
   | { kind: 'answered'; answers: ReadonlyMap<string, string>; notes: ReadonlyMap<string, string> }
+  /** The user wants to discuss the questions first; `answers` are the answers so far, which were not submitted. */
+  | { kind: 'discussed'; message: string; answers: ReadonlyMap<string, string> }
   | { kind: 'cancelled' }
   | { kind: 'superseded' }
   | { kind: 'stopped' }

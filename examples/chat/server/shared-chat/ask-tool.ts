@@ -50,6 +50,8 @@ export function createAskTool(broker: AskUserBroker, conversation: Conversation,
       toolCallId,
       signal,
       agent: { id: agent, name: AGENTS[agent] },
+      allowPartial: true,
+      allowDiscuss: true,
     });
     conversation.settle(toolCallId, { output: data, record: details });
     return data;

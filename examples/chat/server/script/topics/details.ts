@@ -81,9 +81,9 @@ export const details: Topic = {
   reply(round) {
     const [, second] = round.questions;
     const follow = second && answerIn(round, second.header);
-    const said = follow?.labels[0] ? `${bare(follow.labels[0])}: noted.` : heard(follow?.custom ?? '');
-    const called = answerIn(round, 'Name')?.custom ?? '';
-    const naming = lengthOf(called) > 60 ? heard(called) : `I'll call the service ${called}.`;
+    const said = follow && (follow.labels[0] ? `${bare(follow.labels[0])}: noted.` : heard(follow.custom));
+    const called = answerIn(round, 'Name')?.custom;
+    const naming = called && (lengthOf(called) > 60 ? heard(called) : `I'll call the service ${called}.`);
     return [included(round), said, naming].filter(Boolean).join(' ');
   },
 };
