@@ -15,7 +15,7 @@ export interface RecordViewProps {
   asker: string | undefined;
   questions: readonly Question[];
   answers: readonly Answer[];
-  /** Why it ended. */
+  /** Why it ended, or the user's message of a discussion. */
   reason?: string | undefined;
   /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
   unsent?: readonly (readonly string[])[] | undefined;
@@ -66,7 +66,7 @@ export function RecordView(props: RecordViewProps): ReactNode {
       )}
       {reason && (
         <p {...part('hint')} dir="auto">
-          {cleanText(messages.reason(reason), { lines: true })}
+          {cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true })}
         </p>
       )}
       {answers.length > 0 && (

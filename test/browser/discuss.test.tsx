@@ -176,6 +176,23 @@ describe('"Discuss instead"', () => {
     expect(offer()).toBeNull();
   });
 
+  it.each(['How many users?', 'unknown'])(
+    'shows the message %j in the settled card and in the receipt [R-DISCUSS] [R-RECEIPT]',
+    async (message) => {
+      const { onCancel } = await begin();
+      await open();
+      await typeKeys(message);
+      await press('Tab');
+      await press('Tab');
+      await press('Enter');
+      expect(await screen.findByText(`“${message}”`, undefined, SOON)).toBeVisible();
+      const [, { result, request }] = onCancel.mock.calls[0]!;
+      const record = toRecord(result, request, { answeredAt: 0, mode: 'interactive' });
+      const receipt = render(<AskUserReceipt record={record} />);
+      expect(await receipt.findAllByText(`“${message}”`, undefined, SOON)).toHaveLength(2);
+    },
+  );
+
   it('speaks the language of the card [R-DISCUSS] [R-MESSAGES]', async () => {
     await begin({ messages: de, locale: 'de' });
     await mouseClick(button('Lieber besprechen'));

@@ -13,13 +13,14 @@ export function Settled({ children }: { children?: ReactNode }) {
   const { result, request, withdrawn } = state;
   const renderText = useContext(RenderTextContext);
   if (!result) return null;
+  const status = settledAs(result);
   return (
     <RecordView
-      status={settledAs(result)}
+      status={status}
       asker={request.asker}
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
-      reason={withdrawn && 'reason' in result ? result.reason : undefined}
+      reason={(withdrawn || status === 'discussed') && 'reason' in result ? result.reason : undefined}
       // A cancellation of the user's own discards everything; an ending from outside takes nothing away.
       unsent={withdrawn && enteredTexts(state, messages)}
       messages={messages}
