@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../src/core/guards.js';
-import type { Ended } from '../../src/core/index.js';
+import { buildAnswersSoFar, type Ended } from '../../src/core/index.js';
 import {
   answerRpc,
   createAskUserBroker,
@@ -78,6 +78,18 @@ describe('[R-RPC] the side that answers', () => {
     const { peer, side } = answering(() => ended);
     peer.say(REQUEST);
     await expect.poll(() => peer.heard).toMatchObject([{ requestId: 'r1', ...expected }]);
+    await side.close();
+  });
+
+  it('writes a wish to discuss as a plain decline, and reports what is lost [R-DISCUSS]', async () => {
+    const built = buildAnswersSoFar(requestOf('r1'), [{ questionId: 'q1', selected: [1] }]);
+    const answers = built.ok ? built.value : [];
+    const { peer, side, found } = answering(() => ({ status: 'declined', discuss: true, reason: 'How big?', answers }));
+    peer.say(REQUEST);
+    const plain = { answered: false, answers: [], status: 'declined', reason: 'How big?' };
+    await expect.poll(() => peer.heard).toEqual([{ type: 'ask_user_response', requestId: 'r1', ...plain }]);
+    expect(found).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
+    expect(found[0]?.message).toContain('wants to discuss');
     await side.close();
   });
 

@@ -52,6 +52,21 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
+  it('does not offer to discuss, and takes a decline with its reason for what it is [R-DISCUSS]', async () => {
+    const { peer, asker } = asking();
+    const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowDiscuss: true });
+    expect(await heard(peer, 1)).not.toHaveProperty('allowDiscuss');
+    const declined = { status: 'declined', discuss: true, reason: 'How big?' };
+    const soFar = [{ questionId: 'q1', selected: [1] }];
+    peer.respond('r1', { ...declined, replies: soFar });
+    expect(await heard(peer, 2)).toMatchObject({ type: 'ask_user_error', code: 'invalid' });
+    peer.respond('r1', { ...declined, answers: ['SQLite', 'x'] });
+    expect(await heard(peer, 3)).toMatchObject({ type: 'ask_user_error', code: 'invalid' });
+    peer.respond('r1', declined);
+    expect(await result).toEqual({ status: 'declined', reason: 'How big?' });
+    await asker.close();
+  });
+
   it('is one of several at once: each response finds its own', async () => {
     const { peer, asker } = asking();
     const asked = ['a', 'b', 'c'].map((id) => asker.ask(requestOf(id), CALL));

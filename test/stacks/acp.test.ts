@@ -173,6 +173,30 @@ describe('stack: acp', () => {
     }
   });
 
+  it('[declined] requires every answer, and has no place for a wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+    const results: AskUserResult[] = [];
+    const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {
+      const options = [{ label: 'a' }, { label: 'b' }];
+      const questions = ['q', 'r'].map((id) => ({ id, question: `Which ${id}?`, options, multiSelect: false }));
+      const asker = acpAsker(host, { clientCapabilities: capabilities, sessionId, minHumanMs: 0 });
+      const offers = { allowPartial: true, allowDiscuss: true };
+      results.push(await asker.ask({ requestId: 'r', questions }, { conversationId: '', signal, ...offers }));
+      return '[]';
+    };
+    const { broker, prompt } = await start({ turn, allowPartial: true, allowDiscuss: true });
+    const done = prompt();
+    const [request] = await asked(broker);
+    expect(request?.questions.map(({ constraints }) => constraints?.required)).toEqual([true, true]);
+    expect((await broker.pending())[0]?.allowDiscuss).not.toBe(true);
+    const id = request!.requestId;
+    const some = repliesTo(request!, { selected: [1] }, { selected: [], skipped: true });
+    expect(await broker.answer(id, some)).toMatchObject({ ok: false, code: 'invalid' });
+    const wish = { discuss: true, reason: 'How many users?', replies: some.slice(0, 1) };
+    expect(await broker.decline(id, wish)).toEqual({ ok: true });
+    await done;
+    expect(results).toEqual([{ status: 'declined', reason: 'How many users?' }]);
+  });
+
   it.each(ENDINGS)('[R-NOPHANTOM] $status at the client is $status at the agent', async (ending) => {
     let result: AskUserResult | undefined;
     const turn: Turn = async (_, { client: host, capabilities, sessionId, signal }) => {

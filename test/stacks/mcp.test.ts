@@ -171,6 +171,52 @@ describe('stack: mcp', () => {
     }
   });
 
+  it('[declined] requires every answer in its form, and has no place for a wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+    const forms: unknown[] = [];
+    for (const options of [{}, { allowPartial: true, allowDiscuss: true }]) {
+      const server = new McpServer({ name: 'setup', version: '1.0.0' });
+      server.registerTool('setup', {}, async (extra) =>
+        retold(await elicitationAsker(server, extra, { minHumanMs: 0 }).ask(SETUP, options)),
+      );
+      const client = clientOf();
+      client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+        forms.push(params);
+        return { action: 'accept', content: { q1: 'SQLite' } };
+      });
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      await Promise.all([server.connect(theirs), client.connect(ours)]);
+      closing.push(() => client.close());
+      const said = textOf(await client.callTool({ name: 'setup' }));
+      expect(JSON.parse(said)).toMatchObject({ status: 'unavailable' });
+    }
+    expect(forms).toEqual([forms[0], forms[0]]);
+    expect(forms[0]).toMatchObject({ requestedSchema: { required: expect.arrayContaining(['q3']) as string[] } });
+  });
+
+  it('[declined] sends a server some of the answers if its form allows it, and of a discussion only a decline [R-PARTIAL] [R-DISCUSS]', async () => {
+    const text = { type: 'string' };
+    const form = { requestedSchema: { type: 'object', properties: { size: text, name: text } } };
+    const { broker, call } = await connected(strange(form), { allowPartial: true, allowDiscuss: true });
+    const sent = call();
+    await asked(broker);
+    const [pending] = await broker.pending();
+    expect(pending).toMatchObject({ allowPartial: true });
+    expect(pending?.allowDiscuss).not.toBe(true);
+    await answerIt(broker, { selected: [], custom: '2 GB' }, { selected: [], skipped: true });
+    expect(JSON.parse(textOf(await sent))).toEqual({ action: 'accept', content: { size: '2 GB' } });
+
+    const discussed = call();
+    const [request] = await asked(broker);
+    const [soFar] = repliesTo(request!, { selected: [], custom: '2 GB' });
+    const wish = { discuss: true, reason: 'How many users?', replies: [soFar!] };
+    expect(await broker.decline(request!.requestId, wish)).toEqual({ ok: true });
+    const read = textOf(await discussed);
+    expect(JSON.parse(read)).toMatchObject({ action: 'decline' });
+    expect(read).toContain('How many users?');
+    expect(read).not.toContain('2 GB');
+    expect(read).not.toContain('"content"');
+  });
+
   it('[cancelled] a chat message that takes the question’s place is told as that to a server of ours', async () => {
     const { broker, call } = await connected(setupServer());
     const done = call();

@@ -41,6 +41,9 @@ const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issu
   ...(issues && { issues }),
 });
 
+const NO_DISCUSSION =
+  'This protocol has no form for a user who wants to discuss the questions, so a plain decline with the message as its reason was sent.';
+
 const isEnded = (given: unknown): given is Ended =>
   isRecord(given) && ENDED.some((status) => status === given['status']);
 
@@ -90,6 +93,8 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     const { requestId } = request;
     if (isEnded(given)) {
       if (given.status === 'unavailable') return { ...errorOf('unavailable', given.reason), requestId };
+      if (given.status === 'declined' && given.discuss)
+        connection.problem({ code: 'handler', requestId, message: NO_DISCUSSION });
       if (given.status !== 'invalid') return toRpcEnding(requestId, given);
       return { ...errorOf('invalid', 'The question can not be shown.', given.issues), requestId };
     }

@@ -84,7 +84,7 @@ export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
  * - `refused`: the peer refused a response, or can't show a request.
  * - `duplicate`: a second request with an id that is open; it was skipped.
  * - `unread`: so much waited for a peer that reads nothing, that the channel was closed.
- * - `handler`: a handler threw, or gave no result of its request.
+ * - `handler`: a handler threw, gave no result of its request, or gave a wish to discuss, which was sent as a plain decline.
  * - `failed`: a failure of this side's own.
  */
 export interface RpcProblem {
