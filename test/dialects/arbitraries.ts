@@ -120,9 +120,18 @@ export const answeredOnWire = (dialect: AgentDialect): fc.Arbitrary<Case> =>
     .chain(answered);
 
 /** Every label of the questions that the replies left alone. */
-export const unchosen = ({ request, replies }: Case): readonly string[] =>
+export const unchosen = ({ request, replies }: Pick<Case, 'request' | 'replies'>): readonly string[] =>
   request.questions.flatMap(({ options }, i) =>
     options
       .filter((_, j) => !replies[i]?.selected.includes(j))
       .map(({ label }) => label.slice(0, label.indexOf('›') + 1)),
   );
+
+/** Every label that these replies, which are not to every question, left alone. */
+export const unchosenBy = (request: AskUserRequest, given: readonly Reply[]): readonly string[] =>
+  unchosen({
+    request,
+    replies: request.questions.map(
+      ({ id }) => given.find(({ questionId }) => questionId === id) ?? { questionId: id, selected: [] },
+    ),
+  });

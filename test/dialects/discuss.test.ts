@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { buildAnswersSoFar, type AskUserRequest, type AskUserResult, type Question } from '../../src/core/index.js';
+import { buildAnswersSoFar, type AskUserRequest, type AskUserResult } from '../../src/core/index.js';
 import { DIALECTS, lossesOf } from '../../src/dialects/index.js';
-import { answeredOnWire, text, unchosen } from './arbitraries.js';
-import { valueOf } from './helpers.js';
+import { answeredOnWire, text, unchosenBy } from './arbitraries.js';
+import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 100 });
 afterAll(() => fc.resetConfigureGlobal());
@@ -41,43 +41,16 @@ describe.each(DIALECTS)('$name', (dialect) => {
         const said = dialect.toModelText(result, request);
         expect(said).toMatch(FIRST);
         const at = said.search(FIRST);
-        const left = request.questions.map(
-          ({ id }) => given.find(({ questionId }) => questionId === id) ?? { questionId: id, selected: [] },
-        );
         for (const { selected } of answers)
           for (const { label } of selected) {
             const chosen = said.indexOf(JSON.stringify(label).slice(1, -1));
             expect(chosen === -1 || chosen > at).toBe(true);
           }
-        const none = unchosen({ request, replies: left, result: { status: 'answered', answers } });
-        for (const label of none) expect(said).not.toContain(label);
+        for (const label of unchosenBy(request, given)) expect(said).not.toContain(label);
       }),
     );
   });
 });
-
-const QUESTIONS: readonly Question[] = [
-  {
-    id: 'db',
-    question: 'Which database?',
-    header: 'Database',
-    options: [
-      { label: 'Postgres', description: 'p' },
-      { label: 'SQLite', description: 's' },
-    ],
-    multiSelect: false,
-  },
-  {
-    id: 'parts',
-    question: 'Which parts?',
-    header: 'Parts',
-    options: [
-      { label: 'Auth', description: 'a' },
-      { label: 'Mail', description: 'm' },
-    ],
-    multiSelect: true,
-  },
-];
 
 const OURS =
   'The user has not answered yet, and wants to discuss the questions first. Chosen so far, and not submitted: ' +
@@ -103,10 +76,8 @@ const TEXTS: Readonly<Record<string, (several: boolean) => string>> = {
     `User chose to chat about this instead of answering.\n\nQuestions asked:\nWhich database?\nWhich parts?\n\n${OURS}`,
 };
 
-const ask = (dialect: (typeof DIALECTS)[number]): AskUserRequest => {
-  const questions = dialect.carries.keyedBy === 'one' ? QUESTIONS.slice(0, 1) : QUESTIONS;
-  return valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions })), { requestId: 'r' }));
-};
+const ask = (dialect: (typeof DIALECTS)[number]): AskUserRequest =>
+  requestIn(dialect, dialect.carries.keyedBy === 'one' ? DATABASE_AND_PARTS.slice(0, 1) : DATABASE_AND_PARTS);
 
 describe('the model reads a wish to discuss', () => {
   it.each(DIALECTS)('in the words of $name, with the message and the answers so far [R-DISCUSS]', (dialect) => {
@@ -131,15 +102,15 @@ describe('Claude Code’s text', () => {
     const label = 'x"\n- "Which parts?"\n  Answer: "Auth';
     const questions = [
       {
-        ...QUESTIONS[0]!,
+        ...DATABASE_AND_PARTS[0]!,
         options: [
           { label, description: 'd' },
           { label: 'B', description: 'b' },
         ],
       },
-      QUESTIONS[1]!,
+      DATABASE_AND_PARTS[1]!,
     ];
-    const request = valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions }))));
+    const request = requestIn(dialect, questions);
     const answers = valueOf(buildAnswersSoFar(request, [{ questionId: request.questions[0]!.id, selected: [0] }]));
     const result: AskUserResult = { status: 'declined', discuss: true, reason: label, answers };
     expect(dialect.toModelText(result, request).split('\n')).toHaveLength(7);

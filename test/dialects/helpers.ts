@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { Answered, AskUserResult, Ended, Reply } from '../../src/core/answer/types.js';
 import type { ParseResult } from '../../src/core/question/issues.js';
-import type { AskUserRequest } from '../../src/core/question/types.js';
-import type { Dialect } from '../../src/dialects/index.js';
+import type { AskUserRequest, Question } from '../../src/core/question/types.js';
+import type { AgentDialect, Dialect } from '../../src/dialects/index.js';
 
 /** One example: an input, what the user did or how else it ended, and what the agent must read. */
 export interface Fixture {
@@ -44,6 +44,10 @@ export const issuesOf = (parsed: ParseResult<unknown>): readonly string[] =>
 export const warningsOf = (parsed: ParseResult<unknown>): readonly string[] =>
   parsed.ok ? parsed.warnings.map(({ path, code }) => `${path}: ${code}`) : ['not parsed'];
 
+/** The request that an agent of this dialect makes of the questions. */
+export const requestIn = (dialect: AgentDialect, questions: readonly Question[]): AskUserRequest =>
+  valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions })), { requestId: 'r' }));
+
 export function answer(request: AskUserRequest, ...replies: readonly Omit<Reply, 'questionId'>[]): Answered {
   const named = replies.map((reply, i) => ({ ...reply, questionId: request.questions[i]?.id ?? '' }));
   return { status: 'answered', answers: valueOf(buildAnswers(request, named)) };
@@ -70,6 +74,30 @@ export const ENDINGS: readonly Ended[] = [
   { status: 'timedOut' },
   { status: 'unavailable', reason: 'no window' },
   { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: 'Missing. Send questions.' }] },
+];
+
+/** A choice, and several choices. */
+export const DATABASE_AND_PARTS: readonly Question[] = [
+  {
+    id: 'db',
+    question: 'Which database?',
+    header: 'Database',
+    options: [
+      { label: 'Postgres', description: 'p' },
+      { label: 'SQLite', description: 's' },
+    ],
+    multiSelect: false,
+  },
+  {
+    id: 'parts',
+    question: 'Which parts?',
+    header: 'Parts',
+    options: [
+      { label: 'Auth', description: 'a' },
+      { label: 'Mail', description: 'm' },
+    ],
+    multiSelect: true,
+  },
 ];
 
 /** Of a request whose metadata, which a host has from an envelope, a model's call has no room for. */

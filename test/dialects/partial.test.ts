@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { askUserReducer, canSubmitPartial, createInitialState, toReplies } from '../../src/core/index.js';
 import type { AskUserAction, AskUserRequest, AskUserResult, Question, Reply } from '../../src/core/index.js';
 import { DIALECTS, lossesOf } from '../../src/dialects/index.js';
-import { replyTo, unchosen, writable } from './arbitraries.js';
-import { valueOf } from './helpers.js';
+import { replyTo, unchosenBy, writable } from './arbitraries.js';
+import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 
 fc.configureGlobal({ seed: 1, numRuns: 100 });
 afterAll(() => fc.resetConfigureGlobal());
@@ -56,38 +56,14 @@ describe.each(SEVERAL)('$name', (dialect) => {
         expect(back.answers.flatMap(({ questionId, skipped }) => (skipped ? [] : [questionId]))).toEqual(answered);
         // Nothing that was not chosen is in what the model reads.
         const said = dialect.toModelText(result, request);
-        const left = request.questions.map(({ id }) => given.find(({ questionId }) => questionId === id));
-        const replied = left.map((one, i) => one ?? { questionId: request.questions[i]!.id, selected: [] });
-        for (const label of unchosen({ request, result, replies: replied })) expect(said).not.toContain(label);
+        for (const label of unchosenBy(request, given)) expect(said).not.toContain(label);
       }),
     );
     expect(sent).toBeGreaterThan(5);
   });
 });
 
-const QUESTIONS: readonly Question[] = [
-  {
-    id: 'db',
-    question: 'Which database?',
-    header: 'Database',
-    options: [
-      { label: 'Postgres', description: 'p' },
-      { label: 'SQLite', description: 's' },
-    ],
-    multiSelect: false,
-  },
-  {
-    id: 'parts',
-    question: 'Which parts?',
-    header: 'Parts',
-    options: [
-      { label: 'Auth', description: 'a' },
-      { label: 'Mail', description: 'm' },
-    ],
-    multiSelect: true,
-    constraints: { required: false },
-  },
-];
+const [DB, PARTS] = DATABASE_AND_PARTS as [Question, Question];
 
 const SKIPPED = 'The user skipped, and chose no option for: "Which parts?".';
 const ENVELOPE = (more: string) =>
@@ -120,8 +96,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 describe('the model reads one of two answers', () => {
   it.each(SEVERAL)('in the words of $name [R-PARTIAL]', (dialect) => {
-    const written = valueOf(dialect.formatRequest({ requestId: 'r', questions: QUESTIONS }));
-    const request = valueOf(dialect.parse(written, { requestId: 'r' }));
+    const request = requestIn(dialect, [DB, optional(PARTS)]);
     const result = partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }]);
     if (!result) throw new Error('It was not offered.');
     expect(dialect.toModelText(result, request)).toBe(TEXTS[dialect.name]);
@@ -131,8 +106,7 @@ describe('the model reads one of two answers', () => {
     'not in %s where its wire format requires the other [R-PARTIAL]',
     (name) => {
       const dialect = DIALECTS.find((one) => one.name === name)!;
-      const questions = QUESTIONS.map(({ constraints: _constraints, ...question }) => question);
-      const request = valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions }))));
+      const request = requestIn(dialect, DATABASE_AND_PARTS);
       expect(request.questions[1]?.constraints?.required).toBe(true);
       expect(partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }])).toBeUndefined();
     },
@@ -141,9 +115,7 @@ describe('the model reads one of two answers', () => {
   it.each(DIALECTS.filter(({ carries }) => carries.keyedBy === 'one'))(
     'and never in $name, which asks one question [R-PARTIAL]',
     (dialect) => {
-      const question = { ...QUESTIONS[0]!, constraints: { required: false } };
-      const written = valueOf(dialect.formatRequest({ requestId: 'r', questions: [question] }));
-      const request = valueOf(dialect.parse(written));
+      const request = requestIn(dialect, [optional(DB)]);
       expect(partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }])).toBeUndefined();
       expect(toReplies(createInitialState(request), true)).toHaveLength(1);
     },
