@@ -22,6 +22,10 @@ const LONGEST_PAUSE_MS = 5_000;
 /** The server's heart beats every ten seconds. A connection that it takes while it begins may stay silent for ever. */
 const SILENCE_MS = 25_000;
 
+/** The server may be another version than the client's types. What it asks is for the dialect to read. */
+const isQuestion = (value: object): value is OpencodeQuestion =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['sessionID'] === 'string';
+
 /** A question that is asked, or whose ending was handed over. */
 interface Open {
   readonly question: OpencodeQuestion;
@@ -138,7 +142,8 @@ export function bridgeOpencode(
         isDown = false;
         return look();
       case 'question.asked':
-        return take(properties as unknown as OpencodeQuestion);
+        if (isQuestion(properties)) return take(properties);
+        return onError(new Error('opencode sent a question without an id or a session. Nobody was asked.'));
       case 'question.replied':
       case 'question.rejected':
         return withdraw(ELSEWHERE, ({ id }) => id === requestID);

@@ -22,7 +22,8 @@ export interface ToolCall {
 export interface OpencodeQuestion {
   readonly id: string;
   readonly sessionID: string;
-  readonly questions: readonly unknown[];
+  /** As the server sent them: the dialect reads them. */
+  readonly questions?: unknown;
   readonly tool?: ToolCall | undefined;
 }
 

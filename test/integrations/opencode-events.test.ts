@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAskUserBroker } from 'react-ask-user/host';
+import { bridgeOpencode, type OpencodeBridge, type OpencodeClient } from 'react-ask-user/opencode';
+
+const QUESTION = { question: 'Which?', header: 'Which', options: [{ label: 'A', description: 'a' }] };
+const asked = (properties: unknown) => ({ type: 'question.asked', properties });
+
+let bridge: OpencodeBridge | undefined;
+afterEach(() => bridge?.close());
+
+/** A server of another version: it sends these events, and then stays silent. */
+function serverWith(events: readonly unknown[]): OpencodeClient {
+  const nothing = async () => ({ data: undefined });
+  return {
+    event: {
+      async subscribe(_, { signal }) {
+        async function* stream() {
+          yield* events;
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        }
+        return { stream: stream() };
+      },
+    },
+    question: { list: async () => ({ data: [] }), reply: nothing, reject: nothing },
+    session: { status: async () => ({ data: { s1: { type: 'busy' } } }), message: nothing },
+  };
+}
+
+describe('a question that opencode sends', () => {
+  it.each<[string, unknown]>([
+    ['no properties', undefined],
+    ['no id', { sessionID: 's1', questions: [QUESTION] }],
+    ['an id that is a number', { id: 1, sessionID: 's1', questions: [QUESTION] }],
+    ['no session', { id: 'q1', questions: [QUESTION] }],
+  ])('is reported and asked of nobody if it has %s, and the next one is asked [R-PARSE]', async (_, properties) => {
+    const broker = createAskUserBroker();
+    const onError = vi.fn<(error: unknown) => void>();
+    const next = { id: 'q2', sessionID: 's1', questions: [QUESTION] };
+    const client = serverWith([asked(properties), asked(next)]);
+    bridge = bridgeOpencode(client, { broker, conversationId: () => 'c1', onError });
+    await expect
+      .poll(async () => (await broker.pending()).map(({ request }) => request.requestId), { timeout: 10_000 })
+      .toEqual(['q2']);
+    expect(onError.mock.calls).toEqual([
+      [expect.objectContaining({ message: expect.stringContaining('Nobody was asked') })],
+    ]);
+  });
+});
