@@ -10,6 +10,8 @@ import type { AiSdkAskState, AiSdkAskUser, AiSdkAskUserOptions, AiSdkChat, AiSdk
 import { DONE, isOpen, useDeliveries } from './use-deliveries.js';
 import { useHalfWritten } from './use-half-written.js';
 
+type Wire = AskUserOutput | AskUserEnding;
+
 const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
 
 /**
@@ -26,20 +28,22 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
  * // the composer:
  * await ask.sendMessage({ text });
  */
-export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUserEnding>(
+export function useAiSdkAskUser<C extends AiSdkChat, A, E>(
   chat: C,
-  options: AiSdkAskUserOptions<A, E> = {},
-): AiSdkAskUser<C, A, E> {
+  options: AiSdkAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
+): AiSdkAskUser<C, A, E>;
+export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options?: AiSdkAskUserOptions): AiSdkAskUser<C>;
+export function useAiSdkAskUser<C extends AiSdkChat>(chat: C, options: AiSdkAskUserOptions = {}): AiSdkAskUser<C> {
+  // Wires are opaque here: the types of the default dialect stand for those of any.
   const { toolName = 'ask_user', asker, claim, supersededReason = MESSAGE_INSTEAD, onEnded } = options;
-  // Both types are the default's own unless a dialect is given.
-  const dialect = options.dialect ?? (askUser as unknown as AgentDialect<A, E>);
+  const { dialect = askUser } = options;
   const isBusy = chat.status === 'submitted' || chat.status === 'streaming';
 
   const { id: chatId, messages } = chat;
   const calls = useMemo(() => askCallsOf(chatId, messages, toolName), [chatId, messages, toolName]);
 
   const { read, hand, supersede, givenTo } = useDeliveries(chat, { toolName, calls, claim }, (part, result, output) =>
-    onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as A | E }),
+    onEnded?.({ toolCallId: part.toolCallId, result, request: requestOf(part), output: output as Wire }),
   );
   const halfWritten = useHalfWritten(chatId, calls, { isBusy, read });
 
@@ -55,15 +59,15 @@ export function useAiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskU
     return callOf(calls, part)?.isLast ? 'open' : 'unfinished';
   }
 
-  function send(part: AiSdkAskPart, wire: A | E, result: AskUserResult): Promise<AiSdkDelivered> {
+  function send(part: AiSdkAskPart, wire: Wire, result: AskUserResult): Promise<AiSdkDelivered> {
     if (result.status !== 'invalid' && result.status !== 'unavailable') return hand(part, result, { output: wire });
     // An error, as it is one where the SDK refuses an input: `boundedContinue` bounds both.
     return hand(part, result, { errorText: dialect.toModelText(result, requestOf(part)) });
   }
 
-  function props(part: AiSdkAskPart): AskProps<A, E> {
+  function props(part: AiSdkAskPart): AskProps<AskUserOutput, AskUserEnding> {
     const state = stateOf(part);
-    const call = askProps<A, E>({
+    const call = askProps({
       dialect,
       requestId: halfWritten.idOf(part),
       input: part.input,

@@ -59,11 +59,22 @@ const LATE = { ok: false, code: 'already_resolved', message: 'The question had e
  *   return <AskUserDialog {...useAssistantUiAskUser(call, useAui(), { asker: 'Setup assistant' })} />;
  * }
  */
-export function useAssistantUiAskUser<A = AskUserOutput, E = AskUserEnding>(
+export function useAssistantUiAskUser<A, E>(
   call: AssistantUiCall,
   aui: AssistantUiClient,
-  { dialect = askUser as unknown as AgentDialect<A, E>, asker }: AssistantUiAskOptions<A, E> = {},
-): AskProps<A, E> {
+  options: AssistantUiAskOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
+): AskProps<A, E>;
+export function useAssistantUiAskUser(
+  call: AssistantUiCall,
+  aui: AssistantUiClient,
+  options?: AssistantUiAskOptions,
+): AskProps<AskUserOutput, AskUserEnding>;
+export function useAssistantUiAskUser(
+  call: AssistantUiCall,
+  aui: AssistantUiClient,
+  { dialect = askUser, asker }: AssistantUiAskOptions = {},
+): AskProps<AskUserOutput, AskUserEnding> {
+  // Wires are opaque here: the types of the default dialect stand for those of any.
   const { toolCallId: requestId, args: input, result: output, status } = call;
   const snapshot = () => passed(aui);
   const ending = endingOf(status, useSyncExternalStore(aui.subscribe, snapshot, snapshot));
@@ -135,9 +146,7 @@ export interface AssistantUiTool {
  * @example
  * const toolkit = defineToolkit({ ask_user: { ...assistantUiAskTool(), render: AskUser } });
  */
-export function assistantUiAskTool<A, E>(
-  tool: ToolSpec<A, E> = askUserTool as unknown as ToolSpec<A, E>,
-): AssistantUiTool {
+export function assistantUiAskTool(tool: ToolSpec<unknown> = askUserTool): AssistantUiTool {
   return { type: 'human', description: tool.description, parameters: toolSchema(tool) };
 }
 

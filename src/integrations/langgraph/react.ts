@@ -72,11 +72,19 @@ const ROUNDS = 20;
  *
  * return ask.open.map((question) => <AskUserDialog key={question.key} {...ask.props(question)} />);
  */
-export function useLangGraphAskUser<A = AskUserOutput, E = AskUserEnding>(
+export function useLangGraphAskUser<A, E>(
   stream: LangGraphStream,
-  options: LangGraphAskUserOptions<A, E>,
-): LangGraphAskUser<A, E> {
-  const { threadId, asker, dialect = askUser as unknown as AgentDialect<A, E> } = options;
+  options: LangGraphAskUserOptions<A, E> & { readonly dialect: AgentDialect<A, E> },
+): LangGraphAskUser<A, E>;
+export function useLangGraphAskUser(
+  stream: LangGraphStream,
+  options: LangGraphAskUserOptions<AskUserOutput, AskUserEnding>,
+): LangGraphAskUser<AskUserOutput, AskUserEnding>;
+export function useLangGraphAskUser(
+  stream: LangGraphStream,
+  { threadId, asker, dialect = askUser }: LangGraphAskUserOptions<AskUserOutput, AskUserEnding>,
+): LangGraphAskUser<AskUserOutput, AskUserEnding> {
+  // Wires are opaque here: the types of the default dialect stand for those of any.
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   /** What the thread itself says, once its run rests. */
   const [there, setThere] = useState<{ threadId: string; open: readonly LangGraphAsk[] }>();

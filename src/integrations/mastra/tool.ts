@@ -34,9 +34,9 @@ export interface MastraAskTool<Wire> {
  * @example
  * const agent = new Agent({ …, tools: { ask_user: createTool(mastraAskTool()) } });
  */
-export function mastraAskTool<A = AskUserOutput, E = AskUserEnding>(
-  tool: ToolSpec<A, E> = askUserTool as unknown as ToolSpec<A, E>,
-): MastraAskTool<A | E> {
+export function mastraAskTool(): MastraAskTool<AskUserOutput | AskUserEnding>;
+export function mastraAskTool<A, E>(tool: ToolSpec<A, E>): MastraAskTool<A | E>;
+export function mastraAskTool(tool: ToolSpec<unknown> = askUserTool): MastraAskTool<unknown> {
   const without = async (input: unknown, ended: Ended) => {
     const ask = () => Promise.resolve(ended);
     const { wire, result, request } = await put(tool.dialect, input, { broker: { ask } });
@@ -52,7 +52,7 @@ export function mastraAskTool<A = AskUserOutput, E = AskUserEnding>(
       if (agent.resumeData === undefined) await agent.suspend(input);
       // Only a call that was suspended has a payload.
       else if (agent.suspendPayload === undefined) return without(input, FORGED);
-      return agent.resumeData as MastraAskOutput<A | E> | undefined;
+      return agent.resumeData as MastraAskOutput<unknown> | undefined;
     },
     toModelOutput(output) {
       const { text } = (output ?? {}) as Partial<MastraAskOutput>;
