@@ -17,6 +17,8 @@ const ABOUT = {
   '.': 'The dialog, its parts and the hook. Parts are there twice: in the namespace `AskUser`, and by a flat name for server components.',
   hook: '`useAskUser` alone, without a component: state, intents, and getters for native inputs.',
   markdown: 'Markdown for `renderText` and `renderPreview`. Needs `marked`. See [Markdown](../markdown.md).',
+  attention:
+    'A count in the title, a badge and a notification for a user who is elsewhere. See [attention](../attention.md).',
   core: 'The parser, the reducer, the store and the results. No React, no DOM, no Node.',
   dialects: 'How each agent family writes requests and reads results, and the tool to offer its model.',
   host: 'For the side where the agent runs: tools that ask, pause and resume.',

@@ -38,6 +38,9 @@ describe('the rooms import in one direction', () => {
     ['src/pending/file.ts', 'react', 'a pending file with React'],
     ['src/pending/transport.ts', '../host/tool.js', 'a pending file with the host'],
     ['src/terminal/session.ts', '../host/types.js', 'a terminal session that knows the host'],
+    ['src/react/attention/count.ts', '../parts/index.js', 'an attention entry with the dialog'],
+    ['src/react/parts/card.tsx', '../attention/count.js', 'a part with the attention entry'],
+    ['src/react/attention/notify.ts', '@radix-ui/react-tabs', 'an attention entry with a package'],
     ['src/elsewhere/file.ts', '../core/index.js', 'a room that is not on the plan'],
     ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story of internals'],
     ['examples/chat/page/main.tsx', '../../../src/core/index.js', 'an example of internals'],
@@ -66,6 +69,21 @@ describe('react-ask-user/hook', () => {
 
   it('loads no part and no dialog', () => {
     expect(loaded.filter((file) => /^src\/react\/parts\/|\.tsx$|^src\/host\//.test(file))).toEqual([]);
+  });
+});
+
+describe('react-ask-user/attention', () => {
+  it('loads React, its messages and the cleaning of text, and is not loaded by the dialog [R-ATTENTION]', () => {
+    const loaded = reachable(edges, 'src/react/attention/index.ts');
+    const others = loaded.filter((file) => !file.startsWith('src/react/attention/'));
+    expect(others.toSorted()).toEqual([
+      'react',
+      'src/core/clean.ts',
+      'src/core/guards.ts',
+      'src/react/messages/en-attention.ts',
+    ]);
+    const dialog = reachable(edges, 'src/react/index.ts');
+    expect(dialog.filter((file) => /attention/.test(file))).toEqual([]);
   });
 });
 

@@ -48,9 +48,11 @@ const ROOMS: readonly Room[] = [
   },
   // Loaded by a host that has the package; the dialog is without it.
   { files: /^src\/react\/markdown\//, may: [CORE, /^src\/react\//, REACT, /^marked$/] },
+  // Works without the dialog.
+  { files: /^src\/react\/attention\//, may: [CORE, /^src\/react\/(attention|messages)\//, /^react$/] },
   {
     files: /^src\/react\//,
-    may: [CORE, /^src\/(react\/(?!markdown\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
+    may: [CORE, /^src\/(react\/(?!(?:markdown|attention)\/)|host\/client\/)/, ASK_USER, REACT, RADIX],
     mayType: [/^src\/dialects\//],
   },
   // Pure: a host passes the size, the theme and the keys.

@@ -209,6 +209,8 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     startOver: 'البدء من جديد',
     startedOver: 'تمت إزالة ما أدخلته سابقًا.',
     undo: 'تراجع',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `لدى ${asker} سؤال` : 'هناك سؤال بانتظارك'),
   };
 }
 

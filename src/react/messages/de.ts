@@ -169,6 +169,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     startOver: 'Neu beginnen',
     startedOver: 'Ihre früheren Eingaben wurden entfernt.',
     undo: 'Rückgängig',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `${asker} hat eine Frage` : 'Eine Frage wartet auf Sie'),
   };
 }
 

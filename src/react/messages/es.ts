@@ -174,6 +174,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     startOver: 'Empezar de nuevo',
     startedOver: 'Se han quitado sus entradas anteriores.',
     undo: 'Deshacer',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `${asker} tiene una pregunta` : 'Hay una pregunta pendiente'),
   };
 }
 

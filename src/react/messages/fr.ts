@@ -177,6 +177,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     startOver: 'Recommencer',
     startedOver: 'Vos saisies précédentes ont été supprimées.',
     undo: 'Annuler la suppression',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `${asker} a une question` : 'Une question vous attend'),
   };
 }
 

@@ -161,6 +161,8 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     startOver: '最初からやり直す',
     startedOver: '以前の入力内容を削除しました。',
     undo: '元に戻す',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `${asker}から質問があります` : '質問が届いています'),
   };
 }
 

@@ -192,6 +192,14 @@ export interface AskUserDraftMessages {
   undo: string;
 }
 
+/** The messages for a user who is elsewhere: separate, because only `react-ask-user/attention` loads them. */
+export interface AskUserAttentionMessages {
+  /** In front of the page's title: how many requests wait. */
+  waitingTitle: (requests: number) => string;
+  /** The title of a notification; `undefined` if the host has not named the asker. */
+  notice: (asker: string | undefined) => string;
+}
+
 /** Every word of a language. */
 export interface AskUserLanguage
   extends
@@ -200,7 +208,8 @@ export interface AskUserLanguage
     AskUserHtmlMessages,
     AskUserOfferMessages,
     AskUserFileMessages,
-    AskUserDraftMessages {}
+    AskUserDraftMessages,
+    AskUserAttentionMessages {}
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

@@ -154,6 +154,8 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     startOver: '重新开始',
     startedOver: '已移除您之前输入的内容。',
     undo: '撤销',
+    waitingTitle: (requests) => `(${number(requests)})`,
+    notice: (asker) => (asker ? `${asker}有一个问题` : '有一个问题等您回答'),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
+import { enAttention } from '../../../src/react/messages/en-attention.js';
 import { enHtml } from '../../../src/react/messages/en-html.js';
 import { enDrafts } from '../../../src/react/messages/en-drafts.js';
 import { enFiles } from '../../../src/react/messages/en-files.js';
@@ -15,7 +16,7 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
   en: {
-    messages: { ...en.en, ...enHtml, ...enOffers, ...enFiles, ...enQueue, ...enDrafts },
+    messages: { ...en.en, ...enHtml, ...enOffers, ...enFiles, ...enQueue, ...enDrafts, ...enAttention },
     createMessages: en.createMessages,
   },
   de: { messages: de.de, createMessages: de.createMessages },
@@ -71,6 +72,8 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   discussText: [['WHO']],
   moreWaiting: COUNTS.map((count) => [count]),
   elsewhere: [['WHO'], [undefined]],
+  waitingTitle: COUNTS.map((count) => [count]),
+  notice: [['WHO'], [undefined]],
 };
 
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;

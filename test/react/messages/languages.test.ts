@@ -7,12 +7,12 @@ const english = said(LANGUAGES.en.messages);
 
 /** What may read as in English: a cognate, a mark of punctuation, or the agent's own text alone. */
 const SAME: Record<string, readonly RegExp[]> = {
-  de: [/^tabState/, /^list\(1\)$/, /^list\(2\)$/, /^reason\(WHY\)$/],
-  es: [/^tabState/, /^list\(1\)$/, /^reason\(WHY\)$/],
-  fr: [/^tab\(/, /^tabs$/, /^tabState/, /^list/, /^lookAlike/, /^reason\(WHY\)$/],
-  ja: [/^list\(1\)$/, /^reason\(WHY\)$/],
-  zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/],
-  ar: [/^list\(1\)$/, /^reason\(WHY\)$/],
+  de: [/^tabState/, /^list\(1\)$/, /^list\(2\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
+  es: [/^tabState/, /^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
+  fr: [/^tab\(/, /^tabs$/, /^tabState/, /^list/, /^lookAlike/, /^reason\(WHY\)$/, /^waitingTitle/],
+  ja: [/^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
+  zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/, /^waitingTitle/],
+  ar: [/^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
 };
 /** The numbers of a sentence, without the digits that Arabic names as those to type. */
 const numbersIn = (text: string) => text.replace('0-9', '').match(/-?\d+(\.\d+)?/g);

@@ -1,0 +1,109 @@
+import { isAway, watchAway } from './presence.js';
+
+/** Milliseconds before a question that nobody has seen is notified: a tab that shows it to the user can object meanwhile. */
+const ARRIVED_MS = 1_000;
+/** Milliseconds before a question is notified after the user has left it. */
+const LEFT_MS = 10_000;
+
+/** The newest notified ids, in `localStorage`: a tab that is opened or reloaded does not notify again. */
+const NOTIFIED = 'ask-user-notified';
+const MAX_NOTIFIED = 20;
+
+function readNotified(): unknown[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(NOTIFIED) ?? '[]');
+    return Array.isArray(ids) ? ids : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberNotified(id: string): void {
+  try {
+    localStorage.setItem(NOTIFIED, JSON.stringify([id, ...readNotified()].slice(0, MAX_NOTIFIED)));
+  } catch {
+    // Full or forbidden: the lock still keeps the other tabs quiet for as long as this one is open.
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Resolves after this time, or as soon as the signal is aborted. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([aborted(signal), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
+  clearTimeout(timer);
+}
+
+/** Resolves when the user has allowed notifications, in any tab. Rejects if this browser has none. */
+async function allowed(signal: AbortSignal): Promise<void> {
+  if (Notification.permission === 'granted') return;
+  const status = await navigator.permissions.query({ name: 'notifications' });
+  await new Promise<void>((resolve) => {
+    const check = () => status.state === 'granted' && resolve();
+    status.addEventListener('change', check, { signal });
+    check();
+  });
+}
+
+/** Holds a shared lock for as long as the user is in this tab, and gets it at least once for each visit. */
+function showPresence(name: string, signal: AbortSignal): void {
+  let leave: (() => void) | undefined;
+  const check = () => {
+    if (isAway()) {
+      leave?.();
+      leave = undefined;
+    } else if (!leave) {
+      const left = new Promise<void>((resolve) => (leave = resolve));
+      navigator.locks.request(name, { mode: 'shared', signal }, () => left).catch(() => {});
+    }
+  };
+  const unwatch = watchAway(check);
+  void aborted(signal).then(() => {
+    unwatch();
+    leave?.();
+  });
+  check();
+}
+
+/**
+ * Notifies of a question once across all tabs of the origin that show it, when the user is in none of them.
+ *
+ * One tab holds the question's lock, and only that tab notifies. When it is closed, the next one gets the lock. Every tab that
+ * the user is in holds a shared lock, which the notifying tab waits for. Never rejects.
+ *
+ * @param notify - Shows the notification. If it throws, nothing was shown.
+ * @param signal - Aborted when the question no longer waits in this tab.
+ */
+export async function notifyOnce(id: string, notify: () => Notification, signal: AbortSignal): Promise<void> {
+  const present = `ask-user:present:${id}`;
+  const { locks } = navigator;
+  try {
+    await allowed(signal);
+    if (signal.aborted) return;
+    showPresence(present, signal);
+    await locks.request(`ask-user:${id}`, { signal }, async () => {
+      const { held } = await locks.query();
+      let wait = held?.some(({ name }) => name === present) ? LEFT_MS : ARRIVED_MS;
+      for (let done = readNotified().includes(id); !done && !signal.aborted; wait = LEFT_MS) {
+        done = await locks.request(present, { signal }, async () => {
+          await pause(wait, signal);
+          const { pending } = await locks.query();
+          // The user has come back, in this tab or another one. Their lock is next in line.
+          if (signal.aborted || pending?.some(({ name }) => name === present)) return false;
+          const notification = notify();
+          void aborted(signal).then(() => notification.close());
+          rememberNotified(id);
+          return true;
+        });
+      }
+      await aborted(signal);
+    });
+  } catch {
+    // No locks, no permissions, a settled question, or a browser that takes notifications only from service workers.
+  }
+}

@@ -1,0 +1,88 @@
+'use client';
+import { useEffect, useRef, useState } from 'react';
+import { cleanText, excerpt } from '../../core/clean.js';
+import { defined } from '../../core/guards.js';
+import { enAttention } from '../messages/en-attention.js';
+import type { AskUserAttentionMessages, AskUserMessagesInput } from '../messages/types.js';
+import { setCount } from './count.js';
+import { notifyOnce } from './notify.js';
+
+/** The question that a notification is about. */
+export interface AskUserNotice {
+  /** Identifies the question in every tab of the origin. It is notified once, so an id must not be reused for another question. */
+  id: string;
+  /** Name of the agent, which the title of the notification contains. Set it yourself; never take it from the model. */
+  asker?: string | undefined;
+  /**
+   * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A lock screen
+   * shows it to everyone. By default there is none.
+   */
+  body?: string | undefined;
+}
+
+/** Options of `useAskUserAttention`. */
+export interface UseAskUserAttentionOptions {
+  /** Number of requests that wait for the user. `0` restores the title and clears the badge. */
+  waiting: number;
+  /** Whether the number stands in front of the page's title while the user is elsewhere. @default true */
+  title?: boolean | undefined;
+  /** Whether the icon of an installed app shows the number. @default true */
+  badge?: boolean | undefined;
+  /** Question to notify the user of, for example the first that waits. By default there are no notifications. */
+  notify?: AskUserNotice | undefined;
+  /** Called after a press on the notification has focused the window. Move the focus to the question here. */
+  onNotificationClick?: (() => void) | undefined;
+  /** Words of another language. @default English */
+  messages?: AskUserMessagesInput | undefined;
+}
+
+/**
+ * Tells a user who is elsewhere that questions wait: a number in the page's title, a badge on the icon of an installed app, and a
+ * notification.
+ *
+ * A user is elsewhere if the page is hidden or does not have the focus. A question that arrives then is notified within about a
+ * second, and a question that the user has seen after 10 seconds away. Several tabs with the same question notify once. Hooks on
+ * the same page show the sum of their numbers. The hook never asks for permission: see `askForNotifications`. It does nothing on
+ * the server, and browsers without one of the three features do without it.
+ *
+ * @example
+ * useAskUserAttention({ waiting: requests.length, notify: requests[0] && { id: requests[0].id, asker: 'Builder' } });
+ */
+export function useAskUserAttention(options: UseAskUserAttentionOptions): void {
+  const { title = true, badge = true, notify, messages } = options;
+  const waiting = Math.max(0, Math.floor(options.waiting)) || 0;
+  const { waitingTitle, notice } = { ...enAttention, ...defined<Partial<AskUserAttentionMessages>>(messages ?? {}) };
+  const [owner] = useState(() => ({}));
+  const latest = useRef({ ...options, notice });
+  useEffect(() => {
+    latest.current = { ...options, notice };
+  });
+
+  useEffect(
+    () => setCount(owner, { waiting, mark: title ? waitingTitle : undefined, badge }),
+    [owner, waiting, title, waitingTitle, badge],
+  );
+  useEffect(() => () => setCount(owner, undefined), [owner]);
+
+  const id = waiting > 0 ? notify?.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const settled = new AbortController();
+    const show = () => {
+      const { notify: { asker, body } = {}, notice: say } = latest.current;
+      const notification = new Notification(say(asker === undefined ? undefined : cleanText(asker)), {
+        ...(body !== undefined && { body: excerpt(body) }),
+        tag: `ask-user:${id}`,
+        silent: true,
+      });
+      notification.addEventListener('click', () => {
+        window.focus();
+        latest.current.onNotificationClick?.();
+        notification.close();
+      });
+      return notification;
+    };
+    void notifyOnce(id, show, settled.signal);
+    return () => settled.abort();
+  }, [id]);
+}
