@@ -155,7 +155,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('stays as it is if the host says so, and counts as the language does [R-ATTENTION]', () => {
+  it('stays as it is with `title: false`, and has the number in the format of the language [R-ATTENTION]', () => {
     leave();
     const { update } = mount({ waiting: 1, title: false });
     expect(document.title).toBe('Chat');
@@ -184,7 +184,7 @@ describe('the badge', () => {
     expect(clear).toHaveBeenCalledTimes(1);
   });
 
-  it('is cleared at unmount, and left alone if the host says so [R-ATTENTION]', () => {
+  it('is cleared at unmount, and not set with `badge: false` [R-ATTENTION]', () => {
     const set = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue();
     const clear = vi.spyOn(navigator, 'clearAppBadge').mockResolvedValue();
     mount({ waiting: 1, badge: false }).unmount();
@@ -248,7 +248,7 @@ function stubNotifications(permission: NotificationPermission = 'granted'): void
   vi.stubGlobal('Notification', FakeNotification);
 }
 
-/** Notifications as on Android, where a page cannot make one. Returns a spy of the attempts. */
+/** Notifications as on Android, whose pages cannot make one. Returns a spy of the attempts. */
 function stubIllegal(permission: NotificationPermission) {
   const construct = vi.fn<() => void>();
   class Illegal {
@@ -263,7 +263,7 @@ function stubIllegal(permission: NotificationPermission) {
   return construct;
 }
 
-/** Locks whose name has this in it, as `mode name`. */
+/** The locks of a question, each written `mode name`. */
 async function locksOf(id = 'r1'): Promise<{ held: string[]; pending: string[] }> {
   const { held = [], pending = [] } = await navigator.locks.query();
   const ours = (locks: LockInfo[]) =>
@@ -277,7 +277,7 @@ const HERE = 'shared ask-user:present:r1';
 const SPEAKER = 'exclusive ask-user:r1';
 const SPEAKING = 'exclusive ask-user:present:r1';
 
-/** Lets the wait that the hook is in end: one millisecond before it is over nothing is shown. */
+/** Lets the wait that the hook is in end: one millisecond before its end nothing is shown. */
 async function afterWait(ms: number): Promise<void> {
   await until(vi.getTimerCount, 1);
   const before = FakeNotification.made.length;
@@ -301,7 +301,7 @@ describe('a notification', () => {
     await until(() => locksOf(), { held: [], pending: [] });
   });
 
-  it('says who asks in a sentence of the package, silently and without the question [R-ATTENTION]', async () => {
+  it('names the asker in a sentence of the package, silently and without the question [R-ATTENTION]', async () => {
     leave();
     mount({ waiting: 1, notify: { id: 'r1', asker: 'Buil\u202eder' } });
     await afterWait(1_000);
@@ -353,7 +353,7 @@ describe('a notification', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('comes once for a question, however often its hook is mounted; the next question has one too [R-ATTENTION]', async () => {
+  it('comes once for a question whose hook is mounted twice, and once for the next question [R-ATTENTION]', async () => {
     leave();
     const first = mount({ waiting: 1, notify: NOTICE });
     await afterWait(1_000);

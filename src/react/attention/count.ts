@@ -70,7 +70,7 @@ function watchTitle(): void {
 function showBadge(waiting: number): void {
   if (waiting === shownBadge) return;
   shownBadge = waiting;
-  // Not every browser has badges, and a refused one is not needed.
+  // Some browsers have no badges, and a refused badge needs no handling.
   const done = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   done?.catch(() => {});
 }

@@ -1,6 +1,6 @@
 import { isAway, watchAway } from './presence.js';
 
-/** Milliseconds before a question that nobody has seen is notified: a tab that shows it to the user can object meanwhile. */
+/** Milliseconds before an unseen question is notified: a tab that shows it to the user can object meanwhile. */
 const ARRIVED_MS = 1_000;
 /** Milliseconds before a question is notified after the user has left it. */
 const LEFT_MS = 10_000;
@@ -84,7 +84,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
   const { locks } = navigator;
   try {
     await allowed(signal);
-    if (signal.aborted) return;
     showPresence(present, signal);
     await locks.request(`ask-user:${id}`, { signal }, async () => {
       const { held } = await locks.query();

@@ -17,7 +17,7 @@ function canNotify(): boolean {
  * Offer it only if `'Notification' in window && Notification.permission === 'default'`: a user who has decided is not asked again.
  * Never rejects.
  *
- * @returns The user's decision, `default` if there is none, or `unsupported` if the browser does not take notifications from pages.
+ * @returns The user's decision, `default` without one, or `unsupported` if the browser does not take notifications from pages.
  * The user is not asked then.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {

@@ -15,7 +15,7 @@ export interface AskUserNotice {
   asker?: string | undefined;
   /**
    * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A lock screen
-   * shows it to everyone. By default there is none.
+   * shows it to everyone. By default the notification has a title only.
    */
   body?: string | undefined;
 }
@@ -37,7 +37,7 @@ export interface UseAskUserAttentionOptions {
 }
 
 /**
- * Tells a user who is elsewhere that questions wait: a number in the page's title, a badge on the icon of an installed app, and a
+ * Alerts a user who is elsewhere that questions wait: a number in the page's title, a badge on the icon of an installed app, and a
  * notification.
  *
  * A user is elsewhere if the page is hidden or does not have the focus. A question that arrives then is notified within about a
