@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AskUserDialog, parsedRequest, type AskUserResult } from 'react-ask-user';
+import { useAskUserAttention } from 'react-ask-user/attention';
 import 'react-ask-user/styles.css';
 import { connect, type Connection, type Ending, type Refusal } from './connection.js';
 import './page.css';
@@ -40,6 +41,8 @@ function Page({ connection }: { connection: Connection }) {
   useEffect(() => {
     void ended.then(setEnding);
   }, [ended]);
+  // Every command has an address of its own, so permission for notifications would be asked for each time.
+  useAskUserAttention({ waiting: ending === undefined ? 1 : 0, badge: false });
   const elsewhere: AskUserResult | undefined =
     ending === undefined || ending.own
       ? undefined

@@ -113,6 +113,32 @@ describe('[R-CLI] ask --web', () => {
     });
   });
 
+  it('counts the question in the title while the user is elsewhere, and asks for no permission [R-ATTENTION]', async () => {
+    const served = web(THREE);
+    const context = await apart();
+    await context.addInitScript(() => {
+      let away = true;
+      document.hasFocus = () => !away;
+      Object.assign(window, {
+        turn(next: boolean) {
+          away = next;
+          window.dispatchEvent(new Event(next ? 'blur' : 'focus'));
+        },
+      });
+      Notification.requestPermission = () => Promise.reject(new Error('The page asked for a permission.'));
+    });
+    const page = await open(await served.address(), { context });
+    const title = async () => (await page.title()).replaceAll('\u00a0', ' ');
+    await vi.waitFor(async () => expect(await title()).toBe('(1) A question from your terminal'), SOON);
+    await page.evaluate('turn(false)');
+    expect(await title()).toBe('A question from your terminal');
+    await page.evaluate('turn(true)');
+    expect(await title()).toBe('(1) A question from your terminal');
+    await answerThree(page);
+    await vi.waitFor(async () => expect(await title()).toBe('A question from your terminal'), SOON);
+    expect((await served.run).code).toBe(0);
+  });
+
   it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues what was typed', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
