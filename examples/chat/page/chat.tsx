@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { ReplyAnnouncer } from './announcer.js';
 import { Composer } from './composer.js';
 import { ASKER } from './conversation.js';
+import { Elsewhere } from './elsewhere.js';
 import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { QuestionLink } from './question-link.js';
@@ -54,6 +55,12 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
         <div ref={content}>
           {chat.messages.length === 0 && <Welcome onPick={send} ways={<Ways current="/" />} />}
           <Transcript chat={chat} composer={composer} onAnswer={pin} />
+          <Elsewhere
+            waiting={chat.ask.open.length}
+            first={question && { id: question.toolCallId, asker: ASKER }}
+            elementId={question ? questionElementId(question.toolCallId) : ''}
+            composer={composer}
+          />
           <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">

@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
 
+/** The card takes the focus to its heading, or to what covers it: a confirmation, or the line it is collapsed to. */
+export function goToQuestion(elementId: string): void {
+  document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="card"]')?.focus();
+}
+
 /**
  * The way from the composer to the open question. It shows while the question is out of sight, and else only to
  * keyboard users, one Shift+Tab away.
@@ -15,13 +20,13 @@ export function QuestionLink({ elementId }: { elementId: string }) {
     return () => observer.disconnect();
   }, [elementId]);
 
-  function goToQuestion(): void {
-    // The card takes the focus to its heading, or to what covers it: a confirmation, or the line it is collapsed to.
-    document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="card"]')?.focus();
-  }
-
   return (
-    <button type="button" className="chat-button chat-question-link" data-quiet={isInView} onClick={goToQuestion}>
+    <button
+      type="button"
+      className="chat-button chat-question-link"
+      data-quiet={isInView}
+      onClick={() => goToQuestion(elementId)}
+    >
       Go to question
     </button>
   );

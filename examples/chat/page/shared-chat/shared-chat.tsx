@@ -3,6 +3,7 @@ import type { EndedRequest } from 'react-ask-user/host';
 import { AGENT_IDS, AGENTS, FIRST_AGENT, namesOf } from '../../shared/agents.js';
 import { ReplyAnnouncer } from '../announcer.js';
 import { Composer } from '../composer.js';
+import { Elsewhere } from '../elsewhere.js';
 import { NewChat } from '../new-chat.js';
 import { QuestionLink } from '../question-link.js';
 import { usePinnedScroll } from '../use-pinned-scroll.js';
@@ -76,6 +77,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
           {isEmpty && !isLoading && !isGone && <Welcome onPick={send} ways={<Ways current="/shared" />} />}
           <SharedTranscript chat={chat} name={name} shownBelow={shown} />
           <Questions chat={chat} composer={composer} last={last} onEnd={end} />
+          <Elsewhere waiting={chat.waiting} first={chat.first} elementId={QUESTIONS_ID} composer={composer} />
           <SharedNotice chat={chat} name={name} onRetry={() => composer.current?.focus()} onNewChat={onNewChat} />
         </div>
         <div className="chat-dock">

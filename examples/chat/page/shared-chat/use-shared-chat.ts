@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useAskUserClient } from 'react-ask-user';
+import type { AskUserNotice } from 'react-ask-user/attention';
 import { createAskUserClient, type AskUserClient, type EndedRequest } from 'react-ask-user/host';
 import { AGENT_IDS, FIRST_AGENT, type AgentId } from '../../shared/agents.js';
 import { createConnection, type Connection, type ConnectionState } from './connection.js';
@@ -13,6 +14,9 @@ export interface SharedChat extends ConnectionState, Actions {
   agents: readonly AgentId[];
   /** How many questions wait for an answer. */
   openQuestions: number;
+  /** How many of them have an agent that waits, and the first one. */
+  waiting: number;
+  first: AskUserNotice | undefined;
   /** What has ended and was not closed yet. */
   endings: readonly EndedRequest[];
   /** A message would take the place of an answer. */
@@ -40,6 +44,8 @@ export function useSharedChat(id: string, name: string): SharedChat {
     ...[...unread, ...outbox].map(({ agent }) => agent),
     ...running,
   ]);
+  const waiting = requests.filter(({ state: now }) => now === 'awaiting_user_response');
+  const first = waiting[0]?.request;
   const asking = new Set(requests.map(({ agent }) => agent?.id));
   return {
     ...state,
@@ -47,6 +53,8 @@ export function useSharedChat(id: string, name: string): SharedChat {
     endings,
     agents: AGENT_IDS.filter((agent) => agent === FIRST_AGENT || spokenTo.has(agent)),
     openQuestions: requests.length,
+    waiting: waiting.length,
+    first: first && { id: first.requestId, asker: first.asker },
     hasQuestion: asking.has(FIRST_AGENT),
     writing: running.filter((agent) => !asking.has(agent)),
     say,
