@@ -18,9 +18,12 @@ const GAP_MS = 150;
 const KNOWN = 100;
 
 // Here and not with the dialog: apps without an announcer do not load it.
-function arrivalText({ store, messages }: AskUserContextValue): string {
+function arrivalText(ask: AskUserContextValue): string {
+  const { store, messages, card, ids } = ask;
   const { questions, asker } = store.getState().request;
-  const first = excerpt(questionText(questions[0] ?? { question: '' }, 0, messages));
+  // Without the marks that `renderText` has rendered, if the question is shown.
+  const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
+  const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
   return messages.arrived(asker ?? messages.asker, first, questions.length);
 }
 

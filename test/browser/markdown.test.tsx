@@ -1,11 +1,20 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import axe from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
-import { ask, card, cleanUpAfterEach, click, frame, radio } from '../helpers/browser/card.js';
+import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
+import { ask, button, card, cleanUpAfterEach, click, frame, radio } from '../helpers/browser/card.js';
 import { press } from '../helpers/browser/keys.js';
-import { parsedRequest, type AskUserRequest, type Question, type QuestionInput } from '../../src/react/index.js';
+import {
+  AskUser,
+  AskUserAnnouncer,
+  AskUserDialog,
+  parsedRequest,
+  type AskUserRequest,
+  type Question,
+  type QuestionInput,
+} from '../../src/react/index.js';
 
 cleanUpAfterEach();
 
@@ -82,6 +91,68 @@ describe('Markdown in a question', () => {
     ask([QUESTION], markdown);
     const { violations } = await axe.run(card());
     expect(violations.map(({ id }) => id)).toEqual([]);
+  });
+});
+
+describe('the names of what a Markdown question is in', () => {
+  const PLAIN = 'Use this file, see the guide (example.com)?';
+  const named = async (role: string) =>
+    (await accessibilityTree()).filter((node) => node.role === role).map(({ name }) => name);
+
+  it.each(['inline', 'modal'] as const)(
+    'have no marks: the card, %s, and the collapsed one [R-MARKDOWN]',
+    async (presentation) => {
+      ask([QUESTION], { ...markdown, asker: 'Builder', presentation });
+      const role = presentation === 'modal' ? 'dialog' : 'region';
+      expect(await named(role)).toEqual([`Builder asks ${PLAIN}`]);
+      await click(button('Collapse'));
+      // Chromium puts spaces around the elements of a hidden text.
+      expect((await named(role)).map((name) => name.replace(/(?<=\() | (?=[)?])/g, ''))).toEqual([
+        `Builder asks ${PLAIN}`,
+      ]);
+      const bar = inside('[data-ask-user="bar-text"]').find((one) => one.checkVisibility());
+      expect(bar?.textContent).toBe(`Builder${PLAIN}`);
+      expect(bar?.querySelector('strong')?.textContent).toBe('this');
+    },
+  );
+
+  it('have no marks: the sentence that announces it [R-MARKDOWN]', async () => {
+    render(
+      <AskUserAnnouncer>
+        <AskUserDialog questions={[QUESTION]} asker="Builder" {...markdown} />
+      </AskUserAnnouncer>,
+    );
+    const said: string[] = [];
+    const regions = new MutationObserver(() => said.push(...inside('[role="status"]').map((one) => one.textContent)));
+    regions.observe(document.body, { childList: true, characterData: true, subtree: true });
+    onTestFinished(() => regions.disconnect());
+    await expect.poll(() => said.find((text) => text.includes('Use'))).toMatch(`: ${PLAIN}`);
+  });
+
+  it('are cut for a long question, and those of a text without a renderer are as before [R-MARKDOWN]', async () => {
+    const { update } = ask([{ ...QUESTION, question: `${'Which **one**? '.repeat(40)}` }], {
+      ...markdown,
+      asker: 'Builder',
+    });
+    const [long = ''] = await named('region');
+    expect(long).toMatch(/^Builder asks: Which .*…$/);
+    expect(long.length).toBeLessThan(180);
+    update([{ question: 'Which **one**?' }], { renderText: undefined });
+    await expect.poll(() => named('region')).toEqual(['Builder asks: Which **one**?']);
+  });
+
+  it('give way to the name that a host gives the card [R-MARKDOWN]', async () => {
+    ask([QUESTION], { ...markdown, 'aria-label': 'Ask' });
+    expect(await named('region')).toEqual(['Ask']);
+  });
+
+  it('are those of `Card` if a composition has neither title nor question [R-MARKDOWN]', async () => {
+    render(
+      <AskUser.Root questions={[QUESTION]} asker="Builder" renderText={markdownText}>
+        <AskUser.Card />
+      </AskUser.Root>,
+    );
+    expect(await named('region')).toEqual([expect.stringMatching(/^Builder asks: Use/)]);
   });
 });
 

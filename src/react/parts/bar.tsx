@@ -1,7 +1,8 @@
 'use client';
+import { useContext, type ReactNode } from 'react';
 import { answeredCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { questionText } from '../text/labels.js';
 
@@ -12,7 +13,10 @@ export function Bar() {
   const { request, active, phase, error } = state;
   const { asker = messages.asker, questions } = request;
   const question = questions[active];
-  let news = question ? questionText(question, active, messages) : messages.reviewTitle;
+  const renderText = useContext(RenderTextContext);
+  const text = question && questionText(question, active, messages);
+  let news: ReactNode = messages.reviewTitle;
+  if (text) news = renderText ? renderText(text, { kind: 'question' }) : text;
   if (phase === 'submitting') news = messages.sending;
   else if (error) news = messages.failed(error.result.status);
   return (

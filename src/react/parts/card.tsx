@@ -1,9 +1,16 @@
 'use client';
-import { forwardRef, Fragment, useImperativeHandle, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import {
+  forwardRef,
+  Fragment,
+  useContext,
+  useImperativeHandle,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
-import { useAskUserContext } from '../context.js';
+import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
@@ -33,7 +40,8 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
  */
 export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ending, ...props }, ref) {
   const ask = useAskUserContext('Card');
-  const { store, messages, card, status, alert, dir, locale, presentation } = ask;
+  const { store, ids, messages, card, status, alert, dir, locale, presentation } = ask;
+  const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
   const asker = useFlowValue(store, (state) => state.request.asker);
@@ -52,17 +60,21 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
+  // The title and the rendered question are the name, unless they are too long to be listened to.
+  const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
     <Element
       // A landmark while it waits for an answer; in a transcript full of settled ones it would be in the way.
       {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
+      // Gives way to `aria-labelledby` if any of its elements is there.
       aria-label={
         ended
           ? nameAsker(messages.settled[ended], asker ?? messages.asker)
           : cardName(messages, asker ?? messages.asker, first, count)
       }
+      aria-labelledby={named ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // For a host's own focus(), which goes on to the heading; and keys find the card, wherever in it was clicked.
       tabIndex={-1}
       lang={locale}
