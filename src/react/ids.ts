@@ -26,6 +26,8 @@ export type IdName =
   | 'notes'
   | 'partial'
   | 'discuss'
+  | 'review'
+  | 'change'
   | 'preview'
   | 'preview-title'
   | 'larger';

@@ -6,6 +6,8 @@ import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { ask, button, card, cleanUpAfterEach, click, frame, radio } from '../helpers/browser/card.js';
 import { press } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
+import { NAME } from '../helpers/browser/questions.js';
 import {
   AskUser,
   AskUserAnnouncer,
@@ -115,6 +117,17 @@ describe('the names of what a Markdown question is in', () => {
       expect(bar?.querySelector('strong')?.textContent).toBe('this');
     },
   );
+
+  it('have no marks: the buttons of Review [R-MARKDOWN]', async () => {
+    ask([{ ...QUESTION, id: 'a' }, { ...QUESTION, id: 'b', header: 'Guide' }, NAME], markdown);
+    await mouseClick(screen.getByRole('tab', { name: /^Review/ }));
+    const buttons = (await named('button')).filter((name) => name.startsWith('Answer '));
+    expect(buttons).toEqual([`Answer ${PLAIN}`, 'Answer Guide', expect.stringMatching(/^Answer /)]);
+    await mouseClick(screen.getByRole('tab', { name: 'Question 1' }));
+    await click(radio('Yes'));
+    await mouseClick(screen.getByRole('tab', { name: /^Review/ }));
+    expect(await named('button')).toContain(`Change ${PLAIN}`);
+  });
 
   it('have no marks: the sentence that announces it [R-MARKDOWN]', async () => {
     render(

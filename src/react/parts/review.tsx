@@ -6,7 +6,7 @@ import { part } from '../anatomy.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { problemText } from '../problem-text.js';
-import { questionText, shortName } from '../text/labels.js';
+import { headerText, questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
 import { SubmitPartial } from './offers.js';
 
@@ -59,7 +59,7 @@ function Summary() {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, messages, controls } = useAskUserContext('Review');
+  const { store, ids, messages, controls } = useAskUserContext('Review');
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // Nothing here changes while Review is shown, but what is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
@@ -68,10 +68,13 @@ function ReviewItem({ index }: { index: number }) {
   if (!question || !draft) return null;
   const problem = problemOf(question, draft);
   const text = questionText(question, index, messages);
+  // The rendered question is the name, unless it is too long to be listened to.
+  const named = renderText && !headerText(question) && text.length < 300;
+  const button = ids('change', index);
   return (
     <div {...part('review-item')} data-missing={problem ? '' : undefined}>
       <dt {...part('review-question')}>
-        <bdi>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+        <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
       </dt>
       {answer ? (
         <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
@@ -80,12 +83,20 @@ function ReviewItem({ index }: { index: number }) {
       )}
       {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
       <dd {...part('review-action')}>
-        <button {...part('change')} type="button" onClick={() => controls.goTo(index)}>
+        <button
+          {...part('change')}
+          type="button"
+          id={button}
+          aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
+          onClick={() => controls.goTo(index)}
+        >
           {answer ? messages.change : messages.answer}
-          <span {...part('hidden')}>
-            {' '}
-            {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
-          </span>
+          {!named && (
+            <span {...part('hidden')}>
+              {' '}
+              {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
+            </span>
+          )}
         </button>
       </dd>
     </div>
