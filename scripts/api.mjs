@@ -24,6 +24,7 @@ const ABOUT = {
   host: 'For the side where the agent runs: tools that ask, pause and resume.',
   terminal: 'The questions in a terminal, as a pure session: keys in, lines out. See [the terminal](../terminal.md).',
   pending: 'The pending-questions file, for a host without a user interface. See [the pending file](../pending.md).',
+  pi: 'The `ask_user` tool as an extension of pi, which pi loads from the package. See [the guide](../integrations/pi.md).',
   node: 'The listener that mounts the handler in `node:http`, Express, Fastify or Koa. See [over HTTP](../http.md).',
   postgres:
     'The store for a broker on several nodes, or over restarts, in PostgreSQL. See [durable questions](../durable.md).',

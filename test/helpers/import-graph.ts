@@ -66,6 +66,11 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/(dialects|host|integrations\/shared)\//],
     mayType: [/^src\/react\//],
   },
+  // A terminal and a file: pi runs in Node.
+  {
+    files: /^src\/integrations\/pi\//,
+    may: [CORE, /^src\/(dialects|host|pending|terminal|integrations\/pi)\//, /^node:/],
+  },
   // Each alone: no other integration, and no SDK, whose objects it is handed.
   ...readdirSync('src/integrations').map((stack): Room => ({
     files: new RegExp(`^src/integrations/${stack}/`),

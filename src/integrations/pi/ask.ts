@@ -1,0 +1,62 @@
+import type { AskUserRecord, AskUserResult } from '../../core/answer/types.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { createAskUserTool } from '../../host/tool.js';
+import { askUserPendingTool } from '../../pending/tool.js';
+import { pendingTransportOf, type GivenAnswers } from './pending.js';
+import { createQueue } from './queue.js';
+import { createRpcFace } from './rpc.js';
+import { askInTerminal } from './terminal.js';
+import type { PiContext } from './types.js';
+
+/** How pi runs: in its terminal, for an RPC client, or without a user interface (`pi -p`). */
+export type Mode = AskUserRecord['mode'];
+
+/** Determines the mode. pi 0.74.2 does not name it; there, only the terminal has themes. */
+export function modeOf({ mode, hasUI, ui }: PiContext): Mode {
+  if (!hasUI) return 'print';
+  if (mode !== undefined) return mode === 'rpc' ? 'rpc' : 'interactive';
+  return ui.getAllThemes().length > 0 ? 'interactive' : 'rpc';
+}
+
+/** Shows a message; without a user interface, on standard error. */
+export function notify({ hasUI, ui }: PiContext, message: string, type: 'info' | 'warning' = 'info'): void {
+  if (hasUI) ui.notify(message, type);
+  else console.error(message);
+}
+
+/** A settled call: the text that the model reads, and the record that pi stores. */
+export interface Settled {
+  readonly text: string;
+  readonly record: AskUserRecord;
+}
+
+/**
+ * Runs one call of the tool in the mode that pi is in. Calls are put to the user one after the other.
+ *
+ * @throws {Error} If the input contains nothing that can be asked. Its message is for the model.
+ */
+export type Ask = (input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal) => Promise<Settled>;
+
+/** Creates `Ask`. */
+export function createAsk(given: GivenAnswers): Ask {
+  const queue = createQueue();
+  const askOverRpc = createRpcFace();
+  const faces: {
+    readonly [M in Mode]: (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
+  } = {
+    interactive: askInTerminal,
+    rpc: askOverRpc,
+    print: (context, request, signal) => pendingTransportOf(context).ask(request, { signal }),
+  };
+  return async (input, toolCallId, context, signal) => {
+    const mode = modeOf(context);
+    const ask = async (request: AskUserRequest) =>
+      given.resultFor(request, (message) => notify(context, message, 'warning')) ??
+      queue.add(() => faces[mode](context, request, signal), signal);
+    const tool = createAskUserTool({ tool: askUserPendingTool, broker: { mode, ask } });
+    const { content, details, isError } = await tool.execute(input, { toolCallId, signal });
+    const [{ text }] = content;
+    if (isError || !details) throw new Error(text);
+    return { text, record: details };
+  };
+}

@@ -1,0 +1,132 @@
+/** Colors of pi's themes that the extension uses. */
+export type PiColor = 'accent' | 'dim' | 'muted' | 'success' | 'toolTitle' | 'warning';
+
+/** A theme of pi. */
+export interface PiTheme {
+  fg(color: PiColor, text: string): string;
+  bold(text: string): string;
+}
+
+/** A component of pi's terminal. No line that it returns is wider than `width`. */
+export interface PiComponent {
+  render(width: number): string[];
+  handleInput?(data: string): void;
+  invalidate(): void;
+  dispose?(): void;
+  /** Set by pi while the component has the keyboard. */
+  focused?: boolean;
+}
+
+/** pi's terminal. */
+export interface PiTui {
+  readonly terminal: { readonly rows: number };
+  requestRender(): void;
+}
+
+/** Options of pi's dialogs. */
+export interface PiDialogOptions {
+  /** Closes the dialog. */
+  signal?: AbortSignal;
+}
+
+/** pi's user interface. Dialogs resolve with `undefined`, or `false`, if the user closes them. */
+export interface PiUi {
+  select(title: string, options: string[], dialog?: PiDialogOptions): Promise<string | undefined>;
+  confirm(title: string, message: string, dialog?: PiDialogOptions): Promise<boolean>;
+  input(title: string, placeholder?: string, dialog?: PiDialogOptions): Promise<string | undefined>;
+  notify(message: string, type?: 'info' | 'warning' | 'error'): void;
+  /** Shows one component in the place of the editor until `done` is called. Only pi's terminal shows it. */
+  custom<T>(
+    factory: (tui: PiTui, theme: PiTheme, keybindings: unknown, done: (result: T) => void) => PiComponent,
+  ): Promise<T>;
+  /** Empty without a terminal. */
+  getAllThemes(): readonly unknown[];
+}
+
+/** The session and the user interface that a handler is called for. */
+export interface PiContext {
+  /** Absent in pi 0.74.2. */
+  readonly mode?: 'tui' | 'rpc' | 'json' | 'print';
+  readonly hasUI: boolean;
+  readonly ui: PiUi;
+  readonly sessionManager: {
+    getSessionId(): string;
+    /** The entries from the session's first to its current one. */
+    getBranch(): readonly unknown[];
+  };
+  isIdle(): boolean;
+}
+
+/** Result of a tool of pi. `details` is stored in the session, and the model reads `content`. */
+export interface PiToolResult {
+  content: { type: 'text'; text: string }[];
+  details: unknown;
+}
+
+/** A tool of pi. */
+export interface PiTool {
+  name: string;
+  label: string;
+  description: string;
+  promptSnippet?: string;
+  parameters: object;
+  /** Repairs arguments before pi checks them against the schema. */
+  prepareArguments?(input: unknown): never;
+  execute(
+    toolCallId: string,
+    params: unknown,
+    signal: AbortSignal | undefined,
+    onUpdate: unknown,
+    context: PiContext,
+  ): Promise<PiToolResult>;
+  renderCall?(input: unknown, theme: PiTheme): PiComponent;
+  renderResult?(result: PiToolResult, options: PiRenderOptions, theme: PiTheme): PiComponent;
+}
+
+/** How pi shows a result or a message. */
+export interface PiRenderOptions {
+  /** Whether the user has expanded the tools' output (Ctrl+O). */
+  readonly expanded: boolean;
+}
+
+/** A message of an extension, which the model reads as one of the user. */
+export interface PiMessage {
+  customType: string;
+  content: string;
+  display: boolean;
+  details?: unknown;
+}
+
+/** Result of a handler of the event `context`: the messages that the model receives instead. */
+export interface PiMessages {
+  messages: unknown[];
+}
+
+/**
+ * The parts of pi's `ExtensionAPI` that the extension uses, by their shape: pi itself is never imported. Source: pi 0.74.2 and 0.87.1,
+ * `core/extensions/types.d.ts`.
+ */
+export interface PiExtensionApi {
+  on(
+    event: 'agent_start' | 'session_start' | 'session_tree',
+    handler: (event: object, context: PiContext) => unknown,
+  ): void;
+  on(event: 'session_shutdown', handler: (event: { reason?: string }, context: PiContext) => unknown): void;
+  on(event: 'context', handler: (event: PiMessages, context: PiContext) => PiMessages): void;
+  on(event: 'message_end', handler: (event: { message: unknown }, context: PiContext) => unknown): void;
+  on(event: 'input', handler: (event: { text: string; source: string }, context: PiContext) => unknown): void;
+  registerTool(tool: PiTool): void;
+  registerCommand(
+    name: string,
+    command: { description: string; handler: (args: string, context: PiContext) => Promise<void> },
+  ): void;
+  registerFlag(name: string, flag: { description: string; type: 'string' }): void;
+  getFlag(name: string): boolean | string | undefined;
+  registerMessageRenderer(
+    customType: string,
+    renderer: (message: { details?: unknown }, options: PiRenderOptions, theme: PiTheme) => PiComponent | undefined,
+  ): void;
+  sendMessage(message: PiMessage, options?: { triggerTurn?: boolean }): void;
+  /** Stores data in the session that the model does not read. */
+  appendEntry(customType: string, data?: unknown): void;
+}
