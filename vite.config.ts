@@ -83,7 +83,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{agents,browser,cli,e2e,package,servers,stacks,stacks-heavy}/**'],
+          exclude: ['test/{agents,browser,cli,e2e,package,pi,servers,stacks,stacks-heavy}/**'],
           setupFiles: inNode,
         },
       },
@@ -128,6 +128,16 @@ export default defineConfig({
           setupFiles: inNode,
         },
       })),
+      // The extension in real pi, which loads the built package: scripts/pi.mjs installs it.
+      {
+        extends: true,
+        test: {
+          name: 'pi',
+          environment: 'node',
+          include: ['test/pi/*.test.ts'],
+          testTimeout: 240_000,
+        },
+      },
       // The built command line, as a program: npm run build comes first.
       {
         extends: true,

@@ -37,6 +37,13 @@ export interface Settled {
  */
 export type Ask = (input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal) => Promise<Settled>;
 
+/** Leaves the questions in the file. The user reads the instructions, too: print mode only prints what the model writes. */
+async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
+  const result = await pendingTransportOf(context).ask(request, { signal });
+  if (result.status === 'unavailable') notify(context, result.reason);
+  return result;
+}
+
 /** Creates `Ask`. */
 export function createAsk(given: GivenAnswers): Ask {
   const queue = createQueue();
@@ -46,7 +53,7 @@ export function createAsk(given: GivenAnswers): Ask {
   } = {
     interactive: askInTerminal,
     rpc: askOverRpc,
-    print: (context, request, signal) => pendingTransportOf(context).ask(request, { signal }),
+    print: askInFile,
   };
   return async (input, toolCallId, context, signal) => {
     const mode = modeOf(context);

@@ -91,11 +91,17 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
   };
 }
 
-/** Quits pi as its own Ctrl+C does. The tool call has no result then, so that the questions are asked again. */
-function quit(): Promise<AskUserResult> {
-  // pi restores the terminal in its handler of this signal. No signal is sent: on Windows, it would end the process at once.
-  const handled = process.emit('SIGTERM', 'SIGTERM');
-  return handled ? new Promise(() => {}) : Promise.resolve({ status: 'cancelled' });
+/**
+ * Quits pi as its own Ctrl+C does. pi restores the terminal in its handler of this signal, and the tool call has no result then, so that
+ * the questions are asked again. No signal is sent: on Windows, it would end the process at once.
+ */
+function quit(signal?: AbortSignal): Promise<AskUserResult> {
+  // pi 0.74.2 removes its handler in the handler. A library of pi would then send the signal, because nobody else handles it.
+  process.on('SIGTERM', () => {});
+  process.emit('SIGTERM', 'SIGTERM');
+  return new Promise((resolve) => {
+    signal?.addEventListener('abort', () => resolve({ status: 'aborted' }), { once: true });
+  });
 }
 
 /** Asks in pi's terminal, in the place of the editor. */
@@ -109,5 +115,5 @@ export async function askInTerminal(
   const result = await ui.custom<TerminalResult>((tui, theme, _keybindings, done) =>
     createComponent({ request, signal, tui, theme, onInterrupt, done }),
   );
-  return result === 'quit' ? quit() : result;
+  return result === 'quit' ? quit(signal) : result;
 }
