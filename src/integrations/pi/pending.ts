@@ -109,6 +109,8 @@ export function takePending(
     return { record: toRecord(taken.result, request, { mode: 'print', answeredAt: Date.now() }), done: taken.done };
   } catch (error) {
     if (!(error instanceof PendingFileError)) throw error;
+    // Answers that do not fit these questions were not meant for any other.
+    given.used();
     notify(error.message, 'warning');
     return undefined;
   }

@@ -40,10 +40,11 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
   let started = false;
   let fileIsInPrompt = false;
 
-  /** Lets the model go on with the messages so far; waits for the end of its turn, which print mode does not. */
+  /** Lets the model go on with the messages so far. In print mode, waits for the end of its turn: pi does not. */
   async function takeTurn(context: PiContext): Promise<void> {
     started = false;
     pi.sendMessage({ customType: CONTINUE, content: 'Continue.', display: false }, { triggerTurn: true });
+    if (modeOf(context) !== 'print') return;
     for (const end = Date.now() + START_MS; !started && Date.now() < end;) await wait(POLL_MS);
     while (!context.isIdle()) await wait(POLL_MS);
   }

@@ -57,7 +57,9 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
       return onInterrupt();
     }
     interruptedAt = -Infinity;
-    if (key.name === 'paste-start' || key.name === 'paste-end') pasting = key.name === 'paste-start';
+    // Ctrl+C ends a paste that has no end.
+    if (key.ctrl || key.name === 'paste-end') pasting = false;
+    if (key.name === 'paste-start') pasting = true;
     session.press(key, now);
     const result = session.result();
     if (result && result !== 'interrupted') end(result);
