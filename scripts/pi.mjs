@@ -2,6 +2,7 @@
 // passed in each version fails the run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failuresIn } from './lib/failures.mjs';
 import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 import { ensureTmux } from './lib/tmux.mjs';
 
@@ -20,7 +21,7 @@ await main(async () => {
     const args = ['run', '--project', 'pi', '--maxWorkers=1', '--reporter=json', `--outputFile=${report}`];
     const env = { ...process.env, PI_QUOTE: quote };
     const { code, output } = await run(bin('vitest'), args, { env, timeoutMs: 60 * 60_000 });
-    if (code !== 0) throw new Error(output.slice(-20_000));
+    if (code !== 0) throw new Error(`${failuresIn(report)}\n${output.slice(-4000)}`);
     const passed = passedIn(JSON.parse(readFileSync(report, 'utf8')));
     const missing = missingIn(passed);
     if (missing.length) throw new Error(`No test shows these rows:\n${missing.join('\n')}`);

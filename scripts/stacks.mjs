@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, STACKS } from '../test/stacks/catalogue.mjs';
+import { failuresIn } from './lib/failures.mjs';
 import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 
 const RESULTS = 'docs/integrations/results.json';
@@ -122,16 +123,4 @@ function table(known) {
     `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
     ...rows.slice(1).map(line),
   ].join('\n');
-}
-
-function failuresIn(report) {
-  if (!existsSync(report)) return 'The tests could not be run.';
-  return JSON.parse(readFileSync(report, 'utf8'))
-    .testResults.flatMap(({ assertionResults, message, status, name }) => [
-      ...assertionResults
-        .filter((test) => test.status === 'failed')
-        .map((test) => `${test.fullName}\n${test.failureMessages.join('\n')}`),
-      ...(status === 'failed' && message ? [`${name}\n${message}`] : []),
-    ])
-    .join('\n');
 }

@@ -205,7 +205,9 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     await t.resize(100, 40);
     await t.keys('2', 'Enter');
     await t.shows('[□ Service Name]');
-    await t.keys('Escape', 'y');
+    await t.keys('Escape');
+    await t.shows('Discard 1 answer?');
+    await t.keys('y');
     await t.shows('The end.');
     expect(world.model.results()['c1']).toContain('"cancelled":true');
   });

@@ -58,7 +58,7 @@ export default function askUserExtension(pi: PiExtensionApi): void {
     },
   });
   pi.on('context', ({ messages }, { sessionManager }) => ({
-    messages: messagesFor(messages, sessionManager.getBranch()),
+    messages: messagesFor(messages, sessionManager.getBranch()) as never[],
   }));
   keepAsking(pi, ask, given);
 }

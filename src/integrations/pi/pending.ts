@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { AskUserRecord, AskUserResult } from '../../core/answer/types.js';
 import { toRecord } from '../../core/answer/record.js';
+import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { parseAnswers } from '../../pending/answers.js';
 import { PendingFileError } from '../../pending/error.js';
@@ -76,9 +77,11 @@ export interface Taken {
   done(): void;
 }
 
-/** Whether a file waits for this session, or for any if it has lost the session's id. */
+/** Whether a file waits for this session, or for any that continues if it has lost the session's id. */
 const isOf = ({ sessionId }: PendingFile, { sessionManager }: PiContext): boolean =>
-  sessionId === undefined ? sessionManager.getBranch().length > 0 : sessionId === sessionManager.getSessionId();
+  sessionId === undefined
+    ? sessionManager.getBranch().some((entry) => isRecord(entry) && entry['type'] === 'message')
+    : sessionId === sessionManager.getSessionId();
 
 const isTouched = ({ questions }: PendingFile): boolean =>
   questions.some(({ answer }) => answer !== null && answer !== undefined);
@@ -99,7 +102,8 @@ export function takePending(
     const values = given.values();
     if (!values && !isOf(pending, context)) return undefined;
     if (!values && !isTouched(pending)) {
-      notify(WORDS.pending(FILE, pending.questions.length), 'info');
+      // In print mode, the prompt may be the answer.
+      if (context.hasUI) notify(`${WORDS.pending(FILE, pending.questions.length)} ${WORDS.see}`, 'info');
       return undefined;
     }
     const taken = transport.take(values);

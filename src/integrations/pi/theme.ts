@@ -10,6 +10,6 @@ export function themeOf(theme: PiTheme): TerminalTheme {
     accent: color('accent'),
     good: color('success'),
     warn: color('warning'),
-    recommended: color('dim'),
+    recommended: color('muted'),
   };
 }

@@ -1,5 +1,5 @@
 /** Colors of pi's themes that the extension uses. */
-export type PiColor = 'accent' | 'dim' | 'muted' | 'success' | 'toolTitle' | 'warning';
+export type PiColor = 'accent' | 'muted' | 'success' | 'toolTitle' | 'warning';
 
 /** A theme of pi. */
 export interface PiTheme {
@@ -80,7 +80,11 @@ export interface PiTool {
     context: PiContext,
   ): Promise<PiToolResult>;
   renderCall?(input: unknown, theme: PiTheme): PiComponent;
-  renderResult?(result: PiToolResult, options: PiRenderOptions, theme: PiTheme): PiComponent;
+  renderResult?(
+    result: { content?: unknown; details?: unknown },
+    options: PiRenderOptions,
+    theme: PiTheme,
+  ): PiComponent;
 }
 
 /** How pi shows a result or a message. */
@@ -97,9 +101,9 @@ export interface PiMessage {
   details?: unknown;
 }
 
-/** Result of a handler of the event `context`: the messages that the model receives instead. */
+/** Result of a handler of the event `context`: the messages that the model receives instead, which are pi's own or of their form. */
 export interface PiMessages {
-  messages: unknown[];
+  messages: never[];
 }
 
 /**
@@ -107,14 +111,13 @@ export interface PiMessages {
  * `core/extensions/types.d.ts`.
  */
 export interface PiExtensionApi {
-  on(
-    event: 'agent_start' | 'session_start' | 'session_tree',
-    handler: (event: object, context: PiContext) => unknown,
-  ): void;
-  on(event: 'session_shutdown', handler: (event: { reason?: string }, context: PiContext) => unknown): void;
-  on(event: 'context', handler: (event: PiMessages, context: PiContext) => PiMessages): void;
-  on(event: 'message_end', handler: (event: { message: unknown }, context: PiContext) => unknown): void;
-  on(event: 'input', handler: (event: { text: string; source: string }, context: PiContext) => unknown): void;
+  on(event: 'agent_start', handler: (event: object, context: PiContext) => void): void;
+  on(event: 'session_start', handler: (event: object, context: PiContext) => Promise<void>): void;
+  on(event: 'session_tree', handler: (event: object, context: PiContext) => void): void;
+  on(event: 'session_shutdown', handler: (event: { reason?: string }, context: PiContext) => void): void;
+  on(event: 'context', handler: (event: { messages: readonly unknown[] }, context: PiContext) => PiMessages): void;
+  on(event: 'message_end', handler: (event: { message: unknown }, context: PiContext) => void): void;
+  on(event: 'input', handler: (event: { text: string; source: string }, context: PiContext) => Promise<void>): void;
   registerTool(tool: PiTool): void;
   registerCommand(
     name: string,

@@ -22,7 +22,8 @@ export const WORDS = {
   discardText: 'The agent will be told that you cancelled.',
   nonePending: 'No questions are pending.',
   pending: (file: string, count: number) =>
-    `${counted(count, 'question is', 'questions are')} pending in ${file}. Write the answers into the file and continue the session (pi -c). See: /questions`,
+    `${counted(count, 'question is', 'questions are')} pending in ${file}. Write the answers into the file and continue the session (pi -c).`,
+  see: 'See: /questions',
   cleared: (file: string) => `Removed ${file}. The questions in it will not be answered.`,
   notAnswered: '(no answer yet)',
   usage: 'Usage: /questions [show | clear]',

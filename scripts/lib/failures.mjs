@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** The failed tests of a report of Vitest, each with its message. */
+export function failuresIn(report) {
+  if (!existsSync(report)) return 'The tests could not be run.';
+  return JSON.parse(readFileSync(report, 'utf8'))
+    .testResults.flatMap(({ assertionResults, message, status, name }) => [
+      ...assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${test.fullName}\n${test.failureMessages.join('\n')}`),
+      ...(status === 'failed' && message ? [`${name}\n${message}`] : []),
+    ])
+    .join('\n');
+}
