@@ -69,6 +69,8 @@ export function exportsOf(file) {
       if (!space) inner.forEach(add);
       else add({ name: space, kind: 'value', doc: docBefore(module, statement), code: '', module, members: inner });
     }
+    if (statement.type === 'ExportDefaultDeclaration')
+      add({ ...declared(module, nameOf(statement.declaration)), name: 'default' });
     if (statement.type !== 'ExportNamedDeclaration') continue;
     if (statement.declaration) add(declared(module, nameOf(statement.declaration)));
     for (const { local, exported, exportKind } of statement.specifiers) {

@@ -25,9 +25,6 @@ function repaired(input: unknown): unknown {
  * of print mode. pi loads it from this package: `pi install npm:react-ask-user`.
  *
  * @param pi - pi's `ExtensionAPI`.
- * @example
- * // .pi/extensions/ask-user.ts
- * export { default } from 'react-ask-user/pi';
  */
 export default function askUserExtension(pi: PiExtensionApi): void {
   const given = createGivenAnswers(() => pi.getFlag('answers'));
