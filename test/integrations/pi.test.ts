@@ -80,7 +80,7 @@ describe('openCallsIn', () => {
     expect(idsOf(entry({ ...calls('a'), stopReason: 'aborted' }))).toEqual([]);
   });
 
-  it('skips entries of pi and of other extensions, whatever is in them [R-PI]', () => {
+  it('skips all other entries of pi and of other extensions [R-PI]', () => {
     const others = [null, 'x', {}, { type: 'label' }, { type: 'custom', customType: 'ask_user', data: { x: 1 } }];
     expect(idsOf(entry(calls('a')), ...others)).toEqual(['a']);
   });
@@ -202,7 +202,7 @@ describe('the component of the terminal', () => {
     return { component, tui, done, onInterrupt, controller, press, text };
   }
 
-  it('draws with pi’s theme, and renders again once keys count [R-PI]', () => {
+  it('renders with pi’s theme, and again once keys count [R-PI]', () => {
     const { text, tui } = show([DATABASE], theme);
     expect(tui.requestRender).toHaveBeenCalledOnce();
     expect(text()).toContain('<b>Which database should we use?</b>');
@@ -210,7 +210,7 @@ describe('the component of the terminal', () => {
     expect(text()).toContain('Esc to cancel');
   });
 
-  it('never draws a line that is wider than the terminal, or more lines than it has [R-PI]', () => {
+  it('never renders a line that is wider than the terminal, or more lines than it has [R-PI]', () => {
     const { component, tui } = show([{ ...DATABASE, question: 'A long question, '.repeat(40) }, SERVICE]);
     for (const [width, rows] of [
       [20, 10],
@@ -347,7 +347,7 @@ describe('the questions over RPC', () => {
     ]);
   });
 
-  it('asks with dialogs from the first value on that is no JSON object [R-PI]', async () => {
+  it('asks with dialogs once a value is not a JSON object [R-PI]', async () => {
     const { context, input, select } = client('SQLite');
     const ask = createRpcFace();
     expect(await ask(context, requestOf('a', DATABASE))).toEqual(SQLITE);
@@ -356,7 +356,7 @@ describe('the questions over RPC', () => {
     expect(select).toHaveBeenCalledTimes(2);
   });
 
-  it('tells equal labels apart in the dialogs [R-PI]', async () => {
+  it('numbers equal labels in the dialogs [R-PI]', async () => {
     const { context } = client('');
     const request = requestOf('a', { question: 'Which?', options: ['Same', 'Same'] });
     const result = await createRpcFace()(context, request);

@@ -11,7 +11,7 @@ export interface Call {
   readonly text?: string;
 }
 
-/** What the model does in one turn: it calls tools, or writes a text. */
+/** One turn of the model: it calls tools, or writes a text. */
 export type Turn = readonly Call[] | string;
 
 /** A message of the conversation as pi sends it to the model. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textOf } from './model.js';
 import { call, DATABASE, FEATURES, SERVICE } from './questions.js';
 import { createWorld, startRpc, type RpcMessage, VERSIONS } from './world.js';
 
@@ -49,7 +50,7 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
     expect(stored?.message?.details).toMatchObject({ mode: 'rpc', result: { status: 'answered' } });
   });
 
-  it('cancels when the client closes the dialog, and when it says so [cancelled] [R-PI]', async () => {
+  it('cancels when the client closes the dialog, and when it responds so [cancelled] [R-PI]', async () => {
     const world = await createWorld(version, [call('c1', DATABASE)], [call('c2', SERVICE)]);
     const rpc = startRpc(world);
     rpc.prompt('set it up');
@@ -74,6 +75,18 @@ describe.each(VERSIONS)('the extension in pi $id over RPC', (version) => {
       ['c2', { status: 'aborted' }],
     ]);
     expect(rpc.messages.filter(({ method }) => method === 'input')).toHaveLength(1);
+  });
+
+  it('replaces the questions by a message that the client sends instead [message] [R-PI]', async () => {
+    const world = await createWorld(version, [call('c1', DATABASE)]);
+    const rpc = startRpc(world);
+    rpc.prompt('set it up');
+    await rpc.dialog();
+    rpc.send({ type: 'prompt', message: 'forget it', streamingBehavior: 'steer' });
+    await rpc.ends();
+    const { messages = [] } = world.model.requests.at(-1) ?? {};
+    expect(world.model.results()['c1']).toContain('"status":"superseded"');
+    expect(textOf(messages.at(-1) ?? { role: '' })).toBe('forget it');
   });
 
   it('asks a client that does not know the request with plain dialogs [plain] [R-PI]', async () => {

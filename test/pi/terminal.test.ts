@@ -35,7 +35,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(prompt).toContain('- ask_user: Ask the user one or more questions');
   });
 
-  it('asks a single question with options as the specification draws it [single] [R-PI]', async () => {
+  it('asks a single question with options in the layout of the specification [single] [R-PI]', async () => {
     const { world, t } = await asking(version, [DATABASE]);
     const screen = await t.shows('Esc to cancel');
     expect(screen).toContain(` Database
@@ -180,7 +180,7 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
     expect(answersOf(world)).toEqual([text]);
   });
 
-  it('is drawn in the colors of pi’s theme [theme] [R-PI]', async () => {
+  it('has the colors of pi’s theme [theme] [R-PI]', async () => {
     const painted = async (theme: string) => {
       const world = await createWorld(version, [call('c1', DATABASE)]);
       world.configure({ theme });

@@ -40,7 +40,7 @@ function programOf({ package: name, node: runtime }: Version): readonly string[]
   return [node, join(home, bin.pi)];
 }
 
-/** One user's machine: a home with pi's configuration, a project folder, and a model of its own. */
+/** One user's machine: a home with pi's configuration, a project folder, and a model. */
 export async function createWorld(version: Version, ...turns: readonly Turn[]) {
   const model = await startModel(...turns);
   const home = mkdtempSync(join(tmpdir(), 'pi-'));
@@ -79,7 +79,7 @@ export async function createWorld(version: Version, ...turns: readonly Turn[]) {
     pi,
     program: programOf(version),
     configure,
-    /** A file of the project; `undefined` if there is none. */
+    /** The text of a file of the project; `undefined` without such a file. */
     read: (name: string) => (existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : undefined),
     write: (name: string, text: string) => {
       mkdirSync(join(folder, name, '..'), { recursive: true });
@@ -215,7 +215,7 @@ export function startRpc({ pi, folder, env }: World, args: readonly string[] = [
   };
 }
 
-/** pi in a terminal of its own: what a user sees, and the keys they press. */
+/** pi in a terminal: what a user sees, and the keys they press. */
 export async function startTerminal(
   { pi, folder, env }: World,
   args: readonly string[] = [],
@@ -256,7 +256,7 @@ export async function startTerminal(
       ),
     hides: (text: string) =>
       until(async () => ((await screen()).includes(text) ? undefined : last), complaint(`"${text}" stayed:`)),
-    /** Presses keys once the line of hints says that they count. */
+    /** Presses keys once the line of hints is shown, since they count then. */
     async keys(...names: readonly string[]) {
       for (const name of names) {
         await counts();

@@ -30,12 +30,20 @@ export interface Settled {
   readonly record: AskUserRecord;
 }
 
-/**
- * Runs one call of the tool in the mode that pi is in. Calls are put to the user one after the other.
- *
- * @throws {Error} If the input contains nothing that can be asked. Its message is for the model.
- */
-export type Ask = (input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal) => Promise<Settled>;
+/** Asks the questions of calls. */
+export interface Asking {
+  /**
+   * Runs one call of the tool in the mode that pi is in. Calls are put to the user one after the other.
+   *
+   * @throws {Error} If the input contains nothing that can be asked. Its message is for the model.
+   */
+  ask(input: unknown, toolCallId: string, context: PiContext, signal?: AbortSignal): Promise<Settled>;
+  /** Settles every open call as `superseded`: the user has sent a message instead. */
+  supersede(): void;
+}
+
+/** Reason of a signal that is aborted because the user has sent a message instead. */
+export const SUPERSEDED = 'superseded';
 
 /** Leaves the questions in the file. The user reads the instructions, too: print mode only prints what the model writes. */
 async function askInFile(context: PiContext, request: AskUserRequest, signal?: AbortSignal): Promise<AskUserResult> {
@@ -44,26 +52,41 @@ async function askInFile(context: PiContext, request: AskUserRequest, signal?: A
   return result;
 }
 
-/** Creates `Ask`. */
-export function createAsk(given: GivenAnswers): Ask {
+/** Creates `Asking`. */
+export function createAsking(given: GivenAnswers): Asking {
   const queue = createQueue();
-  const askOverRpc = createRpcFace();
+  const open = new Set<AbortController>();
   const faces: {
     readonly [M in Mode]: (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
   } = {
     interactive: askInTerminal,
-    rpc: askOverRpc,
+    rpc: createRpcFace(),
     print: askInFile,
   };
-  return async (input, toolCallId, context, signal) => {
-    const mode = modeOf(context);
-    const ask = async (request: AskUserRequest) =>
-      given.resultFor(request, (message) => notify(context, message, 'warning')) ??
-      queue.add(() => faces[mode](context, request, signal), signal);
-    const tool = createAskUserTool({ tool: askUserPendingTool, broker: { mode, ask } });
-    const { content, details, isError } = await tool.execute(input, { toolCallId, signal });
-    const [{ text }] = content;
-    if (isError || !details) throw new Error(text);
-    return { text, record: details };
+  return {
+    async ask(input, toolCallId, context, outer) {
+      const mode = modeOf(context);
+      const controller = new AbortController();
+      const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+      const ask = async (request: AskUserRequest): Promise<AskUserResult> => {
+        const supplied = given.resultFor(request, (message) => notify(context, message, 'warning'));
+        const result = supplied ?? (await queue.add(() => faces[mode](context, request, signal), signal));
+        const isSuperseded = result.status === 'aborted' && signal.reason === SUPERSEDED;
+        return isSuperseded ? { status: 'superseded', reason: 'The user sent a message instead.' } : result;
+      };
+      open.add(controller);
+      try {
+        const tool = createAskUserTool({ tool: askUserPendingTool, broker: { mode, ask } });
+        const { content, details, isError } = await tool.execute(input, { toolCallId });
+        const [{ text }] = content;
+        if (isError || !details) throw new Error(text);
+        return { text, record: details };
+      } finally {
+        open.delete(controller);
+      }
+    },
+    supersede() {
+      for (const controller of open) controller.abort(SUPERSEDED);
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/guards.js';
 import { askUser } from '../../dialects/ask-user.js';
 import { askUserPendingTool } from '../../pending/tool.js';
-import { createAsk, notify } from './ask.js';
+import { createAsking, notify } from './ask.js';
 import { createGivenAnswers, runQuestions } from './pending.js';
 import { NAME, messagesFor } from './records.js';
 import { renderCall, renderDetails, renderResult } from './render.js';
@@ -28,7 +28,7 @@ function repaired(input: unknown): unknown {
  */
 export default function askUserExtension(pi: PiExtensionApi): void {
   const given = createGivenAnswers(() => pi.getFlag('answers'));
-  const ask = createAsk(given);
+  const asking = createAsking(given);
   const { name, label = name, description, inputSchema } = askUserPendingTool;
 
   pi.registerFlag('answers', { description: WORDS.flagText, type: 'string' });
@@ -40,7 +40,7 @@ export default function askUserExtension(pi: PiExtensionApi): void {
     parameters: structuredClone(inputSchema),
     prepareArguments: (input) => repaired(input) as never,
     async execute(toolCallId, params, signal, _onUpdate, context) {
-      const { text, record } = await ask(params, toolCallId, context, signal);
+      const { text, record } = await asking.ask(params, toolCallId, context, signal);
       return { content: [{ type: 'text', text }], details: record };
     },
     renderCall,
@@ -57,5 +57,5 @@ export default function askUserExtension(pi: PiExtensionApi): void {
   pi.on('context', ({ messages }, { sessionManager }) => ({
     messages: messagesFor(messages, sessionManager.getBranch()) as never[],
   }));
-  keepAsking(pi, ask, given);
+  keepAsking(pi, asking, given);
 }

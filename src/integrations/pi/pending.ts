@@ -120,7 +120,7 @@ export function takePending(
   }
 }
 
-/** Whether a prompt holds the file, as `pi -p @.pi/pending-questions.json "…"` has it: the model reads the questions and the answers. */
+/** Whether a prompt contains the file, such as after `pi -p @.pi/pending-questions.json "…"`: the model reads the questions and the answers. */
 export const holdsFile = (prompt: string): boolean => prompt.includes(`<file name="${resolve(FILE)}">\n`);
 
 const answerOf = (answer: unknown): string =>

@@ -15,7 +15,7 @@ interface Dialogs {
 /** `undefined` if the user has closed a dialog. */
 type Answered = Promise<Reply | undefined>;
 
-/** The labels of a question's options with their numbers, which tell equal ones apart. */
+/** The labels of a question's options with their numbers, so that no two are equal. */
 function rowsOf(question: Question): readonly string[] {
   const { labels } = looksOf(question);
   return question.options.map(({ description = '' }, i) => {

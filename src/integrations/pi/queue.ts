@@ -1,6 +1,6 @@
 /** Runs tasks one at a time, in order. */
 export interface Queue {
-  /** Resolves with what the task resolves with. A task whose signal is aborted while it waits is started all the same, and at once. */
+  /** Resolves with what the task resolves with. If the signal is aborted while a task waits, the task starts at once. */
   add<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 

@@ -3,12 +3,12 @@ import { toRecord } from '../../core/answer/record.js';
 import type { AskUserRecord, AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import { askUser } from '../../dialects/ask-user.js';
-import { modeOf, notify, type Ask } from './ask.js';
+import { modeOf, notify, SUPERSEDED, type Asking } from './ask.js';
 import { holdsFile, pendingTransportOf, takePending, type GivenAnswers } from './pending.js';
 import { CONTINUE, messageOf, NAME, openCallsIn, type OpenCall } from './records.js';
 import type { PiContext, PiExtensionApi } from './types.js';
 
-/** Milliseconds until pi has drawn a session that it has just started: it does so after its handlers, without an event. */
+/** Milliseconds until pi has rendered a session that it has just started. It renders it after its handlers, without an event. */
 const DRAWN_MS = 100;
 /** Milliseconds within which a turn has to start. */
 const START_MS = 2_000;
@@ -20,8 +20,6 @@ interface Again {
   readonly controller: AbortController;
   readonly settled: Promise<void>;
 }
-
-const SUPERSEDED = 'superseded';
 
 /** The request of an interrupted call with another result than an answer. */
 function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiContext): readonly AskUserRecord[] {
@@ -35,7 +33,7 @@ function recordOf({ id, input }: OpenCall, result: AskUserResult, context: PiCon
  * provided": such a call is asked again when its session continues, and its answers are stored as a message of the extension. Answers in
  * the pending-questions file reach the model the same way.
  */
-export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): void {
+export function keepAsking(pi: PiExtensionApi, asking: Asking, given: GivenAnswers): void {
   let again: Again | undefined;
   let started = false;
   let fileIsInPrompt = false;
@@ -52,8 +50,7 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
   async function askOpen(calls: readonly OpenCall[], context: PiContext, signal: AbortSignal) {
     const records = calls.map(async (call): Promise<readonly AskUserRecord[]> => {
       try {
-        const { record } = await ask(call.input, call.id, context, signal);
-        return signal.aborted ? [] : [record];
+        return [(await asking.ask(call.input, call.id, context, signal)).record];
       } catch {
         // Nothing in it can be asked: the model reads that it has no result.
         return [];
@@ -64,17 +61,13 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
 
   async function run(context: PiContext, calls: readonly OpenCall[], { signal }: AbortController, turn: boolean) {
     const mode = modeOf(context);
+    const isStopped = () => signal.aborted && signal.reason !== SUPERSEDED;
     if (mode !== 'print' && (turn || calls.length > 0)) await wait(DRAWN_MS);
-    const records = signal.aborted ? [] : await askOpen(calls, context, signal);
-    if (signal.reason === SUPERSEDED) {
-      const superseded: AskUserResult = { status: 'superseded', reason: 'The user sent a message instead.' };
-      for (const record of calls.flatMap((call) => recordOf(call, superseded, context)))
-        pi.sendMessage(messageOf(record));
-    }
-    if (signal.aborted) return;
+    const records = isStopped() ? [] : await askOpen(calls, context, signal);
+    if (isStopped()) return;
     for (const record of records) pi.sendMessage(messageOf(record));
     const goesOn = mode === 'print' ? records.some(({ result }) => result.status === 'answered') : records.length > 0;
-    if (turn || goesOn) await takeTurn(context);
+    if (!signal.aborted && (turn || goesOn)) await takeTurn(context);
   }
 
   /** Starts to ask the open calls of the branch; `turn`: there is something new for the model in any case. */
@@ -89,14 +82,14 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
     return settled;
   }
 
-  /** A failure must not end pi, and the session may be another one by then. */
+  /** A failure must not end pi. */
   const unattended = (settled: Promise<void>): void => {
     settled.catch((error: unknown) => console.error(error));
   };
 
   pi.on('session_start', async (_event, context) => {
     const taken = takePending(context, given, (message, type) => notify(context, message, type));
-    // pi stores it at once, and draws it with the session.
+    // pi stores it at once, and renders it with the session.
     if (taken) pi.sendMessage(messageOf(taken.record));
     taken?.done();
     const settled = resume(context, taken !== undefined);
@@ -108,7 +101,7 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
   pi.on('session_shutdown', ({ reason }, context) => {
     again?.controller.abort();
     if (modeOf(context) !== 'rpc' || reason !== 'quit') return;
-    // The client is gone, and pi does not wait for the result of a call.
+    // The client has disconnected, and pi does not wait for the result of a call.
     for (const call of openCallsIn(context.sessionManager.getBranch())) {
       for (const record of recordOf(call, { status: 'connectionLost' }, context)) pi.appendEntry(NAME, record);
     }
@@ -116,6 +109,7 @@ export function keepAsking(pi: PiExtensionApi, ask: Ask, given: GivenAnswers): v
   pi.on('input', async ({ text, source }) => {
     if (source === 'extension') return;
     fileIsInPrompt = holdsFile(text);
+    asking.supersede();
     again?.controller.abort(SUPERSEDED);
     await again?.settled;
   });

@@ -37,10 +37,10 @@ function resultOf(request: AskUserRequest, reply: Readonly<Record<string, unknow
 export type RpcFace = (context: PiContext, request: AskUserRequest, signal?: AbortSignal) => Promise<AskUserResult>;
 
 /**
- * Creates the form of the questions for RPC clients. pi's protocol has no message of its own for questions, so that `ask_user_request` is
- * the placeholder of an input, as JSON, and the client sends `ask_user_response` as the input's value. An invalid one is refused: the
- * request is sent again with `issues`. A value that is no JSON object comes from a client that does not know the request. From then on,
- * it is asked with pi's own dialogs.
+ * Creates the form of the questions for RPC clients. pi's protocol does not have a message for questions, so that `ask_user_request` is the
+ * placeholder of an input, as JSON, and the client sends `ask_user_response` as the input's value. An invalid one is refused: the request
+ * is sent again with `issues`. Any value except a JSON object comes from a client that does not know the request. From then on, it is
+ * asked with pi's dialogs.
  */
 export function createRpcFace(): RpcFace {
   let plain = false;

@@ -13,7 +13,7 @@ const PI_ROWS = 6;
 const FEWEST_ROWS = 5;
 /** Milliseconds within which a second Ctrl+C quits. */
 const QUIT_MS = 2_000;
-/** Tells pi's terminal the position of the cursor, for the windows of input methods. Source: pi-tui, `CURSOR_MARKER`. */
+/** Marks the position of the cursor for pi, which places the windows of input methods there. Source: pi-tui, `CURSOR_MARKER`. */
 const CURSOR = '\u001b_pi:c\u0007';
 const cursor = (character: string): string => `${CURSOR}\u001b[7m${character}\u001b[27m`;
 
@@ -98,7 +98,7 @@ export function createComponent({ request, signal, tui, theme, onInterrupt, done
  * the questions are asked again. No signal is sent: on Windows, it would end the process at once.
  */
 function quit(signal?: AbortSignal): Promise<AskUserResult> {
-  // pi 0.74.2 removes its handler in the handler. A library of pi would then send the signal, because nobody else handles it.
+  // pi 0.74.2 removes its handler in the handler. A library of pi would then send the signal, because no other handler is left.
   process.on('SIGTERM', () => {});
   process.emit('SIGTERM', 'SIGTERM');
   return new Promise((resolve) => {
