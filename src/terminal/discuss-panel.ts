@@ -13,7 +13,7 @@ export function discussPanel({ request: { asker }, message: text }: AskUserState
     title: [],
     head: [
       ...paragraph(WORDS.discussTitle, pen, pen.strong),
-      ...paragraph(WORDS.discussText(asker === undefined ? WORDS.askerWithin : cleanText(asker)), pen, pen.faint),
+      ...paragraph(WORDS.discussText(asker === undefined ? WORDS.asker : cleanText(asker)), pen, pen.faint),
     ],
     list: {
       count: 1,

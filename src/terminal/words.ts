@@ -86,8 +86,6 @@ export const WORDS = {
   discardText: (asker: string) => `${asker} will be told that you cancelled.`,
   declineText: (asker: string) => `${asker} will be told that you declined to answer.`,
   asker: 'The assistant',
-  /** Within a sentence. */
-  askerWithin: 'the assistant',
   asks: (asker: string) => `${asker} asks`,
   keep: 'Keep answering',
   discard: 'Discard answers',
@@ -95,7 +93,7 @@ export const WORDS = {
   yesNo: (yes: string, no: string) => `y ${yes} • n ${no}`,
   discussTitle: 'Discuss the questions first?',
   discussText: (asker: string) =>
-    `Your message and your answers so far are sent to ${asker}. The answers are not submitted yet.`,
+    `${asker} receives your message and your answers so far. The answers are not submitted yet.`,
   messageUnsent: 'Your message will not be sent.',
   discussHint: '(type what should be cleared up first; optional)',
   longTitle: (lengths: readonly number[]) =>

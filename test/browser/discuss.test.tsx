@@ -50,7 +50,7 @@ describe('"Discuss instead"', () => {
     await open();
     expect(focused()).toBe('field What should be cleared up first? (optional)');
     expect(sheet()).toHaveAccessibleDescription(
-      'Your message and your answers so far are sent to Builder. The answers are not submitted yet.',
+      'Builder receives your message and your answers so far. The answers are not submitted yet.',
     );
     await typeKeys('How many');
     await press('Enter');

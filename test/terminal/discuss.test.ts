@@ -12,8 +12,8 @@ describe('discussing instead', () => {
     expect(two().press('2', 'ctrl+t').frame().lines).toEqual([
       rule,
       '  Discuss the questions first?',
-      '  Your message and your answers so far are sent to the assistant. The answers',
-      '  are not submitted yet.',
+      '  The assistant receives your message and your answers so far. The answers are',
+      '  not submitted yet.',
       '',
       '  > (type what should be cleared up first; optional)',
       '',

@@ -145,7 +145,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     discussTitle: 'Fragen zuerst besprechen?',
     discussWhat: 'Was sollte vorher geklärt werden? (optional)',
     discussText: (asker) =>
-      `Ihre Nachricht und die bisherigen Antworten gehen an ${asker}. Die Antworten gelten noch nicht.`,
+      `${asker} erhält Ihre Nachricht und die bisherigen Antworten. Die Antworten gelten noch nicht.`,
     discussSend: 'Senden und besprechen',
     noFiles:
       'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',

@@ -7,7 +7,6 @@ export const enOffers: AskUserOfferMessages = {
     `${missing} of ${questions} questions ${missing === 1 ? 'stays' : 'stay'} unanswered. ${asker} will be told so.`,
   discussTitle: 'Discuss the questions first?',
   discussWhat: 'What should be cleared up first? (optional)',
-  discussText: (asker) =>
-    `Your message and your answers so far are sent to ${asker}. The answers are not submitted yet.`,
+  discussText: (asker) => `${asker} receives your message and your answers so far. The answers are not submitted yet.`,
   discussSend: 'Send and discuss',
 };

@@ -126,7 +126,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     settled: {
       answered: '{asker} ha recibido su respuesta',
       declined: '{asker} no ha recibido respuesta: usted prefirió no responder',
-      discussed: 'Usted quiere hablar antes de las preguntas de {asker}',
+      discussed: '{asker} no ha recibido respuesta: usted quiere hablar antes de las preguntas',
       cancelled: '{asker} no ha recibido respuesta: usted canceló',
       aborted: '{asker} ya no necesita una respuesta',
       superseded: '{asker} ya no espera: las preguntas se han sustituido',
@@ -150,8 +150,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       `${plural(missing, { one: '# de {all} preguntas queda', other: '# de {all} preguntas quedan' }).replace('{all}', () => number(questions))} sin responder. ${asker} lo sabrá.`,
     discussTitle: '¿Hablar antes de las preguntas?',
     discussWhat: '¿Qué hay que aclarar antes? (opcional)',
-    discussText: (asker) =>
-      `Su mensaje y lo respondido hasta ahora se envían a ${asker}. Las respuestas aún no cuentan.`,
+    discussText: (asker) => `${asker} recibirá su mensaje y lo respondido hasta ahora. Las respuestas aún no cuentan.`,
     discussSend: 'Enviar y hablar',
     noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     moreWaiting: (requests) =>

@@ -128,7 +128,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     settled: {
       answered: '{asker} a reçu votre réponse',
       declined: '{asker} n’a pas reçu de réponse\u00a0: vous ne souhaitiez pas répondre',
-      discussed: 'Vous souhaitez d’abord discuter des questions de {asker}',
+      discussed: '{asker} n’a pas reçu de réponse\u00a0: vous souhaitez d’abord discuter des questions',
       cancelled: '{asker} n’a pas reçu de réponse\u00a0: vous avez annulé',
       aborted: '{asker} n’a plus besoin de réponse',
       superseded: '{asker} n’attend plus\u00a0: les questions ont été remplacées',
@@ -153,7 +153,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     discussTitle: 'Discuter d’abord des questions ?',
     discussWhat: 'Que faut-il éclaircir d’abord ? (facultatif)',
     discussText: (asker) =>
-      `Votre message et vos réponses actuelles sont envoyés à ${asker}. Les réponses ne sont pas encore validées.`,
+      `${asker} recevra votre message et vos réponses actuelles. Les réponses ne sont pas encore validées.`,
     discussSend: 'Envoyer et discuter',
     noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     moreWaiting: (requests) =>

@@ -50,6 +50,14 @@ describe.each(Object.entries(LANGUAGES))('[R-MESSAGES] rules in %s', (_name, { m
   });
 });
 
+/** An article or a capital would be wrong elsewhere: "The assistant", "Der Assistent". */
+it.each(['en', 'de', 'es', 'fr'] as const)('[R-MESSAGES] %s begins a sentence with the name of the asker', (name) => {
+  const { discardText, declineText, discussText, partialText, settled } = LANGUAGES[name].messages;
+  const ended = name === 'en' ? [] : Object.values(settled).map((text) => text.replace('{asker}', 'WHO'));
+  const texts = [discardText('WHO'), declineText('WHO'), discussText('WHO'), partialText(1, 3, 'WHO'), ...ended];
+  for (const text of texts) expect(text).toMatch(/(?:^|[.] )WHO/);
+});
+
 describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
   const texts = said(messages);
 
