@@ -107,6 +107,20 @@ describe.each(VERSIONS)('the extension in pi $id without a user interface', (ver
     expect(world.read(FILE)).toBeUndefined();
   });
 
+  it('sends the answers of a file that was rewritten as the specification shows it [edit] [R-PI]', async () => {
+    const world = await pendingWorld(version);
+    const questions = [
+      { question: 'Which database?', answer: 'PostgreSQL (Recommended)' },
+      { question: 'Service name?', answer: 'order-processor' },
+    ];
+    world.write(FILE, JSON.stringify({ questions }, null, 2));
+    world.model.plays('Thank you.');
+    const t = await startTerminal(world, ['-c']);
+    await t.shows('Thank you.', '✓ Service name?: order-processor');
+    expect(lastOf(world)).toContain('"question":"Which database?","answer":"PostgreSQL (Recommended)"');
+    expect(world.read(FILE)).toBeUndefined();
+  });
+
   it('answers the file with --answers, without a message [answers] [R-PI]', async () => {
     const world = await pendingWorld(version);
     world.model.plays('Thank you.');
