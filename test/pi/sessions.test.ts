@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textOf } from './model.js';
 import { call, DATABASE, SERVICE } from './questions.js';
-import { createWorld, startTerminal, until, VERSIONS } from './world.js';
+import { createWorld, runPi, startTerminal, until, VERSIONS } from './world.js';
 
 const ANSWERED = {
   c1: '{"answered":true,"answers":[{"question":"Which database should we use?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}]}',
@@ -37,6 +37,17 @@ describe.each(VERSIONS)('the extension in pi $id', (version) => {
       () => JSON.stringify(rolesOf(world)),
     );
     expect(world.model.results()).toEqual(ANSWERED);
+  });
+
+  it('is needed: without it, the model reads that an interrupted call has no result [R-PI]', async () => {
+    const world = await createWorld(version, [call('c1', DATABASE)]);
+    const first = await startTerminal(world);
+    await first.prompt('set it up');
+    await first.shows('Which database');
+    await first.kill();
+    world.configure({ packages: [] });
+    expect((await runPi(world, ['-c', '-p', 'go on'])).stdout).toBe('The end.\n');
+    expect(world.model.results()).toEqual({ c1: 'No result provided' });
   });
 
   it('quits at the second Ctrl+C with nothing saved, and asks again [quit] [R-PI]', async () => {
