@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AskUserDialogProps } from '../../src/react/index.js';
 import { de } from '../../src/react/messages/de.js';
 import { askUser } from '../../src/dialects/index.js';
@@ -109,12 +109,20 @@ describe('"Send what I have"', () => {
   });
 
   it('is there as soon as Review is, so that nothing moves under the pointer [R-PARTIAL] [R-CALM]', async () => {
+    const offered: boolean[] = [];
+    // Hears of each commit before anything is drawn.
+    const commits = new MutationObserver(() => {
+      if (document.querySelector('[role="tabpanel"][data-review]:not([hidden])')) offered.push(offer() !== null);
+    });
+    onTestFinished(() => commits.disconnect());
+    commits.observe(document.body, { subtree: true, childList: true, attributes: true });
     await review();
     const top = () => button('Submit answers').getBoundingClientRect().top;
     const before = top();
     expect(offer()).toBeVisible();
     await loaded();
     expect(top()).toBe(before);
+    expect(new Set(offered)).toEqual(new Set([true]));
   });
 
   it('is not offered if the dialect can not represent a skipped question, or the host does not allow it [R-PARTIAL]', async () => {

@@ -1,5 +1,5 @@
 'use client';
-import { forwardRef, useEffect, useState, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useEffect, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { useAskUserContext } from '../context.js';
@@ -9,15 +9,32 @@ import { ActionButton, type AskUserButtonProps } from './button.js';
 
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-/** Returns the file of `allowPartial` and `allowDiscuss` once it is loaded, if the host sets one of them. */
+/** The file of `allowPartial` and `allowDiscuss`, for every card: a part that is mounted later has it at once. */
+let loaded: typeof Offers | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keep(offers: typeof Offers): void {
+  loaded = offers;
+  for (const listener of listeners) listener();
+}
+
+/** Returns the file once it is loaded, which begins when the host sets one of the two. */
 export function useOffers(store: AskUserStore): typeof Offers | undefined {
   const needed = useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss);
-  const [offers, setOffers] = useState<typeof Offers>();
   useEffect(() => {
     // Without it, nothing is offered.
-    if (needed) import('../offers.js').then(setOffers, () => {});
+    if (needed) import('../offers.js').then(keep, () => {});
   }, [needed]);
-  return offers;
+  return useSyncExternalStore(
+    subscribe,
+    () => loaded,
+    () => undefined,
+  );
 }
 
 /**
