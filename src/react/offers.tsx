@@ -27,14 +27,7 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
       <p data-ask-user="hint" id={ids('partial')}>
         {words.partialText(missing, questions.length, asker ?? messages.asker)}
       </p>
-      <Button
-        variant="secondary"
-        aria-describedby={ids('partial')}
-        act={({ detail }) => {
-          // The second click of a double click on Review has reviewed nothing.
-          if (detail < 2) intents.submitPartial();
-        }}
-      >
+      <Button variant="secondary" aria-describedby={ids('partial')} act={intents.submitPartial}>
         {children ?? words.submitPartial}
       </Button>
     </div>

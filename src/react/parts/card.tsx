@@ -14,6 +14,7 @@ import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
+import { useClicks } from '../hooks/use-clicks.js';
 import { useFileHint } from '../hooks/use-file-hint.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { shut } from '../hooks/use-modal.js';
@@ -56,6 +57,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const focus = useCardFocus(ask, phase, error, folded);
   const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
+  const clicks = useClicks(store);
   // Another presentation is another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
@@ -86,7 +88,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       data-collapsed={folded ? '' : undefined}
       {...part('card')}
       {...props}
-      {...chainAll(props, { ...keys, ...focus, ...arrival, ...files })}
+      {...chainAll(props, { ...keys, ...focus, ...arrival, ...files, ...clicks })}
       ref={card}
     >
       <div {...part('status')} ref={status} aria-live="polite" role="status" />

@@ -15,15 +15,21 @@ export async function withTouch(run: () => Promise<void>): Promise<void> {
 
 type MouseType = 'mousePressed' | 'mouseMoved' | 'mouseReleased';
 
-/** Sends the mouse to a point of an element's window. */
-function sendMouse(element: Element, type: MouseType, x: number, y: number, buttons: number): Promise<unknown> {
-  let at = { x, y };
+/** The point of the browser's whole page at a point of an element's window. */
+function inPage(element: Element, point: { x: number; y: number }): { x: number; y: number } {
+  let at = point;
   // The browser takes points of its whole page: the tests' own frame is somewhere on it, and scaled to fit there.
   for (let view = element.ownerDocument.defaultView; view?.frameElement; view = view.parent as typeof view) {
     const frame = view.frameElement.getBoundingClientRect();
     const scale = frame.width / view.innerWidth;
     at = { x: frame.x + scale * at.x, y: frame.y + scale * at.y };
   }
+  return at;
+}
+
+/** Sends the mouse to a point of an element's window. */
+function sendMouse(element: Element, type: MouseType, x: number, y: number, buttons: number): Promise<unknown> {
+  const at = inPage(element, { x, y });
   return cdp().send('Input.dispatchMouseEvent', { type, ...at, button: 'left', buttons, clickCount: 1 });
 }
 
@@ -45,6 +51,12 @@ export async function mouseClick(element: Element): Promise<void> {
   if (!hit) throw new Error('Another element than the one to be clicked was under the mouse.');
 }
 
+/** A click of the mouse at a point of an element's window, whatever is there. */
+export async function mouseClickAt(element: Element, x: number, y: number): Promise<void> {
+  await sendMouse(element, 'mousePressed', x, y, 1);
+  await sendMouse(element, 'mouseReleased', x, y, 0);
+}
+
 /** Drags the mouse over an element's first line of text, from one part of its width to another. */
 export async function drag(element: Element, from: number, to: number): Promise<void> {
   const range = document.createRange();
@@ -55,4 +67,16 @@ export async function drag(element: Element, from: number, to: number): Promise<
   await send('mousePressed', from, 1);
   for (const step of [0.25, 0.5, 0.75, 1]) await send('mouseMoved', from + step * (to - from), 1);
   await send('mouseReleased', to, 0);
+}
+
+/** Two quick taps of a finger on the middle of an element. Needs `withTouch`. */
+export async function doubleTap(element: Element): Promise<void> {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const touch = { x: left + width / 2, y: top + height / 2 };
+  const tap = async (type: 'touchStart' | 'touchEnd') =>
+    cdp().send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchStart' ? [inPage(element, touch)] : [],
+    });
+  for (const type of ['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const) await tap(type);
 }
