@@ -34,6 +34,9 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   );
 });
 
+/** Says before a cancellation that a typed message is not sent. */
+export const unsent = ({ messages }: AskUserContextValue): string => ({ ...enOffers, ...messages }).discussUnsent;
+
 /** Asks for a message before the request is declined with `discuss`. */
 export function Sheet({ ask, Button }: Given): ReactNode {
   const { store, intents, ids, messages, headingLevel } = ask;

@@ -137,7 +137,7 @@ describe('"Discuss instead"', () => {
     await typeKeys('budget');
     await press('Escape');
     await mouseClick(button('Cancel'));
-    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/^Your message will not be sent[.]/);
     expect(onCancel).not.toHaveBeenCalled();
   });
 

@@ -34,6 +34,8 @@ describe('Open larger [R-PREVIEW]', () => {
     await open();
     const larger = dialog();
     expect(larger?.matches(':modal')).toBe(true);
+    // The dialog would cut off a ring around the text.
+    expect(parseFloat(getComputedStyle(document.activeElement!).outlineOffset)).toBeLessThan(0);
     expect(card().contains(larger)).toBe(true);
     const { width, height } = larger?.getBoundingClientRect() ?? new DOMRect();
     expect(width / innerWidth).toBeGreaterThan(0.85);

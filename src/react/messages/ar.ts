@@ -181,6 +181,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     discussWhat: 'ما الذي يجب توضيحه أولًا؟ (اختياري)',
     discussText: (asker) => `تُرسَل رسالتك وإجاباتك حتى الآن إلى ${asker}. لم تُعتمد الإجابات بعد.`,
     discussSend: 'إرسال ومناقشة',
+    discussUnsent: 'لن تُرسَل رسالتك.',
     noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
     moreWaiting: (requests) =>
       plural(requests, {

@@ -147,6 +147,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     discussText: (asker) =>
       `${asker} erhält Ihre Nachricht und die bisherigen Antworten. Die Antworten gelten noch nicht.`,
     discussSend: 'Senden und besprechen',
+    discussUnsent: 'Ihre Nachricht wird nicht gesendet.',
     noFiles:
       'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     moreWaiting: (requests) =>

@@ -9,4 +9,5 @@ export const enOffers: AskUserOfferMessages = {
   discussWhat: 'What should be cleared up first? (optional)',
   discussText: (asker) => `${asker} receives your message and your answers so far. The answers are not submitted yet.`,
   discussSend: 'Send and discuss',
+  discussUnsent: 'Your message will not be sent.',
 };

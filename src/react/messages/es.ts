@@ -152,6 +152,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     discussWhat: '¿Qué hay que aclarar antes? (opcional)',
     discussText: (asker) => `${asker} recibirá su mensaje y lo respondido hasta ahora. Las respuestas aún no cuentan.`,
     discussSend: 'Enviar y hablar',
+    discussUnsent: 'Su mensaje no se enviará.',
     noFiles: 'No se pueden enviar archivos con esta respuesta. Describa el archivo o indique su ruta.',
     moreWaiting: (requests) =>
       plural(requests, { one: 'Hay otra solicitud en espera', other: 'Hay # solicitudes más en espera' }),

@@ -155,6 +155,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     discussText: (asker) =>
       `${asker} recevra votre message et vos réponses actuelles. Les réponses ne sont pas encore validées.`,
     discussSend: 'Envoyer et discuter',
+    discussUnsent: 'Votre message ne sera pas envoyé.',
     noFiles: 'Cette réponse ne peut pas contenir de fichier. Décrivez-le, ou indiquez son chemin.',
     moreWaiting: (requests) =>
       plural(requests, { one: '# autre demande est en attente', other: '# autres demandes sont en attente' }),

@@ -141,6 +141,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     discussWhat: '先に確認したいことは何ですか？（任意）',
     discussText: (asker) => `メッセージとこれまでの回答が${asker}に送信されます。回答はまだ確定しません。`,
     discussSend: '送信して相談',
+    discussUnsent: 'メッセージは送信されません。',
     noFiles: 'この回答ではファイルを送信できません。内容を説明するか、ファイルのパスを入力してください。',
     moreWaiting: (requests) => `ほかに${number(requests)}件が待っています`,
     nextAsker: '次：{asker}',

@@ -172,6 +172,8 @@ export interface AskUserOfferMessages {
   /** That the message and the answers so far are sent, and are not submitted. */
   discussText: (asker: string) => string;
   discussSend: string;
+  /** In the confirmation of a cancellation, if a message was typed. */
+  discussUnsent: string;
 }
 
 /** The message about files, in a table of its own: it is loaded with the first file. */

@@ -134,6 +134,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     discussWhat: '需要先弄清什么？（可选）',
     discussText: (asker) => `您的留言和目前的回答将发送给${asker}。这些回答尚未提交。`,
     discussSend: '发送并讨论',
+    discussUnsent: '您的留言不会发送。',
     noFiles: '此回答无法发送文件。请描述文件内容，或提供其路径。',
     moreWaiting: (requests) => `还有 ${number(requests)} 项在等待`,
     nextAsker: '下一个：{asker}',

@@ -1,4 +1,5 @@
 'use client';
+import { isBlank } from '../../core/guards.js';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
@@ -24,13 +25,16 @@ export function Confirm() {
 }
 
 function Discard() {
-  const { store, messages } = useAskUserContext('Card');
+  const ask = useAskUserContext('Card');
+  const { store, messages } = ask;
+  const offers = useOffers(store);
   const count = useFlowState(store, touchedCount);
   const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const declines = useFlowValue(store, (state) => state.result?.status === 'declined');
   return (
     <Sheet
       title={messages.discardTitle(count)}
+      lines={offers && !isBlank(store.getState().message) ? [offers.unsent(ask)] : []}
       text={declines ? messages.declineText(asker) : messages.discardText(asker)}
       keep={messages.keep}
       go={count === 0 ? messages.end : messages.discard}
