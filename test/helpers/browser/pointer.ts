@@ -46,7 +46,10 @@ export async function mouseClick(element: Element): Promise<void> {
   const check = (event: Event) => (hit = event.composedPath().includes(element));
   const page = element.ownerDocument;
   page.addEventListener('pointerdown', check, { capture: true, once: true });
-  await Promise.all([send('mouseMoved', 0), send('mousePressed', 1), send('mouseReleased', 0)]);
+  // One after the other: the browser looks up each target by itself, and may release the button before it is pressed.
+  await send('mouseMoved', 0);
+  await send('mousePressed', 1);
+  await send('mouseReleased', 0);
   page.removeEventListener('pointerdown', check, { capture: true });
   if (!hit) throw new Error('Another element than the one to be clicked was under the mouse.');
 }
