@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ask,
@@ -14,7 +15,7 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
+import { hold, keyUp, press, pressEach, pressFast, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 
@@ -71,6 +72,38 @@ describe('Enter on an option', () => {
     await press('Enter', { ctrl: true });
     await press('Enter', { meta: true });
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('A button of a confirmation', () => {
+  it.each(['Keep answering', 'Edit answer'])('pressed twice, “%s” sends nothing [R-NOPHANTOM]', async (name) => {
+    const { onSubmit } = ask([NAME], { softLimit: 3 });
+    field(/name of the service/).focus();
+    await typeKeys('orders');
+    await press(name === 'Edit answer' ? 'Enter' : 'Escape');
+    button(name).focus();
+    await press('Enter');
+    expect(focused()).toBe('field');
+    await press('Enter', QUICK);
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await press('Enter', LATER);
+    expect(screen.getByRole('alertdialog').textContent).toContain('Submit anyway');
+  });
+
+  it('pressed twice with Space, toggles no option [R-NOPHANTOM]', async () => {
+    ask([FEATURES]);
+    checkbox('Accounts').focus();
+    await pressEach(' ', '0');
+    await typeKeys('x');
+    checkbox('Accounts').focus();
+    await press('Escape');
+    expect(focused()).toBe('button Keep answering');
+    await press(' ');
+    await press(' ', QUICK);
+    expect(chosen()).toContain('Accounts');
+    await press(' ', LATER);
+    expect(chosen()).not.toContain('Accounts');
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import type { AskUserContextValue } from '../context.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createComposition, type KeyEventLike } from '../keys/press.js';
-import { IGNORE, retreat, route, type FocusKind, type KeyIntent } from '../keys/route.js';
+import { IGNORE, isConfirming, retreat, route, type FocusKind, type KeyIntent } from '../keys/route.js';
 import { walkTabs } from '../keys/tabs.js';
 import { walk } from '../keys/walk.js';
 import { roundTheEnd, shut } from './use-modal.js';
@@ -82,6 +82,9 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       walking: pressedOn === 'option',
     };
     const { active, phase, drafts } = ask.store.getState();
+    // The button hands the focus back into the card, where a second press would send or choose.
+    if (isConfirming(phase) && focus === 'button' && (event.key === 'Enter' || event.key === ' '))
+      ask.controls.disarm();
     // Radix goes by the page's focus, which is not to be seen in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
