@@ -93,7 +93,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     expect(focused()).toBe('button Edit answer');
     await press('Enter');
     expect([dialog(), document.activeElement, onSubmit.mock.calls.length]).toEqual([null, field(/name of/), 0]);
-    await press('Enter');
+    await press('Enter', { laterMs: 2000 });
     await mouseClick(button('Submit anyway'));
     expect(onSubmit.mock.calls[0]?.[0]).toEqual({
       answered: true,

@@ -29,6 +29,9 @@ interface CardKeys extends CardKeyHandlers {
   escape: (event: KeyEventLike, target: Element) => boolean;
 }
 
+/** Milliseconds within which two presses are one gesture. */
+const DOUBLE_MS = 500;
+
 /** A preview in a dialog of its own; what is pressed there is not meant for the questions behind it. */
 const LARGER = '[data-ask-user="larger"]';
 
@@ -65,6 +68,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   const composition = createComposition();
   /** What had the focus when the key that is down was pressed. */
   let pressedOn: FocusKind | undefined;
+  /** The last press of a confirmation's button, which hands the focus back to where a second one would send or choose. */
+  let pressedButton: KeyEventLike | undefined;
 
   const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
@@ -82,9 +87,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       walking: pressedOn === 'option',
     };
     const { active, phase, drafts } = ask.store.getState();
-    // The button hands the focus back into the card, where a second press would send or choose.
-    if (isConfirming(phase) && focus === 'button' && (event.key === 'Enter' || event.key === ' '))
-      ask.controls.disarm();
+    const onButton = focus === 'button';
+    const presses = event.key === 'Enter' || event.key === ' ';
+    const second = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
+    if (second && !onButton && focus !== 'notes') return IGNORE;
+    if (!event.repeat) pressedButton = presses && onButton && isConfirming(phase) ? event : undefined;
     // Radix goes by the page's focus, which is not to be seen in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
