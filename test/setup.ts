@@ -9,6 +9,8 @@ if (typeof document !== 'undefined') {
   const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
   const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
+  // As in a page whose first card has loaded it; test/browser/late-files.test.tsx begins without it.
+  await (await import('../src/react/chunks.js')).useLaterChunk.load();
 }
 
 // A stray console line is a defect: the suite fails on it.

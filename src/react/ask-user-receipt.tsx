@@ -5,6 +5,7 @@ import { part } from './anatomy.js';
 import type { RenderText } from './context.js';
 import { en } from './messages/en.js';
 import type { AskUserMessages, AskUserMessagesInput } from './messages/types.js';
+import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
 import { settledAs } from './text/settled-as.js';
 import { nameAsker } from './text/asker.js';
@@ -49,6 +50,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
         ref={ref}
       >
         <RecordView
+          Body={RecordBody}
           status={settledAs(result)}
           asker={asker}
           questions={questions}

@@ -5,6 +5,7 @@ import { RenderTextContext, useAskUserContext } from './context.js';
 import { useFlowState } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import type { AskUserQueueMessages } from './messages/types.js';
+import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
 import { withAsker } from './text/asker.js';
 import { enteredTexts } from './text/entered.js';
@@ -56,6 +57,7 @@ export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode
   const renderText = useContext(RenderTextContext);
   return (
     <RecordView
+      Body={RecordBody}
       status="connectionLost"
       asker={request.asker}
       questions={request.questions}

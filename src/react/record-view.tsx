@@ -1,59 +1,39 @@
-import type { ReactNode } from 'react';
-import type { Answer } from '../core/answer/types.js';
-import type { Question } from '../core/question/types.js';
+import type { ComponentType, ReactNode } from 'react';
 import { part } from './anatomy.js';
-import type { RenderText } from './context.js';
-import type { AskUserMessages } from './messages/types.js';
-import { AnswerText } from './parts/answer-text.js';
-import { Quoted } from './parts/quoted.js';
+import type { RecordBodyProps } from './record-body.js';
+import { Copyable } from './parts/copyable.js';
 import { withAsker } from './text/asker.js';
-import { cleanText } from './text/clean.js';
-import { questionText } from './text/labels.js';
 
-export interface RecordViewProps {
-  status: keyof AskUserMessages['settled'];
+export interface RecordViewProps extends RecordBodyProps {
+  /** What is drawn under the title: the file of answers, which a card loads late. `null` if it can't be loaded. */
+  Body: ComponentType<RecordBodyProps> | null | undefined;
   asker: string | undefined;
-  questions: readonly Question[];
-  answers: readonly Answer[];
-  /** Why it ended, or the user's message of a discussion. */
-  reason?: string | undefined;
-  /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
-  unsent?: readonly (readonly string[])[] | undefined;
-  messages: AskUserMessages;
   headingLevel: number;
-  /** Gives the heading the focus at the end. */
-  titleId?: string | undefined;
-  renderText: RenderText | undefined;
   /** Beside the title: when that was. */
   time?: ReactNode;
   /** At the end. */
   children?: ReactNode;
 }
 
-/** What stays of a request, from plain data alone: static text, whatever the ending. */
-export function RecordView(props: RecordViewProps): ReactNode {
-  const { status, asker, questions, answers, reason, unsent, messages, headingLevel, titleId, renderText, time } =
-    props;
-  const copyable = unsent?.some((texts) => texts.length > 0);
-  // None where nothing was ended from outside: what is left is the same as a receipt.
-  const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
-  const unsentId = partId('unsent');
-  const givenId = partId('given');
-  // Heard together with the heading, which has the focus: what a person would else have to look for.
-  const described = [copyable && unsentId, answers.length > 0 && givenId].filter(Boolean).join(' ');
+/** A settled request as it stays: how it ended, and what was asked and answered. */
+export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
+  const { status, answers, unsent, messages, titleId } = record;
+  const texts = unsent?.flat() ?? [];
+  // Heard together with the heading, which has the focus: what a user would else have to look for.
+  const described = unsent && [texts.length > 0 && `${titleId}-unsent`, answers.length > 0 && `${titleId}-given`];
   const Heading = `h${headingLevel}` as 'h3';
   const title = (
     <Heading
       {...part('title')}
-      {...(titleId !== undefined && { id: titleId, tabIndex: -1, 'aria-describedby': described || undefined })}
+      {...(titleId !== undefined && {
+        id: titleId,
+        tabIndex: -1,
+        'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
+      })}
     >
       {withAsker(messages.settled[status], asker ?? messages.asker)}
     </Heading>
   );
-  const asked = (one: { question: string }, index: number) => {
-    const text = questionText(one, index, messages);
-    return renderText ? renderText(text, { kind: 'question' }) : text;
-  };
   return (
     <div {...part('settled')} data-status={status}>
       {time ? (
@@ -64,67 +44,7 @@ export function RecordView(props: RecordViewProps): ReactNode {
       ) : (
         title
       )}
-      {reason && (
-        <p {...part('hint')} dir="auto">
-          {cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true })}
-        </p>
-      )}
-      {answers.length > 0 && (
-        <dl {...part('settled-list')} id={givenId}>
-          {answers.map((answer, index) => (
-            <Item key={index} question={asked(answer, index)}>
-              <AnswerText
-                answer={answer}
-                question={questions.find(({ id }) => id === answer.questionId)}
-                messages={messages}
-                renderText={renderText}
-                labelledBy={unsent && titleId}
-              />
-            </Item>
-          ))}
-        </dl>
-      )}
-      {answers.length === 0 && !copyable && questions.length > 0 && (
-        <dl {...part('settled-list')}>
-          {questions.map((question, index) => (
-            <Item key={index} question={asked(question, index)}>
-              <dd {...part('review-answer')}>{messages.noAnswer}</dd>
-            </Item>
-          ))}
-        </dl>
-      )}
-      {copyable && (
-        <>
-          <p {...part('hint')} id={unsentId}>
-            {messages.unsent}
-          </p>
-          <dl {...part('settled-list')}>
-            {unsent?.map(
-              (texts, index) =>
-                texts.length > 0 && (
-                  <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
-                    {texts.map((text, at) => (
-                      <dd {...part('review-answer')} key={at}>
-                        <Quoted text={text} labelledBy={unsentId} />
-                      </dd>
-                    ))}
-                  </Item>
-                ),
-            )}
-          </dl>
-        </>
-      )}
-      {props.children}
-    </div>
-  );
-}
-
-function Item({ question, children }: { question: ReactNode; children: ReactNode }) {
-  return (
-    <div {...part('review-item')}>
-      <dt {...part('review-question')}>
-        <bdi>{question}</bdi>
-      </dt>
+      {Body ? <Body {...record} /> : Body === null && <Copyable texts={texts} messages={messages} />}
       {children}
     </div>
   );

@@ -5,8 +5,8 @@ import type { AskUserContextValue } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { withAsker } from '../text/asker.js';
-import { Quoted } from './quoted.js';
 import { enteredTexts } from '../text/entered.js';
+import { Copyable } from './copyable.js';
 
 interface BoundaryProps {
   ask: AskUserContextValue;
@@ -65,16 +65,7 @@ function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown 
         <p {...part('title')} id={ids('title')} tabIndex={-1}>
           {sending ? messages.sending : withAsker(messages.settled[status], request.asker ?? messages.asker)}
         </p>
-        {!sending && status !== 'answered' && texts.length > 0 && (
-          <>
-            <p {...part('hint')}>{messages.unsent}</p>
-            {texts.map((text, at) => (
-              <div {...part('review-answer')} dir="auto" key={at}>
-                <Quoted text={text} labelledBy={ids('title')} />
-              </div>
-            ))}
-          </>
-        )}
+        {!sending && status !== 'answered' && <Copyable texts={texts} messages={messages} />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import {
   forwardRef,
   Fragment,
   useContext,
+  useEffect,
   useImperativeHandle,
   type ComponentPropsWithoutRef,
   type ReactNode,
@@ -10,6 +11,7 @@ import {
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
+import { useLaterChunk } from '../chunks.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
@@ -58,6 +60,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
+  useEffect(() => void useLaterChunk.load(), []);
   // Another presentation is another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);

@@ -1,27 +1,8 @@
 'use client';
-import { forwardRef, useEffect, useRef, useState, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
-import { part } from '../anatomy.js';
-import { chain } from '../chain.js';
-import { useQuestionContext } from '../context.js';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { useLaterChunk } from '../chunks.js';
 
 export interface AskUserMoreProps extends ComponentPropsWithoutRef<'button'> {}
-
-/** How many options of a list that scrolls are not wholly in sight below. They stand in order, so that few are measured. */
-function below(box: Element): number {
-  if (box.scrollHeight - box.clientHeight - box.scrollTop < 1) return 0;
-  const covered = Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0;
-  // The fade begins in the room below a row's text.
-  const edge = box.getBoundingClientRect().bottom - covered * 0.75;
-  const options = box.querySelectorAll('[data-ask-user="option"]');
-  let low = 0;
-  let high = options.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((options[middle]?.getBoundingClientRect().bottom ?? 0) <= edge) low = middle + 1;
-    else high = middle;
-  }
-  return options.length - low;
-}
 
 /**
  * How many options are further down, last in the `Scroller`. A press scrolls on; a screen reader says the position of
@@ -29,50 +10,6 @@ function below(box: Element): number {
  * Renders a `<button>`, or nothing where all options are in sight.
  */
 export const More = forwardRef<HTMLButtonElement, AskUserMoreProps>(function More(props, ref) {
-  const { ids, messages, card, index } = useQuestionContext('More');
-  const [count, setCount] = useState(0);
-  const scroller = useRef<Element | null>(null);
-
-  useEffect(() => {
-    const options = card.current?.querySelector(`[id="${ids('control', index, 0)}"]`)?.closest(OPTIONS);
-    const box = options?.closest('[data-ask-user="scroller"]');
-    if (!options || !box) return undefined;
-    scroller.current = box;
-    const measure = () => {
-      // A list that is hidden for a while is measured again when it is shown.
-      if (box.clientHeight > 0) setCount(below(box));
-    };
-    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
-    sizes?.observe(options);
-    sizes?.observe(box);
-    box.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      sizes?.disconnect();
-      box.removeEventListener('scroll', measure);
-    };
-  }, [card, ids, index]);
-
-  if (count === 0) return null;
-  const scrollOn = () => {
-    const box = scroller.current;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    box?.scrollBy({ top: box.clientHeight * 0.75, behavior: still ? 'instant' : 'smooth' });
-  };
-  return (
-    <button
-      {...part('more')}
-      type="button"
-      tabIndex={-1}
-      aria-hidden="true"
-      {...props}
-      // The focus stays on the option that has it.
-      onMouseDown={chain(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
-      onClick={chain(props.onClick, scrollOn)}
-      ref={ref}
-    >
-      {props.children ?? messages.more(count)}
-    </button>
-  );
+  const later = useLaterChunk(true);
+  return later ? <later.MoreButton {...props} ref={ref} /> : null;
 });
-
-const OPTIONS = '[data-ask-user="options"]';

@@ -1,41 +1,17 @@
 'use client';
-import { forwardRef, useEffect, useSyncExternalStore, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import { useOffersChunk } from '../chunks.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
-import type * as Offers from '../offers.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-/** The file of `allowPartial` and `allowDiscuss`, for every card: a part that is mounted later has it at once. */
-let loaded: typeof Offers | undefined;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function keep(offers: typeof Offers): void {
-  loaded = offers;
-  for (const listener of listeners) listener();
-}
-
-/** Returns the file once it is loaded, which begins when the host sets one of the two. */
-export function useOffers(store: AskUserStore): typeof Offers | undefined {
-  const needed = useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss);
-  useEffect(() => {
-    // Without it, nothing is offered.
-    if (needed) import('../offers.js').then(keep, () => {});
-  }, [needed]);
-  return useSyncExternalStore(
-    subscribe,
-    () => loaded,
-    () => undefined,
-  );
-}
+/** Returns the file once it is loaded, which begins when the host sets one of the two. Without it, nothing is offered. */
+export const useOffers = (store: AskUserStore) =>
+  useOffersChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
 
 /**
  * "Send what I have", and how many questions stay unanswered. `children` replace the button's words.

@@ -1,13 +1,13 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, useContext, type ComponentPropsWithoutRef } from 'react';
-import { answerOf, answeredCount, problemOf } from '../../core/flow/selectors.js';
+import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { answeredCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { RenderTextContext, useAskUserContext } from '../context.js';
+import { useLaterChunk } from '../chunks.js';
+import { useAskUserContext } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
-import { problemText } from '../problem-text.js';
-import { headerText, questionText, shortName } from '../text/labels.js';
-import { AnswerText } from './answer-text.js';
+import { enteredTexts } from '../text/entered.js';
+import { Entered } from './copyable.js';
 import { SubmitPartial } from './offers.js';
 
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
@@ -37,68 +37,24 @@ export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Re
 
 function Summary() {
   const { store, ids, messages, headingLevel } = useAskUserContext('Review');
-  const questions = useFlowValue(store, (state) => state.request.questions);
+  const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
+  const later = useLaterChunk(true);
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <>
       <div {...part('prompt')}>
-        <Heading {...part('question')} id={ids('heading', questions.length)} tabIndex={-1}>
+        <Heading {...part('question')} id={ids('heading', total)} tabIndex={-1}>
           {messages.reviewTitle}
         </Heading>
-        <p {...part('hint')}>{messages.answeredOf(answered, questions.length)}</p>
+        <p {...part('hint')}>{messages.answeredOf(answered, total)}</p>
       </div>
-      <dl {...part('review')}>
-        {questions.map(({ id }, index) => (
-          <ReviewItem key={id} index={index} />
-        ))}
-      </dl>
+      {later ? (
+        <later.ReviewItems />
+      ) : (
+        later === null && <Entered texts={enteredTexts(store.getState(), messages).flat()} />
+      )}
       <SubmitPartial />
     </>
-  );
-}
-
-function ReviewItem({ index }: { index: number }) {
-  const { store, ids, messages, controls } = useAskUserContext('Review');
-  const question = useFlowValue(store, (state) => state.request.questions[index]);
-  // Nothing here changes while Review is shown, but what is read must be the same object twice.
-  const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
-  const answer = draft && answerOf(store.getState(), index);
-  const renderText = useContext(RenderTextContext);
-  if (!question || !draft) return null;
-  const problem = problemOf(question, draft);
-  const text = questionText(question, index, messages);
-  // The rendered question is the name, unless it is too long to be listened to.
-  const named = renderText && !headerText(question) && text.length < 300;
-  const button = ids('change', index);
-  return (
-    <div {...part('review-item')} data-missing={problem ? '' : undefined}>
-      <dt {...part('review-question')}>
-        <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
-      </dt>
-      {answer ? (
-        <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
-      ) : (
-        <dd {...part('review-answer')}>{messages.notAnswered}</dd>
-      )}
-      {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
-      <dd {...part('review-action')}>
-        <button
-          {...part('change')}
-          type="button"
-          id={button}
-          aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
-          onClick={() => controls.goTo(index)}
-        >
-          {answer ? messages.change : messages.answer}
-          {!named && (
-            <span {...part('hidden')}>
-              {' '}
-              {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
-            </span>
-          )}
-        </button>
-      </dd>
-    </div>
   );
 }

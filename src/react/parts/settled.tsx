@@ -1,5 +1,6 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
+import { useLaterChunk } from '../chunks.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { RecordView } from '../record-view.js';
@@ -12,10 +13,12 @@ export function Settled({ children }: { children?: ReactNode }) {
   const state = useFlowState(store, (now) => now);
   const { result, request, withdrawn } = state;
   const renderText = useContext(RenderTextContext);
+  const later = useLaterChunk(true);
   if (!result) return null;
   const status = settledAs(result);
   return (
     <RecordView
+      Body={later && later.RecordBody}
       status={status}
       asker={request.asker}
       questions={request.questions}

@@ -1,0 +1,4 @@
+export { MoreButton } from './parts/more-button.js';
+export { PreviewPane } from './parts/preview-pane.js';
+export { ReviewItems } from './parts/review-items.js';
+export { RecordBody } from './record-body.js';

@@ -1,0 +1,150 @@
+'use client';
+import {
+  forwardRef,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { part } from '../anatomy.js';
+import { CollapsedContext, RenderPreviewContext, useQuestionContext } from '../context.js';
+import type * as Html from '../html/index.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
+import { shut } from '../hooks/use-modal.js';
+import { useShownOption } from '../hooks/use-shown-option.js';
+import { previewOf, shownLabel } from '../option-facts.js';
+import { cleanText } from '../text/clean.js';
+import { ActionButton } from './button.js';
+import type { AskUserPreviewProps } from './preview.js';
+
+/** The preview itself: its name, its text, and the way to see it larger. */
+export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
+  const ask = useQuestionContext('Preview');
+  const { store, ids, messages, question, index } = ask;
+  const pane = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => pane.current!, []);
+  const opener = useRef<HTMLButtonElement>(null);
+  const option = useShownOption(ask, pane);
+  // A modal that is out of sight would block the page.
+  const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
+  const away = useContext(CollapsedContext) || !live;
+  const [larger, setLarger] = useState(false);
+  if (larger && away) setLarger(false);
+
+  const label = option !== undefined && shownLabel(ask, option);
+  const raw = previewOf(question, option);
+  const source = useMemo(() => cleanText(raw, { lines: true }), [raw]);
+  const draw = useContext(RenderPreviewContext);
+  const format = store.getState().request.previewFormat ?? 'text';
+  const chosen = typeof option === 'number' ? question.options[option] : undefined;
+  const drawn = source && draw && chosen ? draw(source, { question, option: chosen, format }) : undefined;
+  // The default, once it is known that the host draws nothing itself.
+  const inHtml = format === 'html' && drawn === undefined;
+  const html = useHtml(inHtml && (source !== '' || !draw));
+  const picture = inHtml && source !== '' ? html : undefined;
+
+  const title =
+    label === false ? messages.previewWait : picture ? picture.caption(ask, label) : messages.previewOf(label);
+  const given = { ask, html: source, clean: cleanText, Button: ActionButton };
+  // Always the same element, so that the focus stays in it whatever it shows.
+  const Text = draw || format === 'html' ? 'div' : 'pre';
+  const text = (
+    // Can be scrolled by keyboard only if it can have the focus.
+    <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
+      {picture ? (
+        <picture.HtmlPreview {...given} title={title} />
+      ) : drawn !== undefined ? (
+        drawn
+      ) : Text === 'pre' ? (
+        source
+      ) : (
+        // Nothing while the file for HTML is loaded.
+        source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
+      )}
+      {!source && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
+    </Text>
+  );
+  return (
+    <div
+      {...part('preview')}
+      id={ids('preview', index)}
+      role="group"
+      aria-labelledby={ids('preview-title', index)}
+      {...props}
+      ref={pane}
+    >
+      <div {...part('preview-header')}>
+        <bdi {...part('preview-title')} id={ids('preview-title', index)}>
+          {title}
+        </bdi>
+        {raw && (
+          <div {...part('preview-actions')}>
+            {picture && <picture.HtmlToggle {...given} />}
+            <ActionButton act={() => setLarger(true)} ref={opener}>
+              {messages.larger}
+            </ActionButton>
+          </div>
+        )}
+      </div>
+      {text}
+      {larger && !away && (
+        <Larger
+          title={title}
+          onClose={() => {
+            setLarger(false);
+            opener.current?.focus();
+          }}
+        >
+          {text}
+        </Larger>
+      )}
+    </div>
+  );
+});
+
+/**
+ * Returns the file that draws HTML once it is loaded, and `null` if it can't be loaded. It does not suspend, which would
+ * lose the focus; most requests never load it.
+ */
+function useHtml(needed: boolean): typeof Html | null | undefined {
+  const [html, setHtml] = useState<typeof Html | null>();
+  useEffect(() => {
+    if (needed) import('../html/index.js').then(setHtml, () => setHtml(null));
+  }, [needed]);
+  return html;
+}
+
+interface LargerProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Larger({ title, onClose, children }: LargerProps) {
+  const { ids, messages, index } = useQuestionContext('Preview');
+  const dialog = useRef<HTMLDialogElement>(null);
+  useIsomorphicLayoutEffect(() => {
+    const { current } = dialog;
+    if (!current) return;
+    if (!current.showModal) current.open = true;
+    else if (!current.open) current.showModal();
+    current.querySelector<HTMLElement>('[data-ask-user="preview-text"]')?.focus();
+  }, []);
+  return (
+    <dialog {...part('larger')} aria-labelledby={ids('larger', index)} onClose={onClose} ref={dialog}>
+      <div {...part('preview-header')}>
+        <bdi {...part('preview-title')} id={ids('larger', index)}>
+          {title}
+        </bdi>
+        <ActionButton variant="secondary" act={() => shut(dialog.current)}>
+          {messages.close}
+        </ActionButton>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+'use client';
+import { useContext, type ReactNode } from 'react';
+import { answerOf, problemOf } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { RenderTextContext, useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { problemText } from '../problem-text.js';
+import { headerText, questionText, shortName } from '../text/labels.js';
+import { AnswerText } from './answer-text.js';
+
+/** Every question with its answer, and the way to change it. Nothing here changes while Review is shown. */
+export function ReviewItems(): ReactNode {
+  const { store } = useAskUserContext('Review');
+  const questions = useFlowValue(store, (state) => state.request.questions);
+  return (
+    <dl {...part('review')}>
+      {questions.map(({ id }, index) => (
+        <ReviewItem key={id} index={index} />
+      ))}
+    </dl>
+  );
+}
+
+function ReviewItem({ index }: { index: number }) {
+  const { store, ids, messages, controls } = useAskUserContext('Review');
+  const question = useFlowValue(store, (state) => state.request.questions[index]);
+  // What is read must be the same object twice.
+  const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
+  const answer = draft && answerOf(store.getState(), index);
+  const renderText = useContext(RenderTextContext);
+  if (!question || !draft) return null;
+  const problem = problemOf(question, draft);
+  const text = questionText(question, index, messages);
+  // The rendered question is the name, unless it is too long to be listened to.
+  const named = renderText && !headerText(question) && text.length < 300;
+  const button = ids('change', index);
+  return (
+    <div {...part('review-item')} data-missing={problem ? '' : undefined}>
+      <dt {...part('review-question')}>
+        <bdi id={ids('review', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
+      </dt>
+      {answer ? (
+        <AnswerText answer={answer} question={question} messages={messages} renderText={renderText} />
+      ) : (
+        <dd {...part('review-answer')}>{messages.notAnswered}</dd>
+      )}
+      {answer && problem && <dd {...part('problem')}>{problemText(messages, question, draft)}</dd>}
+      <dd {...part('review-action')}>
+        <button
+          {...part('change')}
+          type="button"
+          id={button}
+          aria-labelledby={named ? `${button} ${ids('review', index)}` : undefined}
+          onClick={() => controls.goTo(index)}
+        >
+          {answer ? messages.change : messages.answer}
+          {!named && (
+            <span {...part('hidden')}>
+              {' '}
+              {messages.changeWhat(shortName(question, index, messages), answer !== undefined)}
+            </span>
+          )}
+        </button>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../core/answer/types.js';
+import type { Question } from '../core/question/types.js';
+import { part } from './anatomy.js';
+import type { RenderText } from './context.js';
+import type { AskUserMessages } from './messages/types.js';
+import { AnswerText } from './parts/answer-text.js';
+import { Quoted } from './parts/quoted.js';
+import { cleanText } from './text/clean.js';
+import { questionText } from './text/labels.js';
+
+export interface RecordBodyProps {
+  status: keyof AskUserMessages['settled'];
+  questions: readonly Question[];
+  answers: readonly Answer[];
+  /** Why it ended, or the user's message of a discussion. */
+  reason?: string | undefined;
+  /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
+  unsent?: readonly (readonly string[])[] | undefined;
+  messages: AskUserMessages;
+  /** The heading's. Its suffixes `unsent` and `given` name what describes it. */
+  titleId?: string | undefined;
+  renderText: RenderText | undefined;
+}
+
+/** What stays of a request, from plain data alone: static text, whatever the ending. */
+export function RecordBody(props: RecordBodyProps): ReactNode {
+  const { status, questions, answers, reason, unsent, messages, titleId, renderText } = props;
+  const copyable = unsent?.some((texts) => texts.length > 0);
+  // None where nothing was ended from outside: what is left is the same as a receipt.
+  const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
+  const unsentId = partId('unsent');
+  const asked = (one: { question: string }, index: number) => {
+    const text = questionText(one, index, messages);
+    return renderText ? renderText(text, { kind: 'question' }) : text;
+  };
+  return (
+    <>
+      {reason && (
+        <p {...part('hint')} dir="auto">
+          {cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true })}
+        </p>
+      )}
+      {answers.length > 0 && (
+        <dl {...part('settled-list')} id={partId('given')}>
+          {answers.map((answer, index) => (
+            <Item key={index} question={asked(answer, index)}>
+              <AnswerText
+                answer={answer}
+                question={questions.find(({ id }) => id === answer.questionId)}
+                messages={messages}
+                renderText={renderText}
+                labelledBy={unsent && titleId}
+              />
+            </Item>
+          ))}
+        </dl>
+      )}
+      {answers.length === 0 && !copyable && questions.length > 0 && (
+        <dl {...part('settled-list')}>
+          {questions.map((question, index) => (
+            <Item key={index} question={asked(question, index)}>
+              <dd {...part('review-answer')}>{messages.noAnswer}</dd>
+            </Item>
+          ))}
+        </dl>
+      )}
+      {copyable && (
+        <>
+          <p {...part('hint')} id={unsentId}>
+            {messages.unsent}
+          </p>
+          <dl {...part('settled-list')}>
+            {unsent?.map(
+              (texts, index) =>
+                texts.length > 0 && (
+                  <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
+                    {texts.map((text, at) => (
+                      <dd {...part('review-answer')} key={at}>
+                        <Quoted text={text} labelledBy={unsentId} />
+                      </dd>
+                    ))}
+                  </Item>
+                ),
+            )}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}
+
+function Item({ question, children }: { question: ReactNode; children: ReactNode }) {
+  return (
+    <div {...part('review-item')}>
+      <dt {...part('review-question')}>
+        <bdi>{question}</bdi>
+      </dt>
+      {children}
+    </div>
+  );
+}

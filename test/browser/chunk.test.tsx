@@ -1,0 +1,58 @@
+import { act, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { createChunk, type UseChunk } from '../../src/react/hooks/chunk.js';
+import { cleanUpAfterEach } from '../helpers/browser/card.js';
+
+cleanUpAfterEach();
+
+/** Shows what the hook returns. */
+function Probe({ use, needed = true }: { use: UseChunk<string>; needed?: boolean }) {
+  return <p>{String(use(needed))}</p>;
+}
+
+const shown = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent);
+
+/** Lets every promise that is settled be heard. */
+const settled = () => act(async () => {});
+
+it('is loaded when it is first needed, once for all', async () => {
+  const load = vi.fn(() => Promise.resolve('file'));
+  const useFile = createChunk(load);
+  const { rerender } = render(<Probe use={useFile} needed={false} />);
+  await settled();
+  expect([shown(), load.mock.calls.length]).toEqual([['undefined'], 0]);
+  rerender(<Probe use={useFile} />);
+  expect(shown()).toEqual(['undefined']);
+  await settled();
+  expect(shown()).toEqual(['file']);
+  rerender(
+    <>
+      <Probe use={useFile} />
+      <Probe use={useFile} needed={false} />
+    </>,
+  );
+  expect([shown(), load.mock.calls.length]).toEqual([['file', 'file'], 1]);
+});
+
+it('that could not be loaded is null, until the next part that needs it loads it', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('file');
+  const useFile = createChunk<string>(load);
+  const { rerender } = render(<Probe use={useFile} />);
+  await settled();
+  expect(shown()).toEqual(['null']);
+  rerender(
+    <>
+      <Probe use={useFile} />
+      <Probe use={useFile} />
+    </>,
+  );
+  await settled();
+  expect(shown()).toEqual(['file', 'file']);
+});
+
+it('can be loaded ahead of its use', async () => {
+  const useFile = createChunk(() => Promise.resolve('file'));
+  await useFile.load();
+  render(<Probe use={useFile} />);
+  expect(shown()).toEqual(['file']);
+});

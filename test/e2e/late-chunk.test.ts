@@ -1,0 +1,150 @@
+import { build } from 'esbuild';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { AskUserDialogProps } from '../../src/react/index.js';
+import { connectBrowser } from './helpers/browser.js';
+import { expectFocus } from './helpers/chat-page.js';
+
+const HOST = 'http://host.test';
+const DOCUMENT =
+  '<!doctype html><html lang="en"><title>Host</title><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><main></main><script type="module" src="/page.js"></script></html>';
+const TYPES: Readonly<Record<string, string>> = { css: 'text/css', js: 'text/javascript' };
+
+const NAME = { question: 'What is its name?', header: 'Name', options: [] };
+const COLOR = { question: 'Which color?', header: 'Color', options: ['Red', 'Green'] };
+const PREVIEWED = {
+  question: 'Which plan?',
+  options: [
+    { label: 'Small', preview: 'One server\nOne disk' },
+    { label: 'Large', preview: 'Two servers' },
+  ],
+};
+
+let files: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    absWorkingDir: `${import.meta.dirname}/late-chunk`,
+    entryPoints: ['page.tsx'],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    outdir: 'out',
+    jsx: 'automatic',
+    logLevel: 'error',
+    // The built package, and not its sources.
+    tsconfigRaw: {},
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  files = new Map(outputFiles.map(({ path, text }) => [path.replace(/.*[\\/]out/, ''), text]));
+});
+
+interface Host {
+  page: Page;
+  show: (props: AskUserDialogProps) => Promise<void>;
+  /** Lets the file through that loads after the first paint, once it was asked for. */
+  release: () => Promise<void>;
+}
+
+/** A host of the built package, where the file that loads after the first paint waits, or is gone. */
+async function open(gone = false): Promise<Host> {
+  const context = await (await connectBrowser()).newContext({ viewport: { width: 900, height: 700 } });
+  onTestFinished(() => context.close());
+  let ask: (deliver: () => Promise<void>) => void;
+  const asked = new Promise<() => Promise<void>>((resolve) => (ask = resolve));
+  await context.route(`${HOST}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const body = pathname === '/' ? DOCUMENT : files.get(pathname);
+    if (body === undefined) return route.fulfill({ status: 404 });
+    const deliver = () => route.fulfill({ body, contentType: TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/html' });
+    if (!pathname.startsWith('/later-')) return deliver();
+    return gone ? route.fulfill({ status: 404 }) : ask(deliver);
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => expect.unreachable(error.message));
+  await page.goto(HOST);
+  return {
+    page,
+    show: async (props) => {
+      await page.waitForFunction(() => 'show' in globalThis);
+      await page.evaluate(
+        (given) => (globalThis as unknown as { show: (props: object) => void }).show(given),
+        props as object,
+      );
+    },
+    release: async () => (await asked)(),
+  };
+}
+
+describe('before the file that loads after the first paint has arrived', () => {
+  it('Review has its heading and its button; the answers come under them, and no focus moves', async () => {
+    const { page, show, release } = await open();
+    await show({ questions: [NAME, COLOR] });
+    await page.getByRole('textbox', { name: NAME.question }).fill('orders');
+    await page.getByRole('tab', { name: 'Review' }).click();
+    const heading = page.getByRole('heading', { name: 'Check your answers' });
+    await heading.focus();
+    expect(await page.getByText('orders').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Submit answers' }).isVisible()).toBe(true);
+    await release();
+    await page.getByRole('definition').getByText('orders').waitFor();
+    await expectFocus(heading);
+    await page.getByRole('button', { name: 'Change answer to Name' }).waitFor();
+  });
+
+  it('an answer can be sent, and its receipt is completed', async () => {
+    const { page, show, release } = await open();
+    await show({ questions: [COLOR] });
+    await page.getByRole('radio', { name: 'Green' }).click();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('heading', { name: 'You answered The assistant' }).waitFor();
+    await release();
+    await page.getByRole('definition').getByText('Green').waitFor();
+  });
+
+  it.each([900, 360])(
+    'a preview has its room in a window %d px wide, so that nothing moves when it is drawn',
+    async (width) => {
+      const { page, show, release } = await open();
+      await page.setViewportSize({ width, height: 700 });
+      await show({ questions: [PREVIEWED] });
+      const box = () => page.getByRole('button', { name: 'Submit' }).boundingBox();
+      const before = await box();
+      await release();
+      await page.getByText('Choose an option to see its preview.').waitFor();
+      expect(await box()).toEqual(before);
+    },
+  );
+});
+
+describe('without the file that loads after the first paint', () => {
+  it('several questions are answered and sent', async () => {
+    const { page, show } = await open(true);
+    await show({ questions: [NAME, COLOR] });
+    await page.getByRole('textbox', { name: NAME.question }).fill('orders');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('radio', { name: 'Red' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+    expect(await page.getByRole('tabpanel').innerText()).toMatch(/orders\s+Red/);
+    await page.getByRole('button', { name: 'Submit answers' }).click();
+    await page.getByRole('heading', { name: 'You answered The assistant' }).waitFor();
+  });
+
+  it('previews are shown as text', async () => {
+    const { page, show } = await open(true);
+    await show({ questions: [PREVIEWED] });
+    await page.getByText('Two servers').waitFor();
+    expect(await page.getByText('One disk').innerText()).toBe('One server\nOne disk');
+  });
+
+  it('what was typed before an ending from outside can still be copied', async () => {
+    const { page, show } = await open(true);
+    await show({ questions: [NAME] });
+    await page.getByRole('textbox', { name: NAME.question }).fill('orders\nand returns');
+    await show({ questions: [NAME], result: { status: 'aborted' } });
+    await page.getByText('Your answer here was not used. You can still copy it.').waitFor();
+    expect(await page.getByText('and returns').innerText()).toBe('orders\nand returns');
+  });
+});
