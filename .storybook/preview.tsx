@@ -6,6 +6,7 @@ import { configure } from 'storybook/test';
 import { legibleArgTypes } from './arg-types.js';
 import { documentDialog } from './dialog-docs.js';
 import { DocsPage } from './docs-page.js';
+import { checkHosts } from './hosts/check-hosts.js';
 import { LANGUAGES } from './languages.js';
 import { checkOtherTheme } from './other-theme.js';
 import './preview.css';
@@ -81,7 +82,7 @@ const preview: Preview = {
   },
   decorators: [withToolbars, withPage],
   argTypesEnhancers: [legibleArgTypes],
-  afterEach: checkOtherTheme,
+  afterEach: [checkOtherTheme, checkHosts],
 };
 
 export default preview;

@@ -1,4 +1,4 @@
-// Builds dist: one JavaScript and one declaration file a source file, in the same rooms, and the two stylesheets.
+// Builds dist: one JavaScript and one declaration file a source file, in the same rooms, and the stylesheet.
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distProblems } from './lib/dist.mjs';
@@ -21,9 +21,7 @@ await main(async () => {
   await must(bin('tsc'), ['-p', 'tsconfig.node.json']);
   await must(bin('vite'), ['build', '--config', 'vite.cli.config.ts']);
 
-  const styles = join(root, 'src/styles/index.css');
-  writeFileSync(join(root, 'dist/styles.css'), composeStyles(styles, { layers: true }));
-  writeFileSync(join(root, 'dist/styles.unlayered.css'), composeStyles(styles, { layers: false }));
+  writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
 
   // It imports the package by name: what it shows is what a host would.
   await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
@@ -32,5 +30,5 @@ await main(async () => {
 
   const problems = distProblems();
   if (problems.length) throw new Error(problems.join('\n'));
-  console.log(`dist: ${entries().length} entries, 2 stylesheets, ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  console.log(`dist: ${entries().length} entries, ${((performance.now() - start) / 1000).toFixed(1)} s`);
 });

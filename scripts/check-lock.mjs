@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
 
 await main(() => {
-  const beside = ['agents', 'pi', 'servers', 'stacks', 'stacks-heavy'].map((name) => `test/${name}/package-lock.json`);
+  const beside = ['agents', 'hosts', 'pi', 'servers', 'stacks', 'stacks-heavy'].map(
+    (name) => `test/${name}/package-lock.json`,
+  );
   const locks = ['package-lock.json', ...beside].map(check);
   const problems = locks.flatMap((lock) => lock.problems);
   if (problems.length) throw new Error(problems.join('\n'));

@@ -19,7 +19,7 @@ import { bin, inLanes, main, must, root, withTempDir } from './lib/repo.mjs';
 import { visit } from './lib/visit.mjs';
 
 const RADIX = ['radio-group', 'checkbox', 'tabs'];
-const NO_TYPES = ['./styles.css', './styles.unlayered.css'];
+const NO_TYPES = ['./styles.css'];
 
 await main(async () => {
   if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to pack: npm run build makes it.');

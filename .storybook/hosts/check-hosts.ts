@@ -1,0 +1,160 @@
+import { hosts, isWhole, type Host } from './sheets.js';
+
+interface Finished {
+  id: string;
+  canvasElement: HTMLElement;
+}
+
+const COMPUTED = [
+  'color',
+  'background-color',
+  'border-top-color',
+  'border-right-color',
+  'border-bottom-color',
+  'border-left-color',
+  'outline-color',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'text-align',
+  'text-transform',
+  'white-space',
+  'opacity',
+  'box-shadow',
+];
+const PSEUDO = ['color', 'background-color', 'border-top-color', 'width', 'height', 'margin-left', 'content'];
+
+const NAME = 'data-ask-user';
+/** What it is, for a message. */
+const describe = (element: Element) =>
+  `${element.getAttribute(NAME) || element.localName} “${element.textContent.slice(0, 30)}”`;
+
+/** What each part of the cards looks like: its box within its card, and its colors. */
+function look(): Map<Element, string> {
+  const looks = new Map<Element, string>();
+  for (const card of document.querySelectorAll(`[${NAME}='card']`)) {
+    const from = card.getBoundingClientRect();
+    for (const part of [card, ...card.querySelectorAll(`[${NAME}]`)]) {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      if (width === 0) continue;
+      const style = getComputedStyle(part);
+      const facts = [left - from.left, top - from.top, width, height].map((length) => Math.round(length * 10) / 10);
+      const drawn = ['::before', '::after'].map((pseudo) => {
+        const own = getComputedStyle(part, pseudo);
+        return own.content === 'none' ? '' : PSEUDO.map((name) => own.getPropertyValue(name)).join(' ');
+      });
+      looks.set(
+        part,
+        [facts.join(' '), ...COMPUTED.map((name) => `${name}: ${style.getPropertyValue(name)}`), ...drawn].join('; '),
+      );
+    }
+  }
+  return looks;
+}
+
+/** What looks different, part by part. */
+function differences(bare: Map<Element, string>, hosted: Map<Element, string>, { except }: Host): string[] {
+  return [...bare].flatMap(([part, was]) => {
+    const is = hosted.get(part) ?? '';
+    if (is === was || (except && part.matches(except.parts))) return [];
+    const [before, after] = [was.split('; '), is.split('; ')];
+    const only = (facts: readonly string[], others: readonly string[]) =>
+      facts.filter((fact, at) => fact !== others[at]).join('; ');
+    return `${describe(part)}: ${only(after, before)} in place of ${only(before, after)}`;
+  });
+}
+
+/** Keeps the room that each card has, which is the host's to give. Returns the styles to restore. */
+function pin(canvas: HTMLElement): Map<HTMLElement, string> {
+  const page = document.documentElement;
+  const around = new Map([[page, page.style.cssText]]);
+  for (const card of canvas.querySelectorAll(`[${NAME}='card']`)) {
+    for (let one = card.parentElement; one && one !== document.body; one = one.parentElement) {
+      if (!around.has(one)) around.set(one, one.style.cssText);
+    }
+  }
+  // A larger root is a larger card, which is meant.
+  const widths = [...around.keys()].map((element) => element.getBoundingClientRect().width);
+  const sizes = [...around.keys()].map((element) => getComputedStyle(element).fontSize);
+  [...around.keys()].forEach((element, at) => {
+    element.style.cssText += `; box-sizing: border-box; display: block; float: none; width: ${widths[at]}px; max-width: none; margin: 0; padding: 0; border: 0; font-size: ${sizes[at]}`;
+  });
+  return around;
+}
+
+/** Our stylesheet, as the page has it. */
+function ownSheet(): HTMLStyleElement {
+  const found = [...document.querySelectorAll('style')].find(({ textContent }) =>
+    textContent.includes('--ask-user-surface-default'),
+  );
+  if (!found) throw new Error('The stylesheet is not in the page.');
+  return found;
+}
+
+/** Puts the cards into a host, looks, and takes them out again. */
+function within(host: Host, canvas: HTMLElement): Map<Element, string> {
+  const own = ownSheet();
+  const place = own.nextSibling;
+  const { parentNode: home, textContent: rules } = own;
+  const sheet = document.createElement('style');
+  sheet.textContent = host.css;
+  const { order = 'before', className = '' } = host;
+  if (order === 'layer')
+    own.textContent = `@layer theme, base, components, utilities;\n@layer components {\n${rules}\n}`;
+  document.head.prepend(sheet);
+  if (order === 'before') document.head.prepend(own);
+  else document.head.append(own);
+  const classes = canvas.className;
+  if (className) canvas.classList.add(...className.split(' '));
+  try {
+    return look();
+  } finally {
+    canvas.className = classes;
+    sheet.remove();
+    own.textContent = rules;
+    home?.insertBefore(own, place);
+  }
+}
+
+/** These, in every run of the stories; all of them under more hosts in a run of their own. */
+const SOME = [
+  'queue--collapsed',
+  'receipt--other-endings',
+  'states-answering--discard-confirmation',
+  'states-answering--missing-answer',
+  'states-answering--option-focused',
+  'states-answering--other-open',
+  'states-answering--review-with-one-missing',
+  'states-content--long-list',
+  'states-content--preview',
+  'states-markdown--context',
+  'states-presentation--modal',
+  'states-rules--booking-form',
+];
+/** A paragraph of the host's own is in the card. */
+const WITH_CONTENT = ['parts-questions--question-by-hand'];
+
+/** After a story's own check: the card looks the same in any host. */
+export async function checkHosts({ id, canvasElement }: Finished): Promise<void> {
+  const included = isWhole ? !WITH_CONTENT.includes(id) : SOME.includes(id);
+  if (import.meta.env.MODE !== 'test' || !included) return;
+  const all = await hosts();
+  const still = document.createElement('style');
+  still.textContent = `*, *::before, *::after, *::backdrop { transition: none !important; animation: none !important; }`;
+  document.head.append(still);
+  const around = pin(canvasElement);
+  const found: string[] = [];
+  try {
+    const bare = look();
+    for (const host of all) {
+      const left = differences(bare, within(host, canvasElement), host);
+      if (left.length)
+        found.push(`Under a host with ${host.name}, ${left.length} parts differ:\n${left.slice(0, 8).join('\n')}`);
+    }
+  } finally {
+    for (const [element, cssText] of around) element.style.cssText = cssText;
+    still.remove();
+  }
+  if (found.length) throw new Error(found.join('\n\n'));
+}
