@@ -14,7 +14,7 @@ export const isElement = (target: EventTarget | null | undefined): target is Ele
   (target as Partial<Node> | null | undefined)?.nodeType === 1;
 
 /** What an element is to the router, by the parts' names. A field of the host's own keeps its keys, like notes. */
-function focusKind(target: Element): FocusKind {
+export function focusKind(target: Element): FocusKind {
   // A UI on native elements says it itself, and keeps clear of the stylesheet's names.
   const said = target.getAttribute('data-ask-user-key');
   if (said) return said as FocusKind;

@@ -4,15 +4,17 @@ import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFocusedKind } from '../hooks/use-focused-kind.js';
 
 export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * The keys that work here, for those who can see them; everyone else finds roles and names.
+ * The keys that work from where the focus is, for those who can see them; everyone else finds roles and names. While the
+ * focus is elsewhere, those of the first control, and quieter.
  * Renders a `<p>`.
  */
 export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
-  const { store, messages } = useAskUserContext('Hints');
+  const { store, messages, card } = useAskUserContext('Hints');
   const action = useFlowValue(store, primaryAction);
   const kind = useFlowValue(store, (state) => {
     if (state.phase === 'submitting') return undefined;
@@ -21,16 +23,28 @@ export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(functio
     if (question.options.length === 0) return 'text';
     return question.multiSelect ? 'many' : 'one';
   });
+  // The first Enter on an option chooses it.
+  const id = useFlowValue(store, (state) => activeQuestion(state)?.id);
+  const chosen = useFlowValue(
+    store,
+    ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
+    id,
+    'selection',
+  );
+  const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
+  const focus = useFocusedKind(card) ?? first;
+  const one = kind === 'one' && focus === 'option';
+  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
   return (
     <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
       {kind &&
         (props.children ?? (
           <>
-            {kind === 'one' && hint(['↑', '↓'], messages.keyChoose)}
-            {kind === 'many' && hint(['space'], messages.keyToggle)}
-            {kind === 'text' && hint(['⇧', '↵'], messages.keyNewLine)}
-            {kind !== 'review' && hint(['↵'], messages.keyContinue[action])}
-            {kind !== 'text' && hint(['esc'], messages.keyCancel)}
+            {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
+            {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
+            {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
+            {continues && hint(['↵'], messages.keyContinue[action])}
+            {hint(['esc'], messages.keyCancel)}
           </>
         ))}
     </p>

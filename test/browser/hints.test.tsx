@@ -1,0 +1,92 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AskUserDialog } from '../../src/react/index.js';
+import {
+  ask,
+  button,
+  card,
+  checkbox,
+  cleanUpAfterEach,
+  field,
+  frame,
+  heading,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
+import { press } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+import { FORM } from '../helpers/browser/rules.js';
+
+cleanUpAfterEach();
+
+/** The hints as they are read: keys, then what they do. */
+async function hints(): Promise<string[]> {
+  await frame();
+  return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+}
+
+describe('the key hints say what the keys do from where the focus is [R-HINTS]', () => {
+  it('on an option that can be chosen alone', async () => {
+    ask([DATABASE]);
+    radio('SQLite').focus();
+    expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
+    await press('Enter');
+    expect(await hints()).toEqual(['↑↓choose', '↵submit', 'esccancel']);
+  });
+
+  it('on an option of several', async () => {
+    ask([FEATURES]);
+    checkbox('Accounts').focus();
+    expect(await hints()).toEqual(['spacetoggle', '↵submit', 'esccancel']);
+  });
+
+  it('in the field of Other, of either kind', async () => {
+    const { update } = ask([DATABASE]);
+    radio('SQLite').focus();
+    await press('0');
+    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+    update([FEATURES]);
+    checkbox('Accounts').focus();
+    await press('0', { laterMs: 2000 });
+    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+  });
+
+  it('in a text, and in a field of one line', async () => {
+    const { unmount } = ask([NAME]);
+    field(/name of/).focus();
+    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+    unmount();
+    const input = { questions: [{ question: 'How many?', header: 'Count', rules: { input: 'integer' } }] };
+    render(<AskUserDialog dialect={FORM} input={input} />);
+    field('How many?').focus();
+    expect(await hints()).toEqual(['↵submit', 'esccancel']);
+  });
+
+  it('on a heading, a tab, a button, in a note and on Review', async () => {
+    ask(THREE);
+    heading(/Which database/).focus();
+    expect(await hints()).toEqual(['↵next', 'esccancel']);
+    button('Next').focus();
+    expect(await hints()).toEqual(['esccancel']);
+    button('Add a note').click();
+    await frame();
+    expect(await hints()).toEqual(['esccancel']);
+    tab(/Review/).focus();
+    await press('End');
+    expect(await hints()).toEqual(['esccancel']);
+    heading('Check your answers').focus();
+    expect(await hints()).toEqual(['↵submit', 'esccancel']);
+  });
+
+  it('while the focus is elsewhere, they are those of the first control, without key caps', async () => {
+    ask([DATABASE]);
+    const cap = () => getComputedStyle(card().querySelector('[data-ask-user="hints"] kbd')!).borderTopColor;
+    expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
+    expect(cap()).toBe('rgba(0, 0, 0, 0)');
+    radio('SQLite').focus();
+    expect(cap()).not.toBe('rgba(0, 0, 0, 0)');
+    radio('SQLite').blur();
+    expect(cap()).toBe('rgba(0, 0, 0, 0)');
+    expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
+  });
+});
