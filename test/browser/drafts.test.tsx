@@ -109,6 +109,8 @@ describe('drafts [R-REPLAY]', () => {
       vi.waitFor(() => within(frame.contentDocument!.body).getByRole(role, { name }), SOON);
     fireEvent.click(await find('radio', 'SQLite'));
     await find('tab', 'Database, answered');
+    // What keeps drafts is loaded late.
+    await vi.waitFor(() => expect(sessionStorage.getItem('ask-user:reloaded')).toContain('1'), SOON);
     fireEvent.mouseDown(await find('tab', 'Name'));
     fireEvent.change(await find('textbox', /name of/), { target: { value: 'orders' } });
     await find('tab', 'Name, answered');
