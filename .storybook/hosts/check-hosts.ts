@@ -74,11 +74,14 @@ function pin(canvas: HTMLElement): Map<HTMLElement, string> {
       if (!around.has(one)) around.set(one, one.style.cssText);
     }
   }
-  // A larger root is a larger card, which is meant.
+  // A larger root is a larger card, and a dark page has a dark one: both are meant.
   const widths = [...around.keys()].map((element) => element.getBoundingClientRect().width);
-  const sizes = [...around.keys()].map((element) => getComputedStyle(element).fontSize);
+  const computed = [...around.keys()].map((element) => {
+    const { fontSize, colorScheme } = getComputedStyle(element);
+    return `font-size: ${fontSize}; color-scheme: ${colorScheme}`;
+  });
   [...around.keys()].forEach((element, at) => {
-    element.style.cssText += `; box-sizing: border-box; display: block; float: none; width: ${widths[at]}px; max-width: none; margin: 0; padding: 0; border: 0; font-size: ${sizes[at]}`;
+    element.style.cssText += `; box-sizing: border-box; display: block; float: none; width: ${widths[at]}px; max-width: none; margin: 0; padding: 0; border: 0; ${computed[at]}`;
   });
   return around;
 }
@@ -90,6 +93,16 @@ function ownSheet(): HTMLStyleElement {
   );
   if (!found) throw new Error('The stylesheet is not in the page.');
   return found;
+}
+
+/** In a layer below them, what a host says by Tailwind's classes holds for the card. */
+function expectUtilitiesToWin(): void {
+  const card = document.querySelector(`[${NAME}='card']`);
+  if (!card) return;
+  card.classList.add('border-2');
+  const { borderTopWidth } = getComputedStyle(card);
+  card.classList.remove('border-2');
+  if (borderTopWidth !== '2px') throw new Error(`border-2 on the card gives it a border of ${borderTopWidth}.`);
 }
 
 /** Puts the cards into a host, looks, and takes them out again. */
@@ -108,6 +121,7 @@ function within(host: Host, canvas: HTMLElement): Map<Element, string> {
   const classes = canvas.className;
   if (className) canvas.classList.add(...className.split(' '));
   try {
+    if (order === 'layer') expectUtilitiesToWin();
     return look();
   } finally {
     canvas.className = classes;
@@ -132,8 +146,8 @@ const SOME = [
   'states-presentation--modal',
   'states-rules--booking-form',
 ];
-/** A paragraph of the host's own is in the card. */
-const WITH_CONTENT = ['parts-questions--question-by-hand'];
+/** A paragraph of the host's own is in the card, or a button of its own floats beside it. */
+const WITH_CONTENT = ['parts-questions--question-by-hand', 'states-arriving-and-staying--announced'];
 
 /** After a story's own check: the card looks the same in any host. */
 export async function checkHosts({ id, canvasElement }: Finished): Promise<void> {
