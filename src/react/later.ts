@@ -1,3 +1,4 @@
+export { HintKeys } from './parts/hint-keys.js';
 export { MoreButton } from './parts/more-button.js';
 export { PreviewPane } from './parts/preview-pane.js';
 export { ReviewItems } from './parts/review-items.js';

@@ -1,10 +1,9 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
-import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
+import { useLaterChunk } from '../chunks.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
-import { useFocusedKind } from '../hooks/use-focused-kind.js';
 
 export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
@@ -14,51 +13,12 @@ export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
  * Renders a `<p>`.
  */
 export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
-  const { store, messages, card } = useAskUserContext('Hints');
-  const action = useFlowValue(store, primaryAction);
-  const kind = useFlowValue(store, (state) => {
-    if (state.phase === 'submitting') return undefined;
-    const question = activeQuestion(state);
-    if (!question) return 'review';
-    if (question.options.length === 0) return 'text';
-    return question.multiSelect ? 'many' : 'one';
-  });
-  // The first Enter on an option chooses it.
-  const id = useFlowValue(store, (state) => activeQuestion(state)?.id);
-  const chosen = useFlowValue(
-    store,
-    ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
-    id,
-    'selection',
-  );
-  const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
-  const focus = useFocusedKind(card) ?? first;
-  const one = kind === 'one' && focus === 'option';
-  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  const { store } = useAskUserContext('Hints');
+  const sending = useFlowValue(store, (state) => state.phase === 'submitting');
+  const later = useLaterChunk(true);
   return (
     <p {...part('hints')} aria-hidden="true" {...props} ref={ref}>
-      {kind &&
-        (props.children ?? (
-          <>
-            {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
-            {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
-            {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
-            {continues && hint(['↵'], messages.keyContinue[action])}
-            {hint(['esc'], messages.keyCancel)}
-          </>
-        ))}
+      {!sending && (props.children ?? (later && <later.HintKeys />))}
     </p>
   );
 });
-
-// No component, since every change of the tab draws them.
-const hint = (keys: readonly string[], text: string) => (
-  <span>
-    {keys.map((key) => (
-      <kbd {...part('key')} key={key}>
-        {key}
-      </kbd>
-    ))}
-    {text}
-  </span>
-);

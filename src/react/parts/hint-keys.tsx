@@ -1,0 +1,52 @@
+'use client';
+import type { ReactNode } from 'react';
+import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
+import { part } from '../anatomy.js';
+import { useAskUserContext } from '../context.js';
+import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFocusedKind } from '../hooks/use-focused-kind.js';
+
+/** The keys of the element that has the focus, or of the first control. */
+export function HintKeys(): ReactNode {
+  const { store, messages, card } = useAskUserContext('Hints');
+  const action = useFlowValue(store, primaryAction);
+  const kind = useFlowValue(store, (state) => {
+    const question = activeQuestion(state);
+    if (!question) return 'review';
+    if (question.options.length === 0) return 'text';
+    return question.multiSelect ? 'many' : 'one';
+  });
+  // The first Enter on an option chooses it.
+  const id = useFlowValue(store, (state) => activeQuestion(state)?.id);
+  const chosen = useFlowValue(
+    store,
+    ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
+    id,
+    'selection',
+  );
+  const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
+  const focus = useFocusedKind(card, first);
+  const one = kind === 'one' && focus === 'option';
+  const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  return (
+    <>
+      {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
+      {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
+      {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
+      {continues && hint(['↵'], messages.keyContinue[action])}
+      {hint(['esc'], messages.keyCancel)}
+    </>
+  );
+}
+
+// No component, since every change of the tab draws them.
+const hint = (keys: readonly string[], text: string) => (
+  <span>
+    {keys.map((key) => (
+      <kbd {...part('key')} key={key}>
+        {key}
+      </kbd>
+    ))}
+    {text}
+  </span>
+);
