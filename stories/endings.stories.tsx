@@ -53,7 +53,7 @@ export const Answered: Story = {
     await userEvent.keyboard('The dashboard can wait.');
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }));
     await userEvent.type(
-      canvas.getByRole('textbox', { name: 'What should we name this service?' }),
+      canvas.getByRole('textbox', { name: /What should we name this service/ }),
       'orders-api{Enter}',
     );
     await userEvent.click(canvas.getByRole('button', { name: 'Submit answers' }));

@@ -195,7 +195,6 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual(['PostgreSQL']);
 
     await press('Enter');
-    await press('Tab');
     await typeKeys('x');
     await press('Enter');
     expect(focused()).toBe('question Check your answers');

@@ -83,7 +83,7 @@ describe('Escape in several questions (A49, A102) [R-CANCEL]', () => {
   it('all answered, on Review: asks, and only Discard discards', async () => {
     const { onCancel } = ask(THREE);
     heading(/Which database/).focus();
-    await pressEach('2', 'Enter', '1', 'Enter', 'Tab');
+    await pressEach('2', 'Enter', '1', 'Enter');
     await typeKeys('orders');
     await pressEach('Enter', 'Escape');
     expect(heading('Discard 3 answers?')).toBeDefined();

@@ -75,7 +75,6 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
         expect([name, isOnTop(button(name))]).toEqual([name, true]);
       }
       await press('Enter');
-      await press('Tab');
       await typeKeys('orders\n');
       await mouseClick(button('Submit answers'));
       expect(onSubmit.mock.calls[0]?.[1].replies[0]).toMatchObject({ selected: [7] });

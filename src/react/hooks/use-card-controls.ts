@@ -17,7 +17,7 @@ export interface CardControls extends LiveRegions {
   focus: (id: string | undefined) => boolean;
   /** Something outside of the card has the focus; the page itself is nowhere. */
   elsewhere: () => boolean;
-  /** Shows a question (or Review) and takes the focus to its heading. */
+  /** Shows a question (or Review) and takes the focus to its heading, or to its field if it has no options. */
   goTo: (index: number) => void;
   back: () => void;
   /** What the primary button does. */
@@ -75,10 +75,13 @@ export function createCardControls(
       return active !== null && active !== active.ownerDocument.body && !refs.card.current?.contains(active);
     },
     goTo(index) {
-      const toReview = index === store.getState().drafts.length;
+      const { drafts, request } = store.getState();
+      const toReview = index === drafts.length;
+      // A text is typed at once; its field has the question's name.
+      const place = request.questions[index]?.options.length === 0 ? 'field' : 'heading';
       controls.act(
         () => intents.goTo(index),
-        () => ids('heading', index),
+        () => ids(place, index),
       );
       // The next Enter there would send.
       if (toReview) controls.disarm();

@@ -6,10 +6,10 @@ import { Field, type AskUserFieldProps } from './field.js';
 export interface AskUserTextAnswerProps extends AskUserFieldProps {}
 
 /**
- * The field of a question without options, named by the question.
+ * The field of a question without options, named by the question and its position.
  * Renders a `<textarea>`.
  */
 export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
   const { ids, index } = useQuestionContext('TextAnswer');
-  return <Field rows={2} aria-labelledby={ids('text', index)} {...props} ref={ref} />;
+  return <Field rows={2} aria-labelledby={ids('heading', index)} {...props} ref={ref} />;
 });
