@@ -5,7 +5,7 @@ import { Copyable } from './parts/copyable.js';
 import { withAsker } from './text/asker.js';
 
 export interface RecordViewProps extends RecordBodyProps {
-  /** What is drawn under the title: the file of answers, which a card loads late. `null` if it can't be loaded. */
+  /** What is drawn under the title. A card loads it late: `undefined` until then, `null` if it can't be loaded. */
   Body: ComponentType<RecordBodyProps> | null | undefined;
   asker: string | undefined;
   headingLevel: number;

@@ -56,3 +56,16 @@ it('can be loaded ahead of its use', async () => {
   render(<Probe use={useFile} />);
   expect(shown()).toEqual(['file']);
 });
+
+it('stays, though an earlier attempt fails after a later one has loaded it', async () => {
+  let fail: (reason: Error) => void = () => {};
+  const late = new Promise<string>((_, reject) => (fail = reject));
+  const load = vi.fn().mockReturnValueOnce(late).mockResolvedValue('file');
+  const useFile = createChunk<string>(load);
+  render(<Probe use={useFile} />);
+  await act(() => useFile.load());
+  expect(shown()).toEqual(['file']);
+  fail(new TypeError('Failed to fetch'));
+  await settled();
+  expect(shown()).toEqual(['file']);
+});

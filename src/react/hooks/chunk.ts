@@ -23,7 +23,8 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     for (const listener of listeners) listener();
   };
   const request = async () => {
-    if (!loaded) await load().then(keep, () => keep(null));
+    // Another attempt may have loaded it meanwhile.
+    if (!loaded) await load().then(keep, () => loaded || keep(null));
   };
 
   function useChunk(needed: boolean): T | null | undefined {
