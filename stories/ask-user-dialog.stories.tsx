@@ -34,7 +34,7 @@ export const SingleSelect: Story = {
     const options = canvas.getAllByRole('radio');
     await expect(options).toHaveLength(4);
     for (const option of options) await expect(option).not.toBeChecked();
-    await expect(canvas.getByRole('radio', { name: 'Other' })).toHaveAccessibleDescription('Type your own answer');
+    await expect(canvas.getByRole('radio', { name: 'Other' })).toHaveAccessibleDescription('Type your answer');
     await expect(document.body).toHaveFocus();
   },
 };

@@ -75,7 +75,7 @@ export const ANATOMY = {
   counter: ['data-over'],
   /** Why a submit was refused, at its question. */
   problem: [],
-  /** Quiet buttons under a question: note, clear, skip. */
+  /** Quiet buttons of a question: note, clear, skip. */
   extras: [],
   extra: [],
   notes: [],
@@ -92,6 +92,8 @@ export const ANATOMY = {
   /** Why the host did not take the answers. */
   error: [],
   actions: [],
+  /** In `actions`, the place of the quiet buttons of the question shown; and in it, around those of each question. */
+  tray: [],
   hints: [],
   button: ['data-variant', 'aria-disabled'],
   /** At the foot of the card, after a file was pasted or dropped. */

@@ -45,6 +45,8 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
+  /** The place of a question's quiet buttons in the row of the card's; `undefined` on a server. */
+  readonly tray: HTMLElement | undefined;
   /** Intents as a person at the screen means them: with the focus going where it belongs. */
   readonly controls: CardControls;
 }

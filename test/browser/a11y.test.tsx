@@ -75,7 +75,7 @@ describe('what the browser tells assistive technology', () => {
       ['radio', 'PostgreSQL', 'Battle-tested', 'false'],
       ['radio', 'SQLite', 'One file', 'true'],
       ['radio', 'MongoDB', '', 'false'],
-      ['radio', 'Other', 'Type your own answer', 'false'],
+      ['radio', 'Other', 'Type your answer', 'false'],
     ]);
     expect(nodes.map(({ properties }) => [properties.required ?? false, properties.invalid ?? 'false'])).toEqual(
       nodes.map(() => [false, 'false']),
@@ -108,7 +108,7 @@ describe('what the browser tells assistive technology', () => {
       ['checkbox', 'Accounts', '', 'false'],
       ['checkbox', 'REST API', '', 'true'],
       ['checkbox', 'Admin pages', '', 'false'],
-      ['checkbox', 'Other', 'Type your own answer', 'false'],
+      ['checkbox', 'Other', 'Type your answer', 'false'],
     ]);
   });
 

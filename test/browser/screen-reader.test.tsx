@@ -43,7 +43,7 @@ const WALKS: Record<string, readonly string[]> = {
     'Battle-tested, not checked, key shortcuts 1, position 1, set size 4',
     'One file, not checked, key shortcuts 2, position 2, set size 4',
     'not checked, key shortcuts 3, position 3, set size 4',
-    'Type your own answer, not checked, key shortcuts 0, position 4, set size 4',
+    'Type your answer, not checked, key shortcuts 0, position 4, set size 4',
     'end of radiogroup',
     'button, Add a note',
     'button, Cancel',
@@ -51,7 +51,7 @@ const WALKS: Record<string, readonly string[]> = {
     'end of region',
   ],
   'single select, Other': [
-    'Type your own answer, checked',
+    'Type your answer, checked',
     'end of radiogroup',
     'textbox, Other Your answer',
     'button, Submit',

@@ -121,7 +121,7 @@ const CASES: Case[] = [
     'a failed delivery',
     [DATABASE],
     () => click(radio('SQLite')).then(() => click(button('Submit'))),
-    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', 'change Try again', ...END)],
+    [FOLD, 'control SQLite', 'change Try again', ...noteTo('extra Clear answer', ...END)],
     { onSubmit: () => ({ ok: false }) },
   ],
   ['settled', [DATABASE], () => click(button('Cancel')), []],

@@ -102,7 +102,7 @@ describe('the tree of each state', () => {
       'radiogroup “Which?” (Choose one option.)',
       'radio “Left” checked',
       'radio “Right”',
-      'radio “Other” (Type your own answer)',
+      'radio “Other” (Type your answer)',
       'group “Preview of “Left””',
       'button “Open larger”',
       'a b',

@@ -33,7 +33,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     lookAlike: (label, position) => `${label} (option ${number(position)})`,
     cleaned: 'Hidden characters were left out of this text.',
     other: 'Other',
-    otherHint: 'Type your own answer',
+    otherHint: 'Type your answer',
     yourAnswer: 'Your answer',
     more: (options) => `${number(options)} more`,
     previewOf: (label) => `Preview of “${label}”`,

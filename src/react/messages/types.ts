@@ -39,6 +39,7 @@ export interface AskUserMessages {
   /** Control characters and the like were left out of what is shown. */
   cleaned: string;
   other: string;
+  /** What Other is for: in its empty field, and read out as its description. */
   otherHint: string;
   yourAnswer: string;
   /** Options further down in a list that scrolls. */

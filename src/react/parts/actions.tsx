@@ -1,6 +1,6 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
 import { primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
@@ -13,16 +13,18 @@ import { MoreComing } from './pending.js';
 export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The card's buttons, and which keys do the same.
+ * The card's buttons, and which keys do the same. Without children, those of the question shown come first.
  * Renders a `<div>`.
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
-  const { store, ids } = useAskUserContext('Actions');
+  const { store, ids, tray } = useAskUserContext('Actions');
   const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
+  const hold = useCallback((home: HTMLElement | null) => void (tray && home?.append(tray)), [tray]);
   return (
     <Primitive.div {...part('actions')} {...props} ref={ref}>
       {children ?? (
         <>
+          <div {...part('tray')} ref={hold} />
           {more ? <MoreComing /> : <Hints />}
           <Cancel />
           <Decline />

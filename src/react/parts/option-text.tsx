@@ -30,7 +30,10 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   );
 });
 
-/** Other's own line shows the text that is kept while another option is chosen. Renders a `<bdi>`, or nothing. */
+/**
+ * Other's shows the text that is kept while another option is chosen; without one it is read out only. Renders a `<bdi>`,
+ * or nothing.
+ */
 export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionDescription(
   { option, ...props },
   ref,
@@ -42,10 +45,11 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
     ({ other, custom }) => option === 'other' && !other && beginningOf(shownText(question, custom)),
     option === 'other' ? undefined : null,
   );
-  const text = option === 'other' ? kept || messages.otherHint : descriptionOf(question, option);
+  const shown = option === 'other' ? kept : descriptionOf(question, option);
+  const text = shown || (option === 'other' && messages.otherHint);
   if (!text) return null;
   return (
-    <bdi {...part('description')} id={ids('description', index, option)} {...props} ref={ref}>
+    <bdi {...part(shown ? 'description' : 'hidden')} id={ids('description', index, option)} {...props} ref={ref}>
       {text}
     </bdi>
   );

@@ -24,7 +24,10 @@ export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Othe
           <label {...part('hidden')} id={ids('field-label', index)} htmlFor={ids('field', index)}>
             {messages.yourAnswer}
           </label>
-          <Field aria-labelledby={`${ids('label', index, 'other')} ${ids('field-label', index)}`} />
+          <Field
+            placeholder={messages.otherHint}
+            aria-labelledby={`${ids('label', index, 'other')} ${ids('field-label', index)}`}
+          />
         </>
       )}
     </Primitive.div>

@@ -20,7 +20,7 @@ import { promptHint } from '../problem-text.js';
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The question itself: its heading, why the agent asks, how to answer. A long one scrolls, so that its options stay in
+ * The question itself: its heading, why the agent asks, how to answer; that one option is chosen is read out only. A long one scrolls, so that its options stay in
  * view; it has a tab stop then.
  * Renders a `<div>`, with `role="group"` while it scrolls.
  */
@@ -70,7 +70,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {hint && (
-            <p {...part('hint')} id={ids('hint', index)}>
+            <p {...part(hint === messages.chooseOne ? 'hidden' : 'hint')} id={ids('hint', index)}>
               {hint}
             </p>
           )}

@@ -1,6 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, memo, useCallback, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, memo, useCallback, useEffect, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
+import { createPortal } from 'react-dom';
 import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAskUserContext } from '../context.js';
@@ -23,18 +24,24 @@ export interface AskUserQuestionProps extends ComponentPropsWithoutRef<'div'> {
 }
 
 /**
- * One question: a tab panel where there are several. Gets its content when it is first shown, and keeps it.
+ * One question: a tab panel where there are several. Gets its content when it is first shown, and keeps it. Without
+ * children, its quiet buttons are in the row of the card's, if `Actions` draws that.
  * Renders a `<div>`.
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
     const ask = useAskUserContext('Question');
-    const { store } = ask;
+    const { store, tray } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const shown = useFlowValue(store, (state) => state.active === index);
     const alone = useFlowValue(store, (state) => state.drafts.length === 1);
     const [seen, setSeen] = useState(shown);
     if (shown && !seen) setSeen(true);
+    const [apart, setApart] = useState(false);
+    useEffect(() => {
+      // By now the row has taken it in, unless a host draws a row of its own.
+      if (shown && tray && !tray.parentNode) setApart(true);
+    }, [shown, tray]);
     const [notesOpened, setNotesOpened] = useState(false);
     const openNotes = useCallback(() => setNotesOpened(true), []);
     const noted = useFlowValue(store, (state) => !isBlank(state.drafts[index]?.notes ?? ''), question?.id);
@@ -60,6 +67,7 @@ export const Question = memo(
         {(shown || seen) && (
           <QuestionContext.Provider value={value}>
             {children ?? (value.question.options.length > 0 ? WITH_OPTIONS : IN_OWN_WORDS)}
+            {!children && (tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS)}
           </QuestionContext.Provider>
         )}
       </Tabs.Content>
@@ -71,8 +79,16 @@ const AFTER = (
   <>
     <Problem />
     <Notes />
-    <Extras />
   </>
+);
+
+const EXTRAS = <Extras />;
+
+/** The buttons themselves are the same element for ever, so that moving between tabs draws none of them again. */
+const inTray = (shown: boolean) => (
+  <div {...part('tray')} hidden={!shown}>
+    {EXTRAS}
+  </div>
 );
 
 const WITH_OPTIONS = (

@@ -13,6 +13,7 @@ import {
 import { useCardControls } from '../hooks/use-card-controls.js';
 import { useFlow, type UseAskUserOptions } from '../hooks/use-flow.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useTray } from '../hooks/use-tray.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import type { QuestionInput } from '../../core/question/types.js';
@@ -92,6 +93,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
   const controls = useCardControls(flow, ids, latestWords, { card, status, alert });
+  const tray = useTray();
 
   // Radix writes `ltr` unless it is told otherwise. Saying so again would draw every part twice.
   const [around, setAround] = useState<'rtl'>();
@@ -115,9 +117,24 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       body,
       status,
       alert,
+      tray,
       controls,
     }),
-    [flow, ids, words, headingLevel, shortcuts, dir, around, locale, presentation, autoFocus, returnFocusTo, controls],
+    [
+      flow,
+      ids,
+      words,
+      headingLevel,
+      shortcuts,
+      dir,
+      around,
+      locale,
+      presentation,
+      autoFocus,
+      returnFocusTo,
+      tray,
+      controls,
+    ],
   );
   if (empty) return null;
   return (

@@ -5,13 +5,13 @@ export const RADIOS = [
   'radio “PostgreSQL” (Battle-tested)',
   'radio “SQLite” (One file)',
   'radio “MongoDB”',
-  'radio “Other” (Type your own answer)',
+  'radio “Other” (Type your answer)',
 ];
 export const CHECKBOXES = [
   'checkbox “Accounts”',
   'checkbox “REST API”',
   'checkbox “Admin pages”',
-  'checkbox “Other” (Type your own answer)',
+  'checkbox “Other” (Type your answer)',
 ];
 const MISSING = 'Choose an option, or type your answer under Other.';
 const FAILED = 'Your answers were not sent. They are still here.';
@@ -164,10 +164,10 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Collapse” expanded',
     'heading 4 “Which database should we use?”',
     ...OTHER,
-    'button “Add a note”',
-    'button “Clear answer”',
     FAILED,
     'button “Try again”',
+    'button “Add a note”',
+    'button “Clear answer”',
     'button “Cancel”',
     'button “Submit”',
   ],

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { AskUser } from '../../src/react/index.js';
+import { render, screen } from '@testing-library/react';
+import { ask, button, card, cleanUpAfterEach, click, field, frame, radio, tab } from '../helpers/browser/card.js';
+import { fill } from '../helpers/browser/keys.js';
+import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
+import { DATABASE, THREE } from '../helpers/browser/questions.js';
+import type { QuestionInput } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+const WIDE = (dialog: React.ReactNode) => <div style={{ inlineSize: 720 }}>{dialog}</div>;
+const THREE_OPTIONS: QuestionInput = {
+  question: 'Which database should we use?',
+  options: [
+    { label: 'PostgreSQL', description: 'Battle-tested relational database' },
+    { label: 'SQLite', description: 'Lightweight, one file, nothing to run' },
+    { label: 'MongoDB', description: 'Document store' },
+  ],
+};
+const CONTEXT = 'The service stores about 2 GB of orders and is mostly read.';
+
+const row = (index: number) => card().querySelectorAll<HTMLElement>('[data-ask-user="option"]')[index] ?? card();
+const inRow = (index: number, part: string) => row(index).querySelector(`[data-ask-user="${part}"]`) ?? card();
+const box = (element: Element) => element.getBoundingClientRect();
+
+beforeEach(() => page.viewport(1280, 900));
+
+describe('a card with three options and Other [R-CALM]', () => {
+  it.each([
+    ['without a context', THREE_OPTIONS],
+    ['with a context', { ...THREE_OPTIONS, context: CONTEXT }],
+  ])('is at most 360 pixels high at a width of 720, %s', (_, question) => {
+    ask([question], { around: WIDE, asker: 'Setup assistant' });
+    expect(box(card()).width).toBe(720);
+    expect(box(card()).height).toBeLessThanOrEqual(360);
+  });
+
+  it('has each description in the line of its label, or wholly below it where there is no room', async () => {
+    ask([THREE_OPTIONS], { around: WIDE });
+    expect(box(inRow(0, 'description')).left).toBeGreaterThan(box(inRow(0, 'label')).right);
+    expect(box(row(0)).height).toBeLessThan(40);
+    await page.viewport(320, 640);
+    expect(box(inRow(1, 'description')).left).toBe(box(inRow(1, 'label')).left);
+    expect(box(inRow(1, 'description')).top).toBeGreaterThanOrEqual(box(inRow(1, 'label')).bottom - 2);
+  });
+
+  it('describes Other without a second line, and shows the same words in its empty field [R-OTHER]', async () => {
+    ask([THREE_OPTIONS], { around: WIDE });
+    expect(box(row(3)).height).toBe(box(row(0)).height);
+    expect(radio('Other')).toHaveAccessibleDescription('Type your answer');
+    await mouseClick(row(3));
+    expect(field(/Your answer/).placeholder).toBe('Type your answer');
+    await fill(field(/Your answer/), 'CockroachDB');
+    await mouseClick(row(0));
+    expect(radio('Other')).toHaveAccessibleDescription('CockroachDB');
+    expect(inRow(3, 'description').checkVisibility()).toBe(true);
+  });
+
+  it('reads out that one option is chosen, and does not show it', () => {
+    ask([THREE_OPTIONS]);
+    expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Choose one option.');
+    expect(box(screen.getByText('Choose one option.')).width).toBe(1);
+  });
+});
+
+describe('the quiet buttons of a question', () => {
+  const sameRow = (one: Element, other: Element) =>
+    Math.abs(box(one).top + box(one).height / 2 - box(other).top - box(other).height / 2) < 1;
+
+  it('are in the row of the card’s buttons', async () => {
+    ask([DATABASE], { around: WIDE, allowSkip: true });
+    await click(radio('SQLite'));
+    for (const name of ['Add a note', 'Clear answer', 'Skip']) expect(sameRow(button(name), button('Submit'))).toBe(true);
+    expect(box(button('Add a note')).left).toBeLessThan(box(button('Cancel')).left);
+  });
+
+  it('are those of the question shown', async () => {
+    ask(THREE, { around: WIDE });
+    await click(radio('SQLite'));
+    await click(button('Add a note'));
+    await mouseClick(tab('Features'));
+    expect(screen.getAllByRole('button', { name: 'Add a note' })).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Clear answer' })).toBeNull();
+    await mouseClick(tab(/Database/));
+    expect(screen.queryByRole('button', { name: 'Add a note' })).toBeNull();
+    await click(button('Clear answer'));
+    await mouseClick(tab(/Review/));
+    expect(screen.queryByRole('button', { name: /Add a note|Clear answer/ })).toBeNull();
+  });
+
+  it('stay below their question where a host draws the row itself', async () => {
+    render(
+      <AskUser.Root questions={[DATABASE]}>
+        <AskUser.Card>
+          <AskUser.Questions />
+          <AskUser.Actions>
+            <AskUser.Submit />
+          </AskUser.Actions>
+        </AskUser.Card>
+      </AskUser.Root>,
+    );
+    expect(await screen.findByRole('button', { name: 'Add a note' })).toBeVisible();
+    expect(box(button('Add a note')).bottom).toBeLessThanOrEqual(box(button('Submit')).top);
+  });
+
+  it('do not move the others on a phone when one appears', () =>
+    withTouch(async () => {
+      await page.viewport(360, 640);
+      ask([DATABASE]);
+      const before = box(button('Submit')).top;
+      await click(radio('SQLite'));
+      await frame();
+      expect(button('Clear answer')).toBeVisible();
+      expect(box(button('Submit')).top).toBe(before);
+    }));
+});
