@@ -34,11 +34,15 @@ export const ANATOMY = {
   'tab-list': [],
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
-  /** Heading, context and hint of one question. `data-long` while it scrolls. */
-  prompt: ['data-long'],
+  /**
+   * Heading, context and hint of one question. `data-long` while it scrolls, `data-line` while the line below the heading
+   * and the context is taken, by the hint or a message; else that line is kept free.
+   */
+  prompt: ['data-long', 'data-line'],
   question: [],
   context: [],
-  hint: [],
+  /** `data-said`: a message says it in its place. */
+  hint: ['data-said'],
   /** The scroller, and beside or below it the preview. */
   choices: [],
   /** Scrolls the options and the Other field. `data-long` where there are more than six. */
@@ -73,7 +77,7 @@ export const ANATOMY = {
   /** Every text area: Other, text answers, notes. */
   field: ['data-over', 'aria-invalid'],
   counter: ['data-over'],
-  /** Why a submit was refused, at its question. */
+  /** Why a submit was refused, in the line below its question. */
   problem: [],
   /** Quiet buttons of a question: note, clear, skip. */
   extras: [],

@@ -70,7 +70,7 @@ const WALKS: Record<string, readonly string[]> = {
     'textbox, Note',
   ],
   'text, over the limit': ['textbox, What is the name of the service?', '1 over the suggested 3. Nothing will be cut.'],
-  refused: [`heading, Which database should we use?, ${MISSING}`, 'radiogroup', 'radio, PostgreSQL', MISSING],
+  refused: [`heading, Which database should we use?, ${MISSING}`, MISSING, 'radiogroup', 'radio, PostgreSQL'],
   Review: [
     'region, The assistant has 3 questions',
     'tablist, Questions',
@@ -95,8 +95,8 @@ const WALKS: Record<string, readonly string[]> = {
     'tab, Name, answer missing',
     'tabpanel, Features, answer missing',
     'heading, Question 2 of 3. Which features should we include?',
-    'group, Which features should we include?',
     MISSING,
+    'group, Which features should we include?',
   ],
   sending: ['textbox, Other Your answer', 'button, Sending…, disabled'],
   'not taken': ['Your answers were not sent. They are still here.', 'button, Try again', 'button, Submit'],

@@ -26,8 +26,8 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const problem = useProblem(ask);
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
-  // The problem says it in its place.
-  const hint = rule && !problem?.startsWith(rule) && rule;
+  // The problem says it in its place. The room stays, so that nothing moves.
+  const said = rule && problem?.startsWith(rule);
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
   const limit = useFlowValue(store, ({ options }) => options.softLimit);
@@ -38,7 +38,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   );
   const described = [
     optional && ids('hint', index),
-    hint && ids('rule', index),
+    !said && rule && ids('rule', index),
     missing && ids('problem', index),
     line && ids('counter', index),
   ]
@@ -67,9 +67,9 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         }}
         ref={box}
       />
-      {hint && (
-        <p {...part('hint')} id={ids('rule', index)}>
-          {hint}
+      {rule && (
+        <p {...part('hint')} id={ids('rule', index)} data-said={said ? '' : undefined}>
+          {rule}
         </p>
       )}
       {line && (

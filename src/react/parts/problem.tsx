@@ -8,6 +8,7 @@ export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
  * What is missing here, or which rule the answer breaks, after a submit that was refused, or once a wrong answer was left.
+ * Directly after `Prompt`, it takes a line that is kept free for it.
  * Renders a `<p>`, or nothing.
  */
 export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(function Problem(props, ref) {

@@ -33,6 +33,9 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const text = questionText(question, index, messages);
   const context = cleanText(question.context ?? '', { lines: true });
   const hint = promptHint(messages, question);
+  // The message about a missing answer takes the hint's line, so that nothing below it moves.
+  const quiet = missing || hint === messages.chooseOne;
+  const taken = missing || (hint && !quiet);
   const Heading = `h${headingLevel + 1}` as 'h4';
   // What a host draws may hold paragraphs of its own.
   const Context = renderText ? 'div' : 'p';
@@ -51,7 +54,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   // Not every browser scrolls by keyboard what has no tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
-    <Primitive.div {...part('prompt')} {...scroller} {...props} ref={own}>
+    <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>
       {children ?? (
         <>
           <Heading
@@ -70,7 +73,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
           )}
           {isCleaned(question) && <p {...part('hint')}>{messages.cleaned}</p>}
           {hint && (
-            <p {...part(hint === messages.chooseOne ? 'hidden' : 'hint')} id={ids('hint', index)}>
+            <p {...part(quiet ? 'hidden' : 'hint')} id={ids('hint', index)}>
               {hint}
             </p>
           )}

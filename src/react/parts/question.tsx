@@ -75,13 +75,6 @@ export const Question = memo(
   }),
 );
 
-const AFTER = (
-  <>
-    <Problem />
-    <Notes />
-  </>
-);
-
 const EXTRAS = <Extras />;
 
 /** The buttons themselves are the same element for ever, so that moving between tabs draws none of them again. */
@@ -94,6 +87,7 @@ const inTray = (shown: boolean) => (
 const WITH_OPTIONS = (
   <>
     <Prompt />
+    <Problem />
     <Choices>
       <Scroller>
         <Options />
@@ -102,16 +96,17 @@ const WITH_OPTIONS = (
       </Scroller>
       <Preview />
     </Choices>
-    {AFTER}
+    <Notes />
   </>
 );
 
 const IN_OWN_WORDS = (
   <>
     <Prompt />
+    <Problem />
     <Scroller>
       <TextAnswer />
     </Scroller>
-    {AFTER}
+    <Notes />
   </>
 );

@@ -43,7 +43,7 @@ function Summary() {
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <>
-      <div {...part('prompt')}>
+      <div {...part('prompt')} data-line="">
         <Heading {...part('question')} id={ids('heading', total)} tabIndex={-1}>
           {messages.reviewTitle}
         </Heading>
