@@ -183,11 +183,10 @@ export const Offline: Story = {
     await userEvent.type(canvas.getByRole('textbox'), 'orders');
     await userEvent.click(canvas.getByRole('button', { name: 'Cut the connection' }));
     const line = { selector: '[data-ask-user="connection"] span', timeout: 3000 };
-    await expect(await canvas.findByText(/^Offline\. Reconnecting\./, line, line)).toBeVisible();
+    await expect(await canvas.findByText(/^Connection lost\. Reconnecting…/, line, line)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
-    await expect(
-      await canvas.findByText('Your answers were not sent. They are still here.', { selector: 'span' }),
-    ).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Reconnect' })).toBeNull();
     await expect(canvas.getByRole('textbox')).toHaveValue('orders');
   },
 };

@@ -196,6 +196,6 @@ export const FailedWithRetry: Story = {
     await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toBeChecked();
     await userEvent.click(retry);
     await expect(args.onSubmit).toHaveBeenCalledTimes(2);
-    await expect(await canvas.findByRole('button', { name: 'Submit' })).toBeVisible();
+    await expect(await canvas.findByRole('button', { name: 'Try again' })).toBeVisible();
   },
 };

@@ -17,8 +17,8 @@ const CONTENT = (
   <Body>
     <Title />
     <Questions />
-    <DeliveryError />
     <Actions />
+    <DeliveryError />
   </Body>
 );
 

@@ -120,8 +120,8 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
       <Body {...(orphaned && { hidden: true })}>
         <Title />
         <Questions />
-        <DeliveryError />
         <Actions />
+        {!trouble && <DeliveryError />}
       </Body>
       <QueueLine
         words={words}

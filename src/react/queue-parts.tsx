@@ -1,8 +1,9 @@
 import { useContext, useRef, type ReactNode, type RefObject } from 'react';
+import { retriesNow } from '../core/flow/selectors.js';
 import type { Connection } from '../host/client/types.js';
 import { part } from './anatomy.js';
 import { RenderTextContext, useAskUserContext } from './context.js';
-import { useFlowState } from './hooks/use-flow-value.js';
+import { useFlowState, useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import type { AskUserQueueMessages } from './messages/types.js';
 import { RecordBody } from './record-body.js';
@@ -83,7 +84,9 @@ interface OrphanedProps {
 
 /** Below the questions: what is wrong with the connection, and how many others wait. Nothing, most of the time. */
 export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
-  const { controls } = useAskUserContext('Card');
+  const { store, controls } = useAskUserContext('Card');
+  // One way out is enough: what was sent meanwhile is sent again by the primary button.
+  const retries = useFlowValue(store, retriesNow);
   const focused = useRef(false);
 
   useIsomorphicLayoutEffect(() => {
@@ -108,9 +111,11 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
           }}
         >
           <span>{words[trouble]}</span>
-          <button {...part('change')} type="button" onClick={reconnect}>
-            {words.reconnect}
-          </button>
+          {!retries && (
+            <button {...part('change')} type="button" onClick={reconnect}>
+              {words.reconnect}
+            </button>
+          )}
         </div>
       )}
       <Count words={words} waiting={waiting} next={next} />

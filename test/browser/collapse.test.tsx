@@ -126,7 +126,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect([folded(), line()]).toEqual([true, 'The assistantSending…']);
     fail(new Error('offline'));
     await frame();
-    expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Submit']);
+    expect([folded(), button('Try again').checkVisibility(), focused()]).toEqual([false, true, 'button Try again']);
     await mouseClick(button('Collapse'));
     expect(line()).toBe('The assistantYour answers were not sent. They are still here.');
   });

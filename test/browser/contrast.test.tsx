@@ -41,11 +41,8 @@ describe.each(LOOKS)('%s', (look, features) => {
       found.push(...weakTexts(card()));
     }
     await userEvent.hover(button('Next'));
-    // Everything of the button gets lighter, its text with it.
     const { opacity, color, backgroundColor } = getComputedStyle(button('Next'));
-    const through = (css: string) =>
-      `color-mix(in srgb, ${css} ${Number(opacity) * 100}%, ${getComputedStyle(card()).backgroundColor})`;
-    expect([found, contrast(through(color), through(backgroundColor)) > 4.5]).toEqual([[], true]);
+    expect([found, opacity, contrast(color, backgroundColor) > 4.5]).toEqual([[], '1', true]);
     await userEvent.unhover(button('Next'));
   });
 

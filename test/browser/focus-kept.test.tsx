@@ -117,7 +117,7 @@ const STEPS: Step[] = [
     'field',
     { onSubmit: never },
   ],
-  ['not taken', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), 'button Submit', { onSubmit: refuse }],
+  ['not taken', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), 'button Try again', { onSubmit: refuse }],
   [
     'tried again and taken',
     [DATABASE],
@@ -149,7 +149,7 @@ const STEPS: Step[] = [
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
     () => mouseClick(button('Try again')),
-    'button Submit',
+    'button Try again',
     { onSubmit: refuse },
   ],
   [

@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
     props: { onSubmit: () => ({ ok: false }) },
     before: chooseSecond,
     act: () => mouseClick(button('Submit')),
-    to: 'button Submit',
+    to: 'button Try again',
   },
   { event: 'sent', questions: [DATABASE], before: chooseSecond, act: () => press('Enter'), to: /^title You answered/ },
   {

@@ -16,9 +16,9 @@ describe('the connection [R-HTTP]', () => {
     await mouseClick(nameField());
     await typeKeys('orders');
     await cut(client);
-    expect(text('connection')).toContain('Offline. Reconnecting. What you enter is kept.');
+    expect(text('connection')).toContain('Connection lost. Reconnecting… Your answers are kept.');
     expect([live(), nameField().value, focused()]).toEqual([
-      ['Offline. Reconnecting. What you enter is kept.', ''],
+      ['Connection lost. Reconnecting… Your answers are kept.', ''],
       'orders',
       'field',
     ]);
@@ -27,7 +27,7 @@ describe('the connection [R-HTTP]', () => {
     expect(client.calls).toEqual([['reconnect']]);
     await say(() => client.connect('online'));
     expect([text('connection'), nameField().value, focused()]).toEqual([undefined, 'orders!', 'title Ada asks']);
-    expect(live()).toEqual(['Online again.', '']);
+    expect(live()).toEqual(['Connected again.', '']);
   });
 
   it('a flicker is nobody’s business', async () => {
@@ -43,7 +43,7 @@ describe('the connection [R-HTTP]', () => {
   });
 
   it.each(['offline', 'forbidden'] as const)(
-    'what is submitted meanwhile is kept, and sent again (%s)',
+    'what is submitted meanwhile is kept, and sent again by the one button that is left (%s)',
     async (code) => {
       const client = createScriptedClient(q1());
       mount(client);
@@ -51,7 +51,10 @@ describe('the connection [R-HTTP]', () => {
       client.reply({ ok: false, code, message: 'no' });
       await mouseClick(nameField());
       await typeKeys('orders\n');
-      await expect.poll(() => text('error'), SOON).toContain('Your answers were not sent. They are still here.');
+      await expect.poll(() => live()[1], SOON).toBe('Your answers were not sent. They are still here.');
+      // One line, and one way out.
+      expect([text('error'), text('connection')]).toEqual([undefined, expect.stringMatching(/kept\.$/)]);
+      expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
       expect(nameField().value).toBe('orders');
       client.reply({ ok: true });
       await click(button('Try again'));
@@ -89,7 +92,7 @@ describe('the connection [R-HTTP]', () => {
 
 describe('[R-QUEUE] nothing pending, as far as is known', () => {
   it.each([
-    ['offline', /^Offline\. Reconnecting/],
+    ['offline', /^Connection lost\. Reconnecting…/],
     ['refused', /^Access was refused/],
   ] as const)('%s: says so where the page shows that nothing is there, and tries again', async (connection, words) => {
     const client = createScriptedClient();

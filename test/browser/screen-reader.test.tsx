@@ -99,7 +99,7 @@ const WALKS: Record<string, readonly string[]> = {
     'group, Which features should we include?',
   ],
   sending: ['textbox, Other Your answer', 'button, Sending…, disabled'],
-  'not taken': ['Your answers were not sent. They are still here.', 'button, Try again', 'button, Submit'],
+  'not taken': ['button, Try again', 'Your answers were not sent. They are still here.'],
   answered: [
     'group',
     'heading, You answered The assistant, level 3',

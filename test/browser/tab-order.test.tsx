@@ -121,8 +121,15 @@ const CASES: Case[] = [
     'a failed delivery',
     [DATABASE],
     () => click(radio('SQLite')).then(() => click(button('Submit'))),
-    [FOLD, 'control SQLite', 'change Try again', ...noteTo('extra Clear answer', ...END)],
+    [FOLD, 'control SQLite', ...noteTo('extra Clear answer', 'button Cancel', 'button Try again')],
     { onSubmit: () => ({ ok: false }) },
+  ],
+  [
+    'a failed cancellation',
+    [NAME],
+    () => click(button('Cancel')),
+    [FOLD, 'field', ...noteTo(...END, 'change Try again')],
+    { onCancel: () => ({ ok: false }) },
   ],
   ['settled', [DATABASE], () => click(button('Cancel')), []],
 ];

@@ -44,7 +44,7 @@ const isOffline = ({ page }: ChatPage) =>
   page.getByText('Offline. What you type is kept, and sent later.').first().waitFor();
 /** What the question's own card says of it; the live region says it, too. */
 const reconnecting = ({ page }: ChatPage) =>
-  page.locator('span', { hasText: 'Offline. Reconnecting. What you enter is kept.' });
+  page.locator('span', { hasText: 'Connection lost. Reconnecting… Your answers are kept.' });
 const isOnline = ({ page }: ChatPage) => page.getByText(/^You are Guest \d+/).waitFor();
 
 async function kept(): Promise<readonly { request: { requestId: string }; state: string }[]> {
@@ -98,10 +98,10 @@ describe('a server that is killed while a question is open', () => {
     await isOffline(ana);
     await ana.press('Enter');
     await ana.page.getByRole('button', { name: 'Try again' }).waitFor();
-    const reconnect = ana.page.getByRole('button', { name: 'Reconnect' });
-    await reconnect.waitFor();
+    await reconnecting(ana).waitFor();
+    expect(await ana.page.getByRole('button', { name: 'Reconnect' }).count()).toBe(0);
     await startAgain();
-    await reconnect.waitFor({ state: 'hidden' });
+    await reconnecting(ana).waitFor({ state: 'hidden' });
     await ana.activate('Try again');
     const sent = log(ana.page).getByText('SQLite it is: one file and nothing to run.');
     await features(ana.page).waitFor();

@@ -107,6 +107,10 @@ export function primaryAction(state: AskUserState): PrimaryAction {
   return state.active === questions - 1 ? 'review' : 'next';
 }
 
+/** What the primary button does is to send answers again that the host did not take. */
+export const retriesNow = (state: AskUserState): boolean =>
+  state.error?.result.status === 'answered' && primaryAction(state) === 'submit';
+
 /** Cancelling now would lose something that the host wants asked about. */
 export function mustConfirmDiscard({ options, drafts, message }: AskUserState): boolean {
   const { confirmCancel } = options;

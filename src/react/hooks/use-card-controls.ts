@@ -1,6 +1,6 @@
 import { useMemo, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import { primaryAction } from '../../core/flow/selectors.js';
+import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { problemText } from '../problem-text.js';
 import type { Ids } from '../ids.js';
@@ -91,7 +91,7 @@ export function createCardControls(
     proceed() {
       const before = store.getState();
       if (primaryAction(before) !== 'submit') return controls.goTo(before.active + 1);
-      flushSync(intents.submit);
+      flushSync(retriesNow(before) ? intents.retry : intents.submit);
       const { phase, missing, active } = store.getState();
       const refused = phase === 'answering' && missing.includes(active);
       if (refused) controls.require(active);

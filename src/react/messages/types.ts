@@ -143,7 +143,7 @@ export interface AskUserQueueMessages {
   offline: string;
   /** After `offline` or `refused`, read out only. */
   online: string;
-  /** The button after `offline` and `refused`. */
+  /** The button after `offline` and `refused`, unless the primary button sends again what was sent meanwhile. */
   reconnect: string;
   /** The host lets this person see nothing. */
   refused: string;

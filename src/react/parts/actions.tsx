@@ -1,7 +1,7 @@
 'use client';
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
-import { primaryAction } from '../../core/flow/selectors.js';
+import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -71,10 +71,11 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
   );
 });
 
-/** The primary button: Next, Review, or Submit. Renders a `<button>`. */
+/** The primary button: Next, Review, Submit, or Try again after the host did not take the answers. Renders a `<button>`. */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, controls, messages } = useAskUserContext('Submit');
   const action = useFlowValue(store, primaryAction);
+  const again = useFlowValue(store, retriesNow);
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
@@ -94,7 +95,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       {...props}
       ref={ref}
     >
-      {props.children ?? (sending ? messages.sending : words[action])}
+      {props.children ?? (sending ? messages.sending : again ? messages.retry : words[action])}
     </ActionButton>
   );
 });

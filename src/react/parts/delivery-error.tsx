@@ -1,5 +1,6 @@
 'use client';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react';
+import { retriesNow } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -7,7 +8,7 @@ import { useFlowValue } from '../hooks/use-flow-value.js';
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * The host did not take what was sent: says so, and offers to send it again.
+ * The host did not take what was sent: says so, and offers to send it again where the primary button does something else.
  * Renders a `<div>`, or nothing.
  */
 export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProps>(function DeliveryError(
@@ -16,6 +17,12 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
 ) {
   const { store, intents, messages, card } = useAskUserContext('DeliveryError');
   const error = useFlowValue(store, (state) => state.error);
+  const byPrimary = useFlowValue(store, retriesNow);
+  useEffect(() => {
+    const strip = error && card.current?.matches(':focus-within') && card.current.querySelector(STRIP);
+    // It may have come below the edge of a modal, or of the window. There is no such method without a layout.
+    if (strip) strip.scrollIntoView?.({ block: 'nearest' });
+  }, [error, card]);
   if (!error) return null;
   const retry = () => {
     // The button that was pressed goes; the primary one says what happens.
@@ -27,11 +34,15 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
       {children ?? (
         <>
           <span>{messages.failed(error.result.status)}</span>
-          <button {...part('change')} type="button" onClick={retry}>
-            {messages.retry}
-          </button>
+          {!byPrimary && (
+            <button {...part('change')} type="button" onClick={retry}>
+              {messages.retry}
+            </button>
+          )}
         </>
       )}
     </div>
   );
 });
+
+const STRIP = '[data-ask-user="error"]';

@@ -1,0 +1,130 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import { ask, button, card, cleanUpAfterEach, click, field, heading, radio, tab } from '../helpers/browser/card.js';
+import { backgrounds, contrast } from '../helpers/browser/colours.js';
+import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { withLook } from '../helpers/browser/media.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
+import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const refuse = () => ({ ok: false });
+const never = () => new Promise(() => {});
+const again = () => screen.getAllByRole('button', { name: 'Try again' });
+const error = () => document.querySelector('[data-ask-user="error"]');
+
+beforeEach(() => page.viewport(1000, 900));
+
+describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
+  it('are sent again by the primary button, which has not moved', async () => {
+    const { onSubmit } = ask([DATABASE], { onSubmit: refuse });
+    await click(radio('SQLite'));
+    const before = button('Submit').getBoundingClientRect();
+    await mouseClick(button('Submit'));
+    await expect.poll(error, SOON).not.toBeNull();
+    expect(again()).toEqual([card().querySelector('[data-variant="primary"]')]);
+    const after = again()[0]?.getBoundingClientRect();
+    expect([after?.top, after?.right]).toEqual([before.top, before.right]);
+    await mouseClick(button('Try again'));
+    await press('Enter');
+    expect(onSubmit).toHaveBeenCalledTimes(3);
+  });
+
+  it('are sent again beside the message where the primary button goes on to the next question', async () => {
+    const { onSubmit } = ask(THREE, { onSubmit: refuse });
+    await click(radio('SQLite'));
+    await mouseClick(button('Next'));
+    await press('1');
+    await mouseClick(button('Next'));
+    await typeKeys('orders');
+    await mouseClick(button('Review'));
+    await mouseClick(button('Submit answers'));
+    await expect.poll(error, SOON).not.toBeNull();
+    expect(again()).toHaveLength(1);
+    await mouseClick(tab(/Name/));
+    expect([again().length, button('Review')]).toEqual([1, expect.anything()]);
+    await mouseClick(button('Try again'));
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  it('leave a cancellation that failed to a button of its own, so that Enter does not repeat it', async () => {
+    const { onSubmit, onCancel } = ask([NAME], { onCancel: refuse });
+    await mouseClick(button('Cancel'));
+    await expect.poll(error, SOON).not.toBeNull();
+    expect([again().length, button('Submit')]).toEqual([1, expect.anything()]);
+    await mouseClick(field(/name of/));
+    await typeKeys('orders\n');
+    expect([onCancel.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('are seen to be so in a modal that scrolls', async () => {
+    await page.viewport(600, 360);
+    ask([{ ...DATABASE, context: 'Because.\n'.repeat(12) }], { presentation: 'modal', onSubmit: refuse });
+    heading(/Which database/).focus();
+    await press('2', { laterMs: 2000 });
+    await mouseClick(button('Submit'));
+    await expect.poll(error, SOON).not.toBeNull();
+    await expect.poll(() => (error()?.getBoundingClientRect().bottom ?? 1000) <= 360, SOON).toBe(true);
+  });
+});
+
+describe.each(['light', 'dark'])('%s', (scheme) => {
+  withLook({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
+
+  it('“Sending…” is legible, and its spinner stands still where nothing is to move', async () => {
+    ask([DATABASE], { onSubmit: never });
+    await click(radio('SQLite'));
+    await mouseClick(button('Submit'));
+    const style = getComputedStyle(button('Sending…'));
+    expect(style.opacity).toBe('1');
+    expect(contrast(style.color, ...backgrounds(button('Sending…')))).toBeGreaterThan(4.5);
+    const { inlineSize, animationName } = getComputedStyle(button('Sending…'), '::before');
+    expect([Number.parseFloat(inlineSize) > 10, animationName]).toEqual([true, 'none']);
+  });
+
+  it('text on the primary button has 4.5 to 1 under the pointer, which makes it darker', async () => {
+    ask([DATABASE]);
+    const look = () => getComputedStyle(button('Submit'));
+    const before = look().backgroundColor;
+    await mouseMove(button('Submit'));
+    expect(look().backgroundColor).not.toBe(before);
+    expect(contrast(look().backgroundColor, 'black')).toBeLessThan(contrast(before, 'black'));
+    expect(contrast(look().color, ...backgrounds(button('Submit')))).toBeGreaterThan(4.5);
+    await mouseMove(document.body);
+  });
+});
+
+const mouse = async (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  const scale = frame.width / innerWidth || 1;
+  const [x, y] = [frame.x + scale * (left + width / 2), frame.y + scale * (top + Math.min(height, 600) / 2)];
+  const buttons = type === 'mousePressed' ? 1 : 0;
+  await cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+};
+const mouseMove = (element: Element) => mouse('mouseMoved', element);
+
+describe('a control that is pressed', () => {
+  withLook({ 'prefers-reduced-motion': 'reduce' });
+
+  it.each<[string, () => Element, string?]>([
+    ['an option', () => radio('SQLite'), '::before'],
+    ['the primary button', () => button('Next')],
+    ['a quiet button', () => button('Add a note')],
+    ['a tab', () => tab('Features')],
+    ['Collapse', () => button('Collapse')],
+  ])('looks it: %s', async (_, find, pseudo) => {
+    ask(THREE);
+    const look = () => {
+      const { boxShadow, translate } = getComputedStyle(find(), pseudo);
+      return `${boxShadow} ${translate}`;
+    };
+    await mouseMove(find());
+    const before = look();
+    await mouse('mousePressed', find());
+    expect(look()).not.toBe(before);
+    await mouse('mouseReleased', find());
+  });
+});
