@@ -114,8 +114,8 @@ export const ANATOMY = {
   'settled-header': [],
   time: [],
   'settled-list': [],
-  /** Words of six lines and more, in a card that was ended from outside: they scroll. */
-  'long-text': [],
+  /** An answer or a note of some length, where it is only read. `data-clamped` while three lines of it are shown at most. */
+  'answer-text': ['data-clamped'],
   /** In a queue, below the questions: how many wait, and what is wrong with the connection. */
   queue: [],
   'queue-count': [],

@@ -6,6 +6,7 @@ import type { RenderText } from './context.js';
 import type { AskUserMessages } from './messages/types.js';
 import { AnswerText } from './parts/answer-text.js';
 import { Quoted } from './parts/quoted.js';
+import { clampWords } from './text/clamp-words.js';
 import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
@@ -34,12 +35,14 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
     const text = questionText(one, index, messages);
     return renderText ? renderText(text, { kind: 'question' }) : text;
   };
+  const words = clampWords(messages);
+  const said = reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
   return (
     <>
-      {reason && (
-        <p {...part('hint')} dir="auto">
-          {cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true })}
-        </p>
+      {said && (
+        <div {...part('hint')} dir="auto">
+          <Quoted text={said} words={words} />
+        </div>
       )}
       {answers.length > 0 && (
         <dl {...part('settled-list')} id={partId('given')}>
@@ -50,7 +53,6 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
                 question={questions.find(({ id }) => id === answer.questionId)}
                 messages={messages}
                 renderText={renderText}
-                labelledBy={unsent && titleId}
               />
             </Item>
           ))}
@@ -77,7 +79,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
                   <Item key={index} question={questions[index] ? asked(questions[index], index) : messages.discuss}>
                     {texts.map((text, at) => (
                       <dd {...part('review-answer')} key={at}>
-                        <Quoted text={text} labelledBy={unsentId} />
+                        <Quoted text={text} words={words} />
                       </dd>
                     ))}
                   </Item>

@@ -42,7 +42,7 @@ describe('labels that attack', () => {
         answers: [{ question: 'Which?', answer: written, wasCustom: false }],
       });
       expect(onSubmit.mock.calls[0]?.[1].replies[0]?.selected).toEqual(written.map((_, index) => index));
-      const chosen = [...document.querySelectorAll('[data-ask-user="review-answer"] > bdi')];
+      const chosen = [...document.querySelectorAll('[data-ask-user="review-answer"] bdi')];
       expect(chosen.map(({ textContent }) => textContent)).toEqual(shown);
     },
   );

@@ -124,6 +124,8 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     noAnswer: 'لا إجابة',
     quote: (text) => `«${text}»`,
     list,
+    showAll: 'عرض الكل',
+    showLess: 'عرض أقل',
     change: 'تغيير',
     answer: 'إجابة',
     changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),

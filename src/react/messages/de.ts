@@ -87,6 +87,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     noAnswer: 'Keine Antwort',
     quote: (text) => `„${text}“`,
     list,
+    showAll: 'Alles anzeigen',
+    showLess: 'Weniger anzeigen',
     change: 'Ändern',
     answer: 'Beantworten',
     changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),

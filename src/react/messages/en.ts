@@ -73,6 +73,8 @@ export function createMessages(locale = 'en'): AskUserMessages {
     noAnswer: 'No answer',
     quote: (text) => `“${text}”`,
     list,
+    showAll: 'Show all',
+    showLess: 'Show less',
     change: 'Change',
     answer: 'Answer',
     changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),

@@ -93,6 +93,8 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     noAnswer: 'Sin respuesta',
     quote: (text) => `«${text}»`,
     list,
+    showAll: 'Mostrar todo',
+    showLess: 'Mostrar menos',
     change: 'Cambiar',
     answer: 'Responder',
     changeWhat: (name, answered) => (answered ? `(respuesta a ${name})` : `(${name})`),

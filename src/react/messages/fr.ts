@@ -95,6 +95,8 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     noAnswer: 'Aucune réponse',
     quote,
     list,
+    showAll: 'Tout afficher',
+    showLess: 'Afficher moins',
     change: 'Modifier',
     answer: 'Répondre',
     changeWhat: (name, answered) => (answered ? `(réponse à ${name})` : `(${name})`),

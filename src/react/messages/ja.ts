@@ -81,6 +81,8 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     noAnswer: '回答なし',
     quote: (text) => `「${text}」`,
     list,
+    showAll: 'すべて表示',
+    showLess: '折りたたむ',
     change: '変更',
     answer: '回答する',
     changeWhat: (name, answered) => (answered ? `（${name}への回答）` : `（${name}）`),

@@ -85,6 +85,10 @@ export interface AskUserMessages {
   quote: (text: string) => string;
   /** Between the labels of several choices. */
   list: (items: readonly string[]) => string;
+  /** Below an answer of which three lines are shown. */
+  showAll: string;
+  /** The same button, once all of it is. */
+  showLess: string;
   change: string;
   answer: string;
   /** After Change or Answer, read out only. */

@@ -77,6 +77,8 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     noAnswer: '没有回答',
     quote: (text) => `“${text}”`,
     list,
+    showAll: '全部显示',
+    showLess: '收起',
     change: '修改',
     answer: '回答',
     changeWhat: (name, answered) => (answered ? `（${name}的回答）` : `（${name}）`),

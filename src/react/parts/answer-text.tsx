@@ -4,6 +4,7 @@ import type { Question } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import type { RenderText } from '../context.js';
 import type { AskUserMessages } from '../messages/types.js';
+import { clampWords } from '../text/clamp-words.js';
 import { cleanText } from '../text/clean.js';
 import { labelOf } from '../text/labels.js';
 import { shownText } from '../text/secret.js';
@@ -15,29 +16,34 @@ export interface AnswerTextProps {
   question: Question | undefined;
   messages: AskUserMessages;
   renderText: RenderText | undefined;
-  /** The element that names the answer's long texts, which scroll then. @default none: shown whole */
-  labelledBy?: string | undefined;
 }
 
 /** One answer, as Review, the settled card and the receipt show it: what was chosen, the user's own words, the note. */
-export function AnswerText({ answer, question, messages, renderText, labelledBy }: AnswerTextProps): ReactNode {
+export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
   const labels = selected.map(({ index, label }) =>
     question?.options[index]?.label === label ? labelOf(question, index, messages).name : cleanText(label),
   );
+  const words = clampWords(messages);
   return (
     <>
       {skipped && <dd {...part('review-answer')}>{messages.skipped}</dd>}
-      {labels.length > 0 && <dd {...part('review-answer')}>{listed(labels, messages)}</dd>}
+      {labels.length > 0 && (
+        <dd {...part('review-answer')}>
+          <Quoted text={labels.join('; ')} words={words}>
+            {listed(labels, messages)}
+          </Quoted>
+        </dd>
+      )}
       {custom !== undefined && (
         <dd {...part('review-answer')}>
-          <Quoted text={messages.quote(shownText(question, custom))} labelledBy={labelledBy} />
+          <Quoted text={messages.quote(shownText(question, custom))} words={words} />
         </dd>
       )}
       {notes !== undefined && (
         <dd {...part('review-notes')}>
-          <Quoted text={notes} labelledBy={labelledBy}>
-            {renderText ? renderText(notes, { kind: 'notes' }) : notes}
+          <Quoted text={notes} words={words}>
+            <bdi>{renderText ? renderText(notes, { kind: 'notes' }) : notes}</bdi>
           </Quoted>
         </dd>
       )}

@@ -1,28 +1,20 @@
 import type { ReactNode } from 'react';
-import { part } from '../anatomy.js';
+import type { ClampWords } from '../text/clamp-words.js';
+import { Clamped } from './clamped.js';
 
-const LINES = 6;
-const CHARACTERS = 400;
+/** As much as fits in three lines of the narrowest card: such a text is not measured. */
+const SHORT = 40;
 
-const isLong = (text: string): boolean => text.length > CHARACTERS || text.split('\n').length > LINES;
+const isShort = (text: string): boolean => text.length <= SHORT && text.split('\n').length <= 3;
 
-/** A person's own words. Long ones scroll where they have a name, so that what comes after them stays in sight. */
-export function Quoted({ text, labelledBy, children = text }: QuotedProps): ReactNode {
-  const words = <bdi>{children}</bdi>;
-  if (labelledBy === undefined || !isLong(text)) return words;
-  return (
-    // Not every browser lets a key scroll what has no tab stop.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div {...part('long-text')} role="group" tabIndex={0} aria-labelledby={labelledBy}>
-      {words}
-    </div>
-  );
+/** A text that is only read, an answer or a note: three lines of it, with a button that shows all, if it has more. */
+export function Quoted({ text, words, children = <bdi>{text}</bdi> }: QuotedProps): ReactNode {
+  return isShort(text) ? children : <Clamped words={words}>{children}</Clamped>;
 }
 
 interface QuotedProps {
   text: string;
-  /** The element that says whose words these are. @default none: shown whole */
-  labelledBy?: string | undefined;
-  /** The text as it is drawn. @default the text */
+  words: ClampWords;
+  /** The text as it is drawn. @default the text in a `<bdi>` */
   children?: ReactNode;
 }
