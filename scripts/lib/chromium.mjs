@@ -30,7 +30,7 @@ export const ensureChromium = () =>
     advice: 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.',
   });
 
-/** Quiet, the same pictures everywhere, and no position that is read in the middle of a scroll. */
+/** Quiet, the same pictures everywhere, and no position that is read in the middle of a scroll or a motion. */
 export const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -43,4 +43,5 @@ export const launchArgs = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--disable-smooth-scrolling',
+  '--force-prefers-reduced-motion',
 ];

@@ -12,7 +12,7 @@ export async function openWindow(viewport: { width: number; height: number }): P
     return page;
   }
   const browser = await connectBrowser();
-  const context = await browser.newContext({ viewport });
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   context.setDefaultTimeout(15_000);
   await context.addInitScript(hurry);
   return context.newPage();
