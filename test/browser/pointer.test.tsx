@@ -1,8 +1,9 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { ask, button, card, chosen, cleanUpAfterEach, click, focused, radio, tab } from '../helpers/browser/card.js';
-import { press } from '../helpers/browser/keys.js';
-import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
+import { press, typeKeys } from '../helpers/browser/keys.js';
+import { drag, mouseClick, withTouch } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
@@ -49,6 +50,21 @@ describe('a click', () => {
     await userEvent.dragAndDrop(radio('PostgreSQL'), radio('MongoDB'));
     await userEvent.dragAndDrop(radio('MongoDB'), radio('Other'));
     expect(chosen()).toEqual([]);
+  });
+
+  it('at the end of a drag over text selects text and chooses nothing, under Other neither (A20) [R-CALM]', async () => {
+    ask([DATABASE]);
+    await mouseClick(row(3));
+    await typeKeys('CockroachDB in three regions');
+    await mouseClick(row(0));
+    const selected: string[] = [];
+    for (const element of [inRow('description'), row(3).querySelector('[data-ask-user="description"]') ?? card()]) {
+      await drag(element, 0.05, 0.95);
+      selected.push(getSelection()?.toString() ?? '');
+      getSelection()?.removeAllRanges();
+    }
+    expect(selected).toEqual([expect.stringMatching(/file/), expect.stringMatching(/three/)]);
+    expect([chosen(), screen.queryByRole('textbox')]).toEqual([['PostgreSQL'], null]);
   });
 
   it('leaves the focus in the card, so that keys work after it (A23)', async () => {

@@ -5,39 +5,52 @@ import { isConfirming } from '../keys/route.js';
 /** Milliseconds and pixels within which two taps are one gesture; browsers say so of a mouse only. */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 24;
+/** A hand moves the mouse by less in a click. */
+const DRAG_PX = 4;
 
 interface ClickHandlers {
   onMouseDown: (event: MouseEvent) => void;
   onClickCapture: (event: MouseEvent) => void;
 }
 
+const distance = (from: MouseEvent, to: MouseEvent): number =>
+  Math.hypot(to.clientX - from.clientX, to.clientY - from.clientY);
+
 const controlOf = ({ target }: MouseEvent): unknown => (target as Element).closest('button, label') ?? target;
 
 /**
  * Keeps the second click of a double click from what the first one has brought under the pointer: nobody has looked at it. A
- * button that is still there, as Next is, takes both. A click beside a confirmation leaves the focus in it.
+ * button that is still there, as Next is, takes both. A click beside a confirmation leaves the focus in it. The click at the
+ * end of a drag over an option's text has selected that text.
  */
 export function useClicks({ getState }: AskUserStore): ClickHandlers {
   return useMemo(() => {
     let first: { event: MouseEvent; control: unknown; place: string } | undefined;
+    let pressed: MouseEvent | undefined;
     const place = () => `${getState().phase} ${getState().active}`;
     const isStray = (event: MouseEvent): boolean => {
-      const { nativeEvent, detail, timeStamp, clientX, clientY } = event;
+      const { nativeEvent, detail, timeStamp } = event;
       const tapped =
         (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
         first !== undefined &&
         timeStamp - first.event.timeStamp < DOUBLE_MS &&
-        Math.hypot(clientX - first.event.clientX, clientY - first.event.clientY) < DOUBLE_PX;
+        distance(first.event, event) < DOUBLE_PX;
       return (detail > 1 || tapped) && first?.control !== controlOf(event) && first?.place !== place();
     };
+    const hasSelected = (event: MouseEvent): boolean =>
+      event.detail === 1 &&
+      pressed !== undefined &&
+      distance(pressed, event) > DRAG_PX &&
+      (event.target as Element).closest('label')?.ownerDocument.getSelection()?.type === 'Range';
     return {
       onMouseDown(event) {
+        pressed = event;
         const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
         // The focus stays where the first click took it, and in a confirmation.
         if (beside || isStray(event)) event.preventDefault();
       },
       onClickCapture(event) {
-        if (isStray(event)) {
+        if (isStray(event) || hasSelected(event)) {
           event.preventDefault();
           event.stopPropagation();
         } else first = { event, control: controlOf(event), place: place() };
