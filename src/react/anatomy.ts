@@ -87,7 +87,7 @@ export const ANATOMY = {
   review: [],
   'review-item': ['data-missing'],
   'review-question': [],
-  'review-answer': [],
+  'review-answer': ['data-skipped'],
   'review-notes': [],
   'review-action': [],
   change: [],
@@ -114,6 +114,9 @@ export const ANATOMY = {
   'settled-header': [],
   time: [],
   'settled-list': [],
+  /** `<details>` and its `<summary>`: several questions of which none got an answer. */
+  unanswered: [],
+  'unanswered-title': [],
   /** An answer or a note of some length, where it is only read. `data-clamped` while three lines of it are shown at most. */
   'answer-text': ['data-clamped'],
   /** In a queue, below the questions: how many wait, and what is wrong with the connection. */

@@ -35,6 +35,15 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
     const text = questionText(one, index, messages);
     return renderText ? renderText(text, { kind: 'question' }) : text;
   };
+  const none = (
+    <dl {...part('settled-list')}>
+      {questions.map((question, index) => (
+        <Item key={index} question={asked(question, index)}>
+          <dd {...part('review-answer')}>{messages.noAnswer}</dd>
+        </Item>
+      ))}
+    </dl>
+  );
   const words = clampWords(messages);
   const said = reason && cleanText(messages[status === 'discussed' ? 'quote' : 'reason'](reason), { lines: true });
   return (
@@ -58,14 +67,12 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
           ))}
         </dl>
       )}
-      {answers.length === 0 && !copyable && questions.length > 0 && (
-        <dl {...part('settled-list')}>
-          {questions.map((question, index) => (
-            <Item key={index} question={asked(question, index)}>
-              <dd {...part('review-answer')}>{messages.noAnswer}</dd>
-            </Item>
-          ))}
-        </dl>
+      {answers.length === 0 && !copyable && questions.length === 1 && none}
+      {answers.length === 0 && !copyable && questions.length > 1 && (
+        <details {...part('unanswered')}>
+          <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
+          {none}
+        </details>
       )}
       {copyable && (
         <>

@@ -10,7 +10,7 @@ import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();
 
-const WIDE = (dialog: React.ReactNode) => <div style={{ inlineSize: 720 }}>{dialog}</div>;
+const WIDE = (dialog: React.ReactNode) => <div style={{ inlineSize: 'min(720px, 100%)' }}>{dialog}</div>;
 const THREE_OPTIONS: QuestionInput = {
   question: 'Which database should we use?',
   options: [

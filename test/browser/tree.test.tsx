@@ -54,7 +54,6 @@ describe('the tree of each state', () => {
       'status',
       'alert',
       'The assistant',
-      '·',
       'Which database should we use?',
       '·',
       '0 of 3 answered',
@@ -70,7 +69,6 @@ describe('the tree of each state', () => {
       'status',
       'alert',
       'Setup',
-      '·',
       'Which database should we use?',
       'button “Continue”',
     ]);

@@ -122,6 +122,8 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     reviewTitle: 'راجع إجاباتك',
     notAnswered: 'لم تتم الإجابة بعد',
     noAnswer: 'لا إجابة',
+    questionCount: (questions) =>
+      plural(questions, { one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' }),
     quote: (text) => `«${text}»`,
     list,
     showAll: 'عرض الكل',

@@ -85,6 +85,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     reviewTitle: 'Überprüfen Sie Ihre Antworten',
     notAnswered: 'Noch nicht beantwortet',
     noAnswer: 'Keine Antwort',
+    questionCount: (questions) => plural(questions, { one: '# Frage', other: '# Fragen' }),
     quote: (text) => `„${text}“`,
     list,
     showAll: 'Alles anzeigen',

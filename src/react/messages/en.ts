@@ -71,6 +71,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     reviewTitle: 'Check your answers',
     notAnswered: 'Not answered yet',
     noAnswer: 'No answer',
+    questionCount: (questions) => plural(questions, { one: '# question', other: '# questions' }),
     quote: (text) => `“${text}”`,
     list,
     showAll: 'Show all',

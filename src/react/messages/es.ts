@@ -91,6 +91,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     reviewTitle: 'Revise sus respuestas',
     notAnswered: 'Aún sin responder',
     noAnswer: 'Sin respuesta',
+    questionCount: (questions) => plural(questions, { one: '# pregunta', other: '# preguntas' }),
     quote: (text) => `«${text}»`,
     list,
     showAll: 'Mostrar todo',

@@ -93,6 +93,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     reviewTitle: 'Vérifiez vos réponses',
     notAnswered: 'Pas encore de réponse',
     noAnswer: 'Aucune réponse',
+    questionCount: (questions) => plural(questions, { one: '# question', other: '# questions' }),
     quote,
     list,
     showAll: 'Tout afficher',

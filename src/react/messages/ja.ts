@@ -79,6 +79,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     reviewTitle: '回答内容の確認',
     notAnswered: '未回答',
     noAnswer: '回答なし',
+    questionCount: (questions) => `質問${number(questions)}件`,
     quote: (text) => `「${text}」`,
     list,
     showAll: 'すべて表示',

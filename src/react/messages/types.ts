@@ -81,6 +81,8 @@ export interface AskUserMessages {
   notAnswered: string;
   /** What stays of a question that got none. */
   noAnswer: string;
+  /** The line that opens them, where several got none. */
+  questionCount: (questions: number) => string;
   /** Around a text in the person's own words. */
   quote: (text: string) => string;
   /** Between the labels of several choices. */

@@ -75,6 +75,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     reviewTitle: '检查您的回答',
     notAnswered: '尚未回答',
     noAnswer: '没有回答',
+    questionCount: (questions) => `${number(questions)} 个问题`,
     quote: (text) => `“${text}”`,
     list,
     showAll: '全部显示',

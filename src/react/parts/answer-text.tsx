@@ -27,7 +27,11 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
   const words = clampWords(messages);
   return (
     <>
-      {skipped && <dd {...part('review-answer')}>{messages.skipped}</dd>}
+      {skipped && (
+        <dd {...part('review-answer')} data-skipped="">
+          {messages.skipped}
+        </dd>
+      )}
       {labels.length > 0 && (
         <dd {...part('review-answer')}>
           <Quoted text={labels.join('; ')} words={words}>

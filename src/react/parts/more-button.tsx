@@ -37,7 +37,16 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
       // A list that is hidden for a while is measured again when it is shown.
       if (box.clientHeight > 0) setCount(below(box));
     };
-    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    let height = box.clientHeight;
+    const resize = () => {
+      const active = (box.getRootNode() as Partial<Document>).activeElement;
+      // A phone's keyboard has come, for the field that it would hide.
+      if (box.clientHeight < height && active?.matches('textarea') && box.contains(active))
+        active.scrollIntoView({ block: 'nearest' });
+      height = box.clientHeight;
+      measure();
+    };
+    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(resize);
     sizes?.observe(options);
     sizes?.observe(box);
     box.addEventListener('scroll', measure, { passive: true });

@@ -88,6 +88,7 @@ export const ReviewTab = memo(
       <Tabs.Trigger
         {...part('tab')}
         data-review=""
+        data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
         tabIndex={shown ? 0 : -1}
         {...props}

@@ -82,7 +82,6 @@ export const TREES: Record<string, readonly string[]> = {
   refused: asks(
     `heading 4 “Which database should we use?” (${MISSING})`,
     'Choose one option.',
-    MISSING,
     `radiogroup “Which database should we use?” (Choose one option. ${MISSING}) invalid`,
     ...RADIOS.slice(2),
     'button “Add a note”',
@@ -119,7 +118,6 @@ export const TREES: Record<string, readonly string[]> = {
     'tabpanel “Features, answer missing”',
     `heading 4 “Question 2 of 3. Which features should we include?” (${MISSING})`,
     'Choose all that apply.',
-    MISSING,
     `group “Which features should we include?” (Choose all that apply. ${MISSING})`,
     ...CHECKBOXES,
     'button “Add a note”',
