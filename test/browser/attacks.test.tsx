@@ -164,7 +164,7 @@ describe('what else an agent writes', () => {
       expect(line('confirm-text')).toEqual([`${asker} will be told that you cancelled.`]);
       await click(button('Discard answers'));
       expect(line('title')).toEqual([`You cancelled the questions of ${asker}`]);
-      expect(screen.getByRole('group').ariaLabel).toBe(`You cancelled the questions of ${asker}`);
+      expect(screen.getAllByRole('group')[0]?.ariaLabel).toBe(`You cancelled the questions of ${asker}`);
       unmount();
       const { container, update } = ask(questions, { asker });
       update(questions, { result: { status: 'cancelled' } });

@@ -72,7 +72,8 @@ describe('the quiet buttons of a question', () => {
   it('are in the row of the card’s buttons', async () => {
     ask([DATABASE], { around: WIDE, allowSkip: true });
     await click(radio('SQLite'));
-    for (const name of ['Add a note', 'Clear answer', 'Skip']) expect(sameRow(button(name), button('Submit'))).toBe(true);
+    for (const name of ['Add a note', 'Clear answer', 'Skip'])
+      expect(sameRow(button(name), button('Submit'))).toBe(true);
     expect(box(button('Add a note')).left).toBeLessThan(box(button('Cancel')).left);
   });
 

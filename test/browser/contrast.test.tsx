@@ -107,8 +107,11 @@ describe.each(LOOKS)('%s', (look, features) => {
     ask(THREE);
     button('Next').focus();
     await press('Enter');
-    const { outlineStyle, outlineColor } = getComputedStyle(heading(/Question 2/));
-    expect([outlineStyle, contrast(outlineColor, ...backgrounds(card())) >= 3]).toEqual(['solid', true]);
+    // A bar beside it; forced colors show the outline.
+    const { backgroundColor, inlineSize } = getComputedStyle(heading(/Question 2/), '::after');
+    const { outlineStyle, outlineWidth } = getComputedStyle(heading(/Question 2/));
+    expect([inlineSize, contrast(backgroundColor, ...backgrounds(card())) >= 3]).toEqual(['2px', true]);
+    expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
   });
 
   it('is what the card is drawn in (A1)', () => {

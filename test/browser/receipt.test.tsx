@@ -207,7 +207,7 @@ describe('a receipt of what attacks', () => {
     );
     render(<AskUserReceipt record={made} />);
     const chosen = [...document.querySelectorAll('[data-ask-user="review-answer"]')][0];
-    expect([...(chosen?.children ?? [])].map(({ textContent }) => textContent)).toEqual(shown);
+    expect([...(chosen?.querySelectorAll('bdi') ?? [])].map(({ textContent }) => textContent)).toEqual(shown);
     expect(texts('review-question')).toEqual(['Which?']);
     expect(texts('review-answer')[1]).toBe('“mine \u200B <b>”');
     expect(texts('review-notes')).toEqual(['<i>\u202E']);

@@ -18,7 +18,8 @@ import { choices, NAME } from '../helpers/browser/questions.js';
 cleanUpAfterEach();
 
 const LONG = 'It takes orders from three sales channels and reconciles them every night. '.repeat(30);
-const TWO_LINES = 'It takes orders from three sales channels, and reconciles them every night of the year without fail.';
+const TWO_LINES =
+  'It takes orders from three sales channels, and reconciles them every night of the year without fail.';
 const texts = () => [...document.querySelectorAll<HTMLElement>('[data-ask-user="answer-text"]')];
 const lines = (element: HTMLElement) =>
   Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight));
@@ -98,7 +99,12 @@ describe('an answer of more than three lines [R-CALM]', () => {
   it('is whole in the page of a server until that lives', async () => {
     const main = document.body.appendChild(document.createElement('main'));
     main.innerHTML = renderToString(receipt(LONG));
-    expect([texts().map(lines).every((count) => count > 3), showAll()]).toEqual([true, []]);
+    expect([
+      texts()
+        .map(lines)
+        .every((count) => count > 3),
+      showAll(),
+    ]).toEqual([true, []]);
     const onRecoverableError = vi.fn();
     render(receipt(LONG), { container: main, hydrate: true, onRecoverableError });
     expect([texts().map(lines), showAll().length]).toEqual([[3, 3], 2]);

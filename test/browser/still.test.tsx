@@ -64,13 +64,16 @@ const PLACES: [string, AskOptions][] = [
 ];
 
 describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
-  it.each(['mouse', 'keys'] as const)('keep the tabs and, from the second round on, the primary button (%s)', async (by) => {
-    ask(FIVE, props);
-    const first = await walk(by);
-    if (props.around) expect(new Set(first.map(({ tabs }) => tabs)).size).toBe(1);
-    const [start] = first.slice(-1);
-    for (const place of await walk(by)) expect(place).toEqual(start);
-  });
+  it.each(['mouse', 'keys'] as const)(
+    'keep the tabs and, from the second round on, the primary button (%s)',
+    async (by) => {
+      ask(FIVE, props);
+      const first = await walk(by);
+      if (props.around) expect(new Set(first.map(({ tabs }) => tabs)).size).toBe(1);
+      const [start] = first.slice(-1);
+      for (const place of await walk(by)) expect(place).toEqual(start);
+    },
+  );
 
   it('move nothing when the tabs are walked by arrow keys a second time', async () => {
     ask(FIVE, props);

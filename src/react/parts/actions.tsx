@@ -19,7 +19,12 @@ export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Pri
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
   const { store, ids, tray } = useAskUserContext('Actions');
   const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
-  const hold = useCallback((home: HTMLElement | null) => void (tray && home?.append(tray)), [tray]);
+  const hold = useCallback(
+    (home: HTMLElement | null) => {
+      if (tray) home?.append(tray);
+    },
+    [tray],
+  );
   return (
     <Primitive.div {...part('actions')} {...props} ref={ref}>
       {children ?? (

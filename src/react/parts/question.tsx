@@ -39,7 +39,8 @@ export const Question = memo(
     if (shown && !seen) setSeen(true);
     const [apart, setApart] = useState(false);
     useEffect(() => {
-      // By now the row has taken it in, unless a host draws a row of its own.
+      // By now the row has taken it in, unless a host draws a row of its own: only the page itself knows.
+      // oxlint-disable-next-line react/set-state-in-effect
       if (shown && tray && !tray.parentNode) setApart(true);
     }, [shown, tray]);
     const [notesOpened, setNotesOpened] = useState(false);

@@ -4,7 +4,8 @@ import type { Face, Words } from '../types.js';
 /** The English names of SPEC's controls; the parts have them, too. */
 export const ENGLISH: Words = {
   other: 'Other',
-  submit: /^Submit( answers)?$|^Sending/,
+  // What was not taken is sent again by the same button.
+  submit: /^Submit( answers)?$|^Sending|^Try again$/,
   next: 'Next',
   review: 'Review',
   back: 'Back',
@@ -21,7 +22,8 @@ export const ENGLISH: Words = {
   expand: /^Continue/,
   addNote: 'Add a note',
   note: /^Note/,
-  problem: /^Choose an option, or type|^Type your answer/,
+  // With more than the hint of Other's field.
+  problem: /^Choose an option, or type|^Type your answer(\.| or)/,
   confirmsDiscard: /^Discard \d answers?\?$|^End without answering\?$/,
   confirmsLong: /Continue anyway\?$/,
   failed: /not sent/,

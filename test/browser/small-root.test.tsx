@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { ask, button, cleanUpAfterEach, click, frame, heading, radio, tab } from '../helpers/browser/card.js';
+import { press, pressEach } from '../helpers/browser/keys.js';
+import { mouseClick } from '../helpers/browser/pointer.js';
+import { choices, DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
+import type { QuestionInput } from '../../src/react/index.js';
+
+cleanUpAfterEach();
+
+const root = document.documentElement;
+beforeEach(() => page.viewport(1000, 1000));
+afterEach(() => {
+  root.style.fontSize = '';
+});
+
+const WITH_DESCRIPTION: QuestionInput = { ...DATABASE, context: 'Because it has to be kept somewhere.' };
+const STATES: [string, readonly QuestionInput[], () => Promise<unknown> | void][] = [
+  ['one question', [WITH_DESCRIPTION], () => {}],
+  ['Other chosen', [WITH_DESCRIPTION], () => mouseClick(radio('Other'))],
+  ['several choices', [FEATURES], () => {}],
+  ['a long list', [choices(20)], () => {}],
+  ['a preview', [{ question: 'Which?', options: [{ label: 'One', preview: 'a\nb\nc' }, 'Two'] }], () => {}],
+  ['tabs, an answer missing', THREE, () => mouseClick(tab(/Review/)).then(() => click(button('Submit answers')))],
+  [
+    'Review',
+    THREE,
+    async () => {
+      heading(/Which database/).focus();
+      await pressEach('2', 'Enter', 'Enter', 'Enter');
+    },
+  ],
+  ['a confirmation', THREE, () => click(radio('SQLite')).then(() => press('Escape'))],
+  ['collapsed', [DATABASE], () => mouseClick(button('Collapse'))],
+  ['settled', [DATABASE], () => click(radio('SQLite')).then(() => click(button('Submit')))],
+];
+
+/** With a target of 24 pixels, or room for a focus ring, which are not smaller. */
+const FIXED = 'header tab tab-list collapse extras extra change hidden status alert hints more tray prompt'.split(' ');
+
+const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]') ?? document.body;
+const parts = () =>
+  [...card().querySelectorAll<HTMLElement>('[data-ask-user]')].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
+const height = (element: Element) => element.getBoundingClientRect().height;
+
+/** Texts and controls, of which two are over each other, as `one, other`. Neither is within the other. */
+function overlapping(): string[] {
+  const shown = parts().filter((one) => one.matches('button, textarea, p, h1, h2, h3, h4, dt, dd, bdi, kbd, label'));
+  const layer = (one: Element) => one.closest('[data-ask-user="sheet"], [data-ask-user="scroller"]');
+  const overlaps: string[] = [];
+  for (const [at, one] of shown.entries()) {
+    for (const other of shown.slice(at + 1)) {
+      if (one.contains(other) || other.contains(one)) continue;
+      // A confirmation lies over what is behind it, as "more" does, and a list that scrolls ends where its box does.
+      if ([one, other].some((part) => part.closest('[data-ask-user="more"], [data-ask-user="hidden"]'))) continue;
+      if (layer(one) !== layer(other)) continue;
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (wide > 1 && high > 1.5 && a.width > 1 && b.width > 1)
+        overlaps.push(`${one.dataset['askUser']}, ${other.dataset['askUser']}`);
+    }
+  }
+  return overlaps;
+}
+
+describe('under a root of 62.5 % [R-HOSTCSS]', () => {
+  it.each(STATES)('the card is the same at 62.5 %, and nothing overlaps: %s', async (_, questions, reach) => {
+    const draw = async () => {
+      const { unmount } = ask(questions, { around: (dialog) => <div style={{ inlineSize: '45rem' }}>{dialog}</div> });
+      await reach();
+      await frame();
+      expect(overlapping()).toEqual([]);
+      const whole = height(card());
+      const all = parts().map((one) => [one.dataset['askUser'] ?? '', height(one)] as const);
+      unmount();
+      return { whole, all };
+    };
+    const before = await draw();
+    root.style.fontSize = '62.5%';
+    const after = await draw();
+    expect(after.all.map(([name]) => name)).toEqual(before.all.map(([name]) => name));
+    const changed = before.all.flatMap(([name, was], at) => {
+      const is = after.all[at]?.[1] ?? 0;
+      // Hairlines stay, of which a box may hold several, and so do targets of 24 pixels in it.
+      return FIXED.includes(name) || Math.abs(is - was * 0.625) <= Math.max(4, was * 0.06)
+        ? []
+        : [`${name}: ${was}, ${is}`];
+    });
+    expect(changed).toEqual([]);
+    expect(Math.abs(after.whole / before.whole - 0.625)).toBeLessThan(0.05);
+  });
+});
