@@ -37,20 +37,19 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
       // A list that is hidden for a while is measured again when it is shown.
       if (box.clientHeight > 0) setCount(below(box));
     };
-    let height = box.clientHeight;
+    const view = box.ownerDocument.defaultView;
+    // A phone's keyboard has come, for a field that it would hide.
     const resize = () => {
       const active = (box.getRootNode() as Partial<Document>).activeElement;
-      // A phone's keyboard has come, for the field that it would hide.
-      if (box.clientHeight < height && active?.matches('textarea') && box.contains(active))
-        active.scrollIntoView({ block: 'nearest' });
-      height = box.clientHeight;
-      measure();
+      if (active?.matches('textarea') && box.contains(active)) active.scrollIntoView({ block: 'nearest' });
     };
-    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(resize);
+    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
     sizes?.observe(options);
     sizes?.observe(box);
     box.addEventListener('scroll', measure, { passive: true });
+    view?.addEventListener('resize', resize);
     return () => {
+      view?.removeEventListener('resize', resize);
       sizes?.disconnect();
       box.removeEventListener('scroll', measure);
     };
