@@ -156,6 +156,17 @@ describe('a panel that is not shown', () => {
     expect(stops).toEqual(['tab Name', 'field', 'extra Add a note']);
   });
 
+  it('keeps no height of another width', async () => {
+    ask(FIVE);
+    await page.viewport(360, 900);
+    await frame();
+    await frame();
+    const tall = card().getBoundingClientRect().height;
+    await page.viewport(1000, 900);
+    await mouseClick(tab('Name'));
+    await expect.poll(() => card().getBoundingClientRect().height).toBeLessThan(tall);
+  });
+
   it('lets a modal scroll rather than grow out of the window', async () => {
     await page.viewport(600, 420);
     ask(FIVE, { presentation: 'modal' });

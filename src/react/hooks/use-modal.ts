@@ -61,7 +61,7 @@ export function roundTheEnd(card: Element, target: Element, back: boolean): HTML
   const stops = [...card.querySelectorAll<HTMLElement>(STOPS)].filter(
     (stop) =>
       stop === target ||
-      (stop.tabIndex >= 0 && !stop.matches(':disabled, [inert] *, [hidden] *') && stop.getClientRects().length > 0),
+      (stop.tabIndex >= 0 && !stop.matches(':disabled, [inert] *') && stop.getClientRects().length > 0),
   );
   const at = stops.indexOf(target as HTMLElement);
   if (back) return at < 1 ? stops.at(-1) : undefined;

@@ -79,8 +79,7 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 /** The primary button: Next, Review, Submit, or Try again after the host did not take the answers. Renders a `<button>`. */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, controls, messages } = useAskUserContext('Submit');
-  const action = useFlowValue(store, primaryAction);
-  const again = useFlowValue(store, retriesNow);
+  const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');
   const several = useFlowValue(store, (state) => state.drafts.length > 1);
@@ -88,6 +87,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
     next: messages.next,
     review: messages.review,
     submit: several ? messages.submitAll : messages.submit,
+    retry: messages.retry,
   };
   return (
     <ActionButton
@@ -100,7 +100,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       {...props}
       ref={ref}
     >
-      {props.children ?? (sending ? messages.sending : again ? messages.retry : words[action])}
+      {props.children ?? (sending ? messages.sending : words[action])}
     </ActionButton>
   );
 });

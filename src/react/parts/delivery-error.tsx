@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react';
 import { retriesNow } from '../../core/flow/selectors.js';
+import type { DeliveryError as Failed } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -15,34 +16,37 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
   { children, ...props },
   ref,
 ) {
-  const { store, intents, messages, card } = useAskUserContext('DeliveryError');
+  const { store } = useAskUserContext('DeliveryError');
   const error = useFlowValue(store, (state) => state.error);
+  if (!error) return null;
+  return (
+    <div {...part('error')} {...props} ref={ref}>
+      {children ?? <Failure error={error} />}
+    </div>
+  );
+});
+
+function Failure({ error }: { error: Failed }) {
+  const { store, intents, messages, card } = useAskUserContext('DeliveryError');
   const byPrimary = useFlowValue(store, retriesNow);
   useEffect(() => {
-    const strip = error && card.current?.matches(':focus-within') && card.current.querySelector(STRIP);
+    const strip = card.current?.matches(':focus-within') && card.current.querySelector('[data-ask-user="error"]');
     // It may have come below the edge of a modal, or of the window. There is no such method without a layout.
     if (strip) strip.scrollIntoView?.({ block: 'nearest' });
   }, [error, card]);
-  if (!error) return null;
   const retry = () => {
     // The button that was pressed goes; the primary one says what happens.
     card.current?.querySelector<HTMLElement>('[data-ask-user="button"][data-variant="primary"]')?.focus();
     intents.retry();
   };
   return (
-    <div {...part('error')} {...props} ref={ref}>
-      {children ?? (
-        <>
-          <span>{messages.failed(error.result.status)}</span>
-          {!byPrimary && (
-            <button {...part('change')} type="button" onClick={retry}>
-              {messages.retry}
-            </button>
-          )}
-        </>
+    <>
+      <span>{messages.failed(error.result.status)}</span>
+      {!byPrimary && (
+        <button {...part('change')} type="button" onClick={retry}>
+          {messages.retry}
+        </button>
       )}
-    </div>
+    </>
   );
-});
-
-const STRIP = '[data-ask-user="error"]';
+}

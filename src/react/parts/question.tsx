@@ -67,8 +67,16 @@ export const Question = memo(
       >
         {(shown || seen) && (
           <QuestionContext.Provider value={value}>
-            {children ?? (value.question.options.length > 0 ? WITH_OPTIONS : IN_OWN_WORDS)}
-            {!children && (tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS)}
+            {children ?? (
+              <>
+                {BEFORE}
+                {value.question.options.length > 0 ? CHOICES : OWN_WORDS}
+                <>
+                  {NOTES}
+                  {tray && !apart ? createPortal(inTray(shown), tray) : EXTRAS}
+                </>
+              </>
+            )}
           </QuestionContext.Provider>
         )}
       </Tabs.Content>
@@ -76,6 +84,31 @@ export const Question = memo(
   }),
 );
 
+const BEFORE = (
+  <>
+    <Prompt />
+    <Problem />
+  </>
+);
+
+const CHOICES = (
+  <Choices>
+    <Scroller>
+      <Options />
+      <Other />
+      <More />
+    </Scroller>
+    <Preview />
+  </Choices>
+);
+
+const OWN_WORDS = (
+  <Scroller>
+    <TextAnswer />
+  </Scroller>
+);
+
+const NOTES = <Notes />;
 const EXTRAS = <Extras />;
 
 /** The buttons themselves are the same element for ever, so that moving between tabs draws none of them again. */
@@ -83,31 +116,4 @@ const inTray = (shown: boolean) => (
   <div {...part('tray')} hidden={!shown}>
     {EXTRAS}
   </div>
-);
-
-const WITH_OPTIONS = (
-  <>
-    <Prompt />
-    <Problem />
-    <Choices>
-      <Scroller>
-        <Options />
-        <Other />
-        <More />
-      </Scroller>
-      <Preview />
-    </Choices>
-    <Notes />
-  </>
-);
-
-const IN_OWN_WORDS = (
-  <>
-    <Prompt />
-    <Problem />
-    <Scroller>
-      <TextAnswer />
-    </Scroller>
-    <Notes />
-  </>
 );

@@ -1,10 +1,11 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useImperativeHandle, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
+import { useTallest } from '../hooks/use-tallest.js';
 import { Pending } from './pending.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
@@ -16,7 +17,8 @@ export interface AskUserQuestionsProps extends Omit<
 > {}
 
 /**
- * All questions of the request, one shown at a time; with tabs and a Review where there are several.
+ * All questions of the request, one shown at a time; with tabs and a Review where there are several. Keeps the height of the
+ * tallest that was shown then, for as long as its width is the same.
  * Renders a `<div>`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
@@ -25,6 +27,9 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
 ) {
   const { store, intents, dir, card } = useAskUserContext('Questions');
   const active = useFlowValue(store, (state) => state.active);
+  const own = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => own.current!, []);
+  useTallest(own);
   const shown = useRef(active);
   useIsomorphicLayoutEffect(() => {
     if (shown.current === active) return;
@@ -40,7 +45,7 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
       {...props}
       value={String(active)}
       onValueChange={(value) => intents.goTo(Number(value))}
-      ref={ref}
+      ref={own}
     >
       {children ?? CONTENT}
     </Tabs.Root>

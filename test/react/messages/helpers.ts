@@ -70,6 +70,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   reason: [['already_resolved'], ['orphaned'], ['WHY']],
   partialText: COUNTS.map((count) => [count, 100, 'WHO']),
   discussText: [['WHO']],
+  questionCount: COUNTS.map((count) => [count]),
   moreWaiting: COUNTS.map((count) => [count]),
   elsewhere: [['WHO'], [undefined]],
   waitingTitle: COUNTS.map((count) => [count]),

@@ -1,0 +1,39 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Keeps an element with tabs as tall as it has ever been at its width. Returns the way to stop. */
+function keepTallest(element: HTMLElement): () => void {
+  let width = 0;
+  let tallest = 0;
+  let frame = 0;
+  const keep = (height: number) => {
+    tallest = height;
+    element.style.minBlockSize = `${height}px`;
+  };
+  const again = () => {
+    element.style.minBlockSize = '';
+    // Not by its rectangle, which a host may have scaled.
+    keep(Number.parseFloat(getComputedStyle(element).blockSize));
+  };
+  const sizes = new ResizeObserver((entries) => {
+    const { inlineSize = 0, blockSize = 0 } = entries.at(-1)?.borderBoxSize[0] ?? {};
+    // Hidden for a while, or a single question, of which nothing has to keep its place.
+    if (inlineSize === 0 || !element.querySelector('[role="tablist"]')) return;
+    const isOther = width > 0 && inlineSize !== width;
+    width = inlineSize;
+    // In a frame of its own: an observer that changes what it observes is an error of the page.
+    if (isOther) {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(again);
+    } else if (blockSize > tallest) keep(blockSize);
+  });
+  sizes.observe(element);
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+  };
+}
+
+/** With several questions: as tall as the tallest that was shown, so that what follows stays in its place. */
+export function useTallest(own: RefObject<HTMLElement | null>): void {
+  useEffect(() => (own.current && typeof ResizeObserver !== 'undefined' ? keepTallest(own.current) : undefined), [own]);
+}
