@@ -25,6 +25,7 @@ export type {
   AskUserMessages,
   AskUserMessagesInput,
   AskUserOfferMessages,
+  AskUserRecordMessages,
   AskUserQueueMessages,
 } from './messages/types.js';
 export type { RestoredDrafts } from './restored-drafts.js';

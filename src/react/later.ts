@@ -1,3 +1,4 @@
+export { keepTallest } from './keep-tallest.js';
 export { HintKeys } from './parts/hint-keys.js';
 export { MoreButton } from './parts/more-button.js';
 export { PreviewPane } from './parts/preview-pane.js';

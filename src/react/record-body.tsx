@@ -6,7 +6,7 @@ import type { RenderText } from './context.js';
 import type { AskUserMessages } from './messages/types.js';
 import { AnswerText } from './parts/answer-text.js';
 import { Quoted } from './parts/quoted.js';
-import { clampWords } from './text/clamp-words.js';
+import { clampWords, recordWords } from './text/clamp-words.js';
 import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
@@ -70,7 +70,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
       {answers.length === 0 && !copyable && questions.length === 1 && none}
       {answers.length === 0 && !copyable && questions.length > 1 && (
         <details {...part('unanswered')}>
-          <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
+          <summary {...part('unanswered-title')}>{recordWords(messages).questionCount(questions.length)}</summary>
           {none}
         </details>
       )}

@@ -81,16 +81,10 @@ export interface AskUserMessages {
   notAnswered: string;
   /** What stays of a question that got none. */
   noAnswer: string;
-  /** The line that opens them, where several got none. */
-  questionCount: (questions: number) => string;
   /** Around a text in the person's own words. */
   quote: (text: string) => string;
   /** Between the labels of several choices. */
   list: (items: readonly string[]) => string;
-  /** Below an answer of which three lines are shown. */
-  showAll: string;
-  /** The same button, once all of it is. */
-  showLess: string;
   change: string;
   answer: string;
   /** After Change or Answer, read out only. */
@@ -167,6 +161,16 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
+/** The words of what is only read, in Review, after the end and in receipts, which are loaded with it. */
+export interface AskUserRecordMessages {
+  /** Below an answer of which three lines are shown. */
+  showAll: string;
+  /** The same button, once all of it is. */
+  showLess: string;
+  /** The line that opens the questions, where several got no answer. */
+  questionCount: (questions: number) => string;
+}
+
 /** The words of `allowPartial` and `allowDiscuss`, in a table of its own: only cards that offer them load it. */
 export interface AskUserOfferMessages {
   /** Sends the answers so far. */
@@ -215,6 +219,7 @@ export interface AskUserLanguage
     AskUserMessages,
     AskUserQueueMessages,
     AskUserHtmlMessages,
+    AskUserRecordMessages,
     AskUserOfferMessages,
     AskUserFileMessages,
     AskUserDraftMessages,

@@ -1,11 +1,11 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, useImperativeHandle, useRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useEffect, useImperativeHandle, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
+import { useLaterChunk } from '../chunks.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
-import { useTallest } from '../hooks/use-tallest.js';
 import { Pending } from './pending.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
@@ -29,7 +29,9 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   const active = useFlowValue(store, (state) => state.active);
   const own = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => own.current!, []);
-  useTallest(own);
+  const later = useLaterChunk(true);
+  // So that what follows stays in its place.
+  useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
   const shown = useRef(active);
   useIsomorphicLayoutEffect(() => {
     if (shown.current === active) return;

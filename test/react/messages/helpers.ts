@@ -6,6 +6,7 @@ import { enHtml } from '../../../src/react/messages/en-html.js';
 import { enDrafts } from '../../../src/react/messages/en-drafts.js';
 import { enFiles } from '../../../src/react/messages/en-files.js';
 import { enOffers } from '../../../src/react/messages/en-offers.js';
+import { enRecord } from '../../../src/react/messages/en-record.js';
 import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
@@ -16,7 +17,7 @@ import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
   en: {
-    messages: { ...en.en, ...enHtml, ...enOffers, ...enFiles, ...enQueue, ...enDrafts, ...enAttention },
+    messages: { ...en.en, ...enHtml, ...enOffers, ...enRecord, ...enFiles, ...enQueue, ...enDrafts, ...enAttention },
     createMessages: en.createMessages,
   },
   de: { messages: de.de, createMessages: de.createMessages },

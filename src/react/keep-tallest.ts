@@ -1,7 +1,6 @@
-import { useEffect, type RefObject } from 'react';
-
 /** Keeps an element with tabs as tall as it has ever been at its width. Returns the way to stop. */
-function keepTallest(element: HTMLElement): () => void {
+export function keepTallest(element: HTMLElement): (() => void) | undefined {
+  if (typeof ResizeObserver === 'undefined') return undefined;
   let width = 0;
   let tallest = 0;
   let frame = 0;
@@ -31,9 +30,4 @@ function keepTallest(element: HTMLElement): () => void {
     cancelAnimationFrame(frame);
     sizes.disconnect();
   };
-}
-
-/** With several questions: as tall as the tallest that was shown, so that what follows stays in its place. */
-export function useTallest(own: RefObject<HTMLElement | null>): void {
-  useEffect(() => (own.current && typeof ResizeObserver !== 'undefined' ? keepTallest(own.current) : undefined), [own]);
 }
