@@ -122,12 +122,8 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     reviewTitle: 'راجع إجاباتك',
     notAnswered: 'لم تتم الإجابة بعد',
     noAnswer: 'لا إجابة',
-    questionCount: (questions) =>
-      plural(questions, { one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' }),
     quote: (text) => `«${text}»`,
     list,
-    showAll: 'عرض الكل',
-    showLess: 'عرض أقل',
     change: 'تغيير',
     answer: 'إجابة',
     changeWhat: (name, answered) => (answered ? `(الإجابة عن ${name})` : `(${name})`),
@@ -186,6 +182,10 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     discussText: (asker) => `تُرسَل رسالتك وإجاباتك حتى الآن إلى ${asker}. لم تُعتمد الإجابات بعد.`,
     discussSend: 'إرسال ومناقشة',
     discussUnsent: 'لن تُرسَل رسالتك.',
+    showAll: 'عرض الكل',
+    showLess: 'عرض أقل',
+    questionCount: (questions) =>
+      plural(questions, { one: 'سؤال واحد', two: 'سؤالان', few: '# أسئلة', many: '# سؤالًا', other: '# سؤال' }),
     noFiles: 'لا يمكن إرسال الملفات مع هذه الإجابة. صِف الملف أو اذكر مساره.',
     moreWaiting: (requests) =>
       plural(requests, {

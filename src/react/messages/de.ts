@@ -85,11 +85,8 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     reviewTitle: 'Überprüfen Sie Ihre Antworten',
     notAnswered: 'Noch nicht beantwortet',
     noAnswer: 'Keine Antwort',
-    questionCount: (questions) => plural(questions, { one: '# Frage', other: '# Fragen' }),
     quote: (text) => `„${text}“`,
     list,
-    showAll: 'Alles anzeigen',
-    showLess: 'Weniger anzeigen',
     change: 'Ändern',
     answer: 'Beantworten',
     changeWhat: (name, answered) => (answered ? `(Antwort auf ${name})` : `(${name})`),
@@ -151,6 +148,9 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       `${asker} erhält Ihre Nachricht und die bisherigen Antworten. Die Antworten gelten noch nicht.`,
     discussSend: 'Senden und besprechen',
     discussUnsent: 'Ihre Nachricht wird nicht gesendet.',
+    showAll: 'Alles anzeigen',
+    showLess: 'Weniger anzeigen',
+    questionCount: (questions) => plural(questions, { one: '# Frage', other: '# Fragen' }),
     noFiles:
       'Dateien können mit dieser Antwort nicht gesendet werden. Beschreiben Sie die Datei, oder geben Sie ihren Pfad an.',
     moreWaiting: (requests) =>
