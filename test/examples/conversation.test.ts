@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
-import { isReplyMissing } from '../../examples/chat/page/conversation.js';
+import { isReplyMissing, requestIdOf } from '../../examples/chat/page/conversation.js';
 import { newestText, withoutBrokenStep } from '../../examples/chat/shared/steps.js';
 import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
@@ -29,6 +29,15 @@ describe('what the page reads from the messages', () => {
     expect(isReplyMissing([user, assistant(step, answered, step, text('Fine.'))])).toBe(false);
     expect(isReplyMissing([user, assistant(step, open)])).toBe(false);
     expect(isReplyMissing([])).toBe(false);
+  });
+
+  it('gives a question that is asked again the id that it had', () => {
+    const before = assistant(step, answered, step, writing);
+    const [broken] = withoutBrokenStep([before]);
+    const again: AskPart = { ...writing, toolCallId: 'c9' };
+    expect(requestIdOf('chat', [before], writing)).toBe('chat 1');
+    expect(requestIdOf('chat', [{ ...broken!, parts: [...broken!.parts, step, again] }], again)).toBe('chat 1');
+    expect(requestIdOf('chat', [before], answered)).toBe('chat 0');
   });
 
   it('reads out the newest step only', () => {

@@ -14,11 +14,20 @@ export interface QuestionProps {
 
 export const questionElementId = (toolCallId: string): string => `question-${toolCallId}`;
 
+/** While a call is being written, its last question may be cut off anywhere, and is not shown. */
+function hasShownQuestion({ input }: AskPart): boolean {
+  const { questions } = Object(input) as { questions?: unknown };
+  return Array.isArray(questions) && questions.length > 1;
+}
+
 /** One call of the ask tool in the transcript: the dialog while it is open, and what came of it afterwards. */
-export function Question({ part, chat: { ask, records }, composer, onAnswer }: QuestionProps) {
+export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
+  const { ask, records } = chat;
   const state = ask.stateOf(part);
   // A question that was open when it appeared here keeps its dialog, which shows how it ended.
   const [wasOpen] = useState(state === 'open' || state === 'writing');
+  const isAwaited = chat.isAwaited(part);
+  const isOpen = state === 'open' || state === 'writing' || isAwaited;
   const record = records[part.toolCallId];
   const props = ask.props(part);
 
@@ -31,15 +40,18 @@ export function Question({ part, chat: { ask, records }, composer, onAnswer }: Q
     };
 
   if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;
-  if (state === 'unfinished') return <p className="chat-aside">A question was not finished.</p>;
+  // What the user has typed in a question that was shown stays on the screen.
+  if (state === 'unfinished' && !(wasOpen && hasShownQuestion(part))) return <p className="chat-aside">A question was not finished.</p>;
   if (state === 'settled' && !wasOpen) {
     return record ? <AskUserReceipt record={record} /> : <p className="chat-aside">A question was asked here.</p>;
   }
   return (
-    <div id={questionElementId(part.toolCallId)} className="chat-question" data-open={state !== 'settled'}>
+    <div id={questionElementId(part.toolCallId)} className="chat-question" data-open={isOpen}>
       <AskUserDialog
         {...props}
+        requestId={chat.requestIdOf(part)}
         result={props.result && (record?.result ?? props.result)}
+        {...(isAwaited && { input: part.input, streaming: true, result: undefined })}
         headingLevel={3}
         draftStorage={drafts}
         returnFocusTo={composer}
