@@ -23,7 +23,7 @@ describe('the example chat, when things go wrong', () => {
     const { page, say, activate, press, enterQuestion, heard } = await open('quick');
     await page.route('**/api/chat', (route) => route.abort());
     await say('Set up a service');
-    await page.getByRole('alert').getByText('The server cannot be reached. Nothing is lost.').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the server. Your conversation is safe.').waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/chat');
     await activate('Try again');
@@ -37,7 +37,7 @@ describe('the example chat, when things go wrong', () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'You answered Setup assistant' }).waitFor();
     await page.reload();
-    await page.getByText('The reply was interrupted. Nothing is lost.').waitFor();
+    await page.getByText('The reply was interrupted. Your conversation is safe.').waitFor();
     await page.unroute('**/api/chat');
     await activate('Continue');
     await heard('SQLite it is: one file and nothing to run.');

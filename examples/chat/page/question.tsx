@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { AskUserDialog, AskUserReceipt } from 'react-ask-user';
+import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import type { AskPart } from '../shared/chat-message.js';
 import { drafts } from './storage.js';
 import type { AgentChat } from './use-agent-chat.js';
@@ -33,7 +34,12 @@ export function Question({ part, chat: { ask, records }, composer, onAnswer }: Q
   if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;
   if (state === 'unfinished') return <p className="chat-aside">A question was not finished.</p>;
   if (state === 'settled' && !wasOpen) {
-    return record ? <AskUserReceipt record={record} /> : <p className="chat-aside">A question was asked here.</p>;
+    if (!record) return <p className="chat-aside">A question was asked here.</p>;
+    return (
+      <div className="chat-record">
+        <AskUserReceipt record={record} renderText={markdownText} />
+      </div>
+    );
   }
   return (
     <div id={questionElementId(part.toolCallId)} className="chat-question" data-open={state !== 'settled'}>
@@ -41,6 +47,8 @@ export function Question({ part, chat: { ask, records }, composer, onAnswer }: Q
         {...props}
         result={props.result && (record?.result ?? props.result)}
         headingLevel={3}
+        renderText={markdownText}
+        renderPreview={markdownPreview}
         draftStorage={drafts}
         returnFocusTo={composer}
         allowPartial
