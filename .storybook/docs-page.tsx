@@ -3,7 +3,6 @@ import {
   Description,
   Markdown,
   Primary,
-  Stories,
   Subtitle,
   Title,
   useOf,
@@ -11,6 +10,23 @@ import {
 
 interface Documented {
   __docgenInfo?: { description?: string };
+}
+
+interface Listed {
+  id: string;
+  name: string;
+  parameters?: { docs?: { description?: { story?: string } } };
+}
+
+/** Links to the stories. Drawn one below the other, they made a page of 10,000 pixels, none of them in its state. */
+function StoryList() {
+  const { csfFile } = useOf('meta', ['meta']);
+  const stories = Object.values(csfFile.stories) as unknown as Listed[];
+  const lines = stories.map(({ id, name, parameters }) => {
+    const about = parameters?.docs?.description?.story?.replace(/\s+/g, ' ');
+    return `- [${name}](?path=/story/${id})${about ? `: ${about}` : ''}`;
+  });
+  return <Markdown>{`## Stories\n\n${lines.join('\n')}`}</Markdown>;
 }
 
 /** What each of the page's parts is, from its JSDoc; their props are tabs of the table below. */
@@ -21,7 +37,7 @@ function Parts() {
   return <Markdown>{lines.join('\n')}</Markdown>;
 }
 
-/** Storybook's own page, with the parts in it. */
+/** Storybook's own page with the parts in it, and with a list in place of the stories themselves. */
 export function DocsPage() {
   return (
     <>
@@ -31,7 +47,7 @@ export function DocsPage() {
       <Parts />
       <Primary />
       <Controls />
-      <Stories />
+      <StoryList />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { database, deployApproval, features, projectSetup, serviceName } from '.
  * Choose with the mouse, the arrow keys or the number keys; Enter does what the primary button does.
  */
 const meta = {
-  title: 'AskUserDialog',
+  title: 'Dialog/AskUserDialog',
   component: AskUserDialog,
   tags: ['autodocs'],
   args: {

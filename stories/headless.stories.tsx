@@ -8,7 +8,7 @@ import { PlainQuestions } from './plain-questions.js';
  * prop getters.
  */
 const meta = {
-  title: 'Headless',
+  title: 'Headless/useAskUser',
   component: PlainQuestions,
   tags: ['autodocs'],
   args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },

@@ -11,7 +11,7 @@ import { arabicSetup, projectSetup } from './fixtures.js';
 
 /** The dialog's own words in each language; the agent's stay as the agent wrote them. */
 const meta = {
-  title: 'Languages',
+  title: 'Dialog/Languages',
   component: AskUserDialog,
   tags: ['autodocs'],
   args: { questions: projectSetup, onSubmit: fn(), onCancel: fn() },

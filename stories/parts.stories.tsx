@@ -28,7 +28,7 @@ const HostButton = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'butto
  * order, and a part with `asChild` lends its behaviour to an element of yours.
  */
 const meta = {
-  title: 'Parts',
+  title: 'Parts/Composition',
   component: AskUser.Root,
   tags: ['autodocs'],
   args: {

@@ -98,7 +98,7 @@ const offline: Elsewhere = ({ set }) => set({ connection: 'offline' });
 
 /** The pending questions of a host: one at a time, first in first out. */
 const meta = {
-  title: 'Queue',
+  title: 'Queue/AskUserQueue',
   component: Page,
   tags: ['autodocs'],
   args: { requests: [setup, data, deploy], onEnd: fn() },

@@ -33,7 +33,7 @@ const answered = record(projectSetup, [
  * `AskUser.Root` around it, on the server too. Static text, no controls.
  */
 const meta = {
-  title: 'Receipt',
+  title: 'Receipt/AskUserReceipt',
   component: AskUserReceipt,
   tags: ['autodocs'],
   args: { record: answered, locale: 'en', timeZone: 'UTC' },
