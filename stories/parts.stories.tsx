@@ -159,7 +159,7 @@ export const Themed: Story = {
 };
 
 /** One color is enough: the selection, the focus ring and the tabs follow the accent. */
-export const OneColour: Story = {
+export const OneColor: Story = {
   args: { questions: projectSetup.slice(1, 2) },
   render: (args) => (
     <div style={{ '--ask-user-accent': 'light-dark(#0f766e, #5eead4)' } as CSSProperties}>
