@@ -16,7 +16,7 @@ const CONTROLS: Readonly<Record<string, 'boolean' | 'number' | 'text'>> = {
 };
 
 /** Objects that can be written as JSON. Functions are logged under Actions, and others come from code. */
-const JSON_PROPS = new Set(['questions', 'record', 'messages']);
+const JSON_PROPS = new Set(['questions', 'record']);
 
 /** The first in the table, in this order; the others follow as they are declared. */
 const FIRST = ['questions', 'record', 'requests', 'asker'];

@@ -79,6 +79,7 @@ const LAYOUT: CSSProperties = {
 const meta = {
   title: 'Gallery',
   component: AskUserDialog,
+  parameters: { controls: { disable: true } },
 } satisfies Meta<typeof AskUserDialog>;
 
 export default meta;

@@ -39,7 +39,10 @@ const OTHERS = {
   shadow: 'Shadow of modals and confirmations, as a whole box-shadow',
 } as const;
 
-type Values = Partial<Record<keyof typeof COLORS | keyof typeof SIZES | keyof typeof OTHERS, string>>;
+type Name = keyof typeof COLORS | keyof typeof SIZES | keyof typeof OTHERS;
+type Values = Partial<Record<Name, string>>;
+
+const NAMES = Object.keys({ ...COLORS, ...SIZES, ...OTHERS }) as Name[];
 
 const controls = (descriptions: Readonly<Record<string, string>>, category: string, type: 'color' | 'text') =>
   Object.fromEntries(
@@ -50,8 +53,8 @@ const controls = (descriptions: Readonly<Record<string, string>>, category: stri
   );
 
 function ThemeBuilder(values: Values) {
-  const set = Object.entries(values).filter(([, value]) => value);
-  const properties = set.map(([name, value]) => [`--ask-user-${name}`, value] as const);
+  const set = NAMES.filter((name) => values[name]);
+  const properties = set.map((name) => [`--ask-user-${name}`, values[name]] as const);
   const css = properties.map(([name, value]) => `  ${name}: ${value};\n`).join('');
   return (
     <div style={{ display: 'grid', gap: '1.5rem', maxInlineSize: '45rem' }}>

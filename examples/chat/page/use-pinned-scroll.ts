@@ -36,15 +36,20 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
       if (element && isPinned.current) window.scrollTo(0, endOf(page, element));
       last.current = placeOf(page);
     }
+    /** A keyboard on the screen has opened: what is typed into stays in view. */
+    function onResize(): void {
+      follow();
+      const { activeElement } = document;
+      if (element?.contains(activeElement)) activeElement?.scrollIntoView({ block: 'nearest' });
+    }
     const observer = new ResizeObserver(follow);
     observer.observe(document.body);
     window.addEventListener('scroll', onScroll, { passive: true });
-    // A keyboard on the screen opens.
-    window.addEventListener('resize', follow);
+    window.addEventListener('resize', onResize);
     return () => {
       observer.disconnect();
       window.removeEventListener('scroll', onScroll);
-      window.removeEventListener('resize', follow);
+      window.removeEventListener('resize', onResize);
     };
   }, [content]);
 
