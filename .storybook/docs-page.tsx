@@ -1,12 +1,4 @@
-import {
-  Controls,
-  Description,
-  Markdown,
-  Primary,
-  Subtitle,
-  Title,
-  useOf,
-} from '@storybook/addon-docs/blocks';
+import { Controls, Description, Markdown, Primary, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks';
 
 interface Documented {
   __docgenInfo?: { description?: string };

@@ -97,7 +97,9 @@ const preview: Preview = {
     controls: { expanded: true },
     layout: 'padded',
     options: {
-      storySort: { order: ['Welcome', 'Gallery', 'Dialog', 'Queue', 'Receipt', 'States', 'Theming', 'Parts', 'Headless'] },
+      storySort: {
+        order: ['Welcome', 'Gallery', 'Dialog', 'Queue', 'Receipt', 'States', 'Theming', 'Parts', 'Headless'],
+      },
     },
     viewport: { options: VIEWPORTS },
   },

@@ -17,8 +17,7 @@ async function open(viewport?: { width: number; height: number }): Promise<ChatP
 
 const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
 const sendOf = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
-const sizeOf = (target: Locator) =>
-  target.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+const sizeOf = (target: Locator) => target.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
 /** Whether its middle is on the screen with nothing over it. */
 const isReachable = (target: Locator) =>

@@ -25,7 +25,7 @@ describe('the example’s agent', () => {
     await chat.settle({ answered: true, answers: [features, skipped(BACKUP), skipped(NAME)] });
     const [reply = ''] = chat.lastText().split('\n').slice(-1);
     expect(reply).toContain(
-      'REST API will be included. You left Backup and Name open, and I won't decide for you. Your note: “Only v2.”.',
+      "REST API will be included. You left Backup and Name open, and I won't decide for you. Your note: “Only v2.”.",
     );
     expect(reply).not.toContain("I'll call the service");
     const asked = openQuestions(chat.chat.messages).map(({ input }) => JSON.stringify(input));

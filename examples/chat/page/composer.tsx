@@ -21,7 +21,15 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter makes a new line. While the agent writes, the text waits and the button stops the agent. */
 export function Composer(props: ComposerProps) {
-  const { ref, focusOnMount, isBusy, hasQuestion = false, canStop = false, isOffline = false, isClosed = false } = props;
+  const {
+    ref,
+    focusOnMount,
+    isBusy,
+    hasQuestion = false,
+    canStop = false,
+    isOffline = false,
+    isClosed = false,
+  } = props;
   const { onSend, onStop } = props;
   const hint = isOffline && canStop ? 'Offline. The agent can be stopped once the server is back.' : props.hint;
   const [text, setText] = useState('');

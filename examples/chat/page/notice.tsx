@@ -21,5 +21,4 @@ export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void
 }
 
 /** `fetch` rejects with a `TypeError` when there is no answer at all. */
-const explain = (error: Error): string =>
-  error instanceof TypeError ? 'Can’t reach the server.' : error.message;
+const explain = (error: Error): string => (error instanceof TypeError ? 'Can’t reach the server.' : error.message);

@@ -1,6 +1,10 @@
 const CHATS = {
   '/': { about: 'This chat is kept in this tab.', other: '/shared', link: 'Start a shared chat' },
-  '/shared': { about: 'Anyone with the address can read this chat and answer.', other: '/', link: 'Start a private chat' },
+  '/shared': {
+    about: 'Anyone with the address can read this chat and answer.',
+    other: '/',
+    link: 'Start a private chat',
+  },
 } as const;
 
 interface OtherChatProps {

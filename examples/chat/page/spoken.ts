@@ -15,7 +15,9 @@ function words(token: MarkedToken): string {
     case 'list':
       return all(token.items);
     case 'table':
-      return [token.header, ...token.rows].map((row) => `${row.map(({ tokens }) => all(tokens)).join(', ')}\n`).join('');
+      return [token.header, ...token.rows]
+        .map((row) => `${row.map(({ tokens }) => all(tokens)).join(', ')}\n`)
+        .join('');
     case 'code':
       return `${token.text}\n`;
     case 'strong':

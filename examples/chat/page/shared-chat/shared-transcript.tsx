@@ -31,13 +31,7 @@ export function SharedTranscript({ chat, name, shownBelow }: SharedTranscriptPro
   return (
     <div role="log" aria-live="off" aria-label="Conversation" className="chat-log">
       {messages.map((message) => (
-        <Message
-          key={message.id}
-          message={message}
-          name={name}
-          running={running}
-          shownBelow={shownBelow}
-        />
+        <Message key={message.id} message={message} name={name} running={running} shownBelow={shownBelow} />
       ))}
       <WaitingNotes chat={chat} />
       {thinking && <Thinking agent={thinking} />}
