@@ -22,7 +22,7 @@ describe('the text of a message', () => {
     'orders_api_v2 and *not* orders',
     'a `command` with \\ and ~~tildes~~',
     'AT&amp;T',
-    '[here](https://example.com)',
+    '[here](https://example.com), or ana@example.com at www.example.com',
     'two lines\n- of which one\n1. is no list',
     '# no heading\n> no quote\n+ no list',
   ])('quotes the user word for word: %j', (text) => {

@@ -31,6 +31,7 @@ function words(token: MarkedToken): string {
     case 'codespan':
     case 'image':
       return token.text;
+    case 'space':
     case 'hr':
     case 'checkbox':
       return '';

@@ -14,7 +14,8 @@ const counted = (text: string): string => `${new Intl.NumberFormat('en').format(
 /** The user's text in the agent's Markdown: shown as it was typed, whatever marks it has. */
 export const verbatim = (text: string): string =>
   text
-    .replace(/[\\`*_~&]|\](?=\()/g, '\\$&')
+    // The marks of a link, and what makes a link of an address.
+    .replace(/[\\`*_~&@]|\](?=\()|:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
     .replace(/^([ \t]*)([-+#>|])/gm, '$1\\$2')
     .replace(/^([ \t]*\d+)([.)])/gm, '$1\\$2');
 
