@@ -130,6 +130,30 @@ describe('the example chat, on the screen', () => {
     await expect.poll(top).toBeLessThan(200);
   });
 
+  it('still follows after the page has been cut short and grown again at once', async () => {
+    const { page, say } = await open('quick', { width: 900, height: 500 });
+    await page.route('**/api/chat', (route) => route.abort());
+    await say('Set up a service');
+    await page.getByText('Can’t reach the server.').waitFor();
+    await page.evaluate(() => {
+      const more = document.createElement('p');
+      more.id = 'more';
+      more.style.blockSize = '1200px';
+      document.querySelector('[role=log]')?.append(more);
+    });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
+    // A question is replaced: its card becomes a record, and the next card comes before the browser has told of the scroll.
+    await page.evaluate(() => {
+      const more = document.querySelector<HTMLElement>('#more')!;
+      more.style.blockSize = '800px';
+      more.getBoundingClientRect();
+      more.style.blockSize = '1150px';
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
+  });
+
   it('fits a width of 320 pixels', async () => {
     const { page, say } = await open('quick', { width: 320, height: 640 });
     await say('Set up a service');
