@@ -1,6 +1,6 @@
 /** What the contrast toolbar offers. */
 export const CONTRASTS = {
-  page: 'As the system has it',
+  page: 'System contrast',
   more: 'More contrast',
   forced: 'Forced colors (approximate)',
 };

@@ -1,23 +1,28 @@
-import { Controls, Description, Markdown, Primary, Subtitle, Title, useOf } from '@storybook/addon-docs/blocks';
+import { useContext } from 'react';
+import {
+  Controls,
+  Description,
+  DocsContext,
+  Markdown,
+  Primary,
+  Subtitle,
+  Title,
+  useOf,
+} from '@storybook/addon-docs/blocks';
 
 interface Documented {
   __docgenInfo?: { description?: string };
 }
 
-interface Listed {
-  id: string;
-  name: string;
-  parameters?: { docs?: { description?: { story?: string } } };
-}
-
 /** Links to the stories. Drawn one below the other, they made a page of 10,000 pixels, none of them in its state. */
 function StoryList() {
-  const { csfFile } = useOf('meta', ['meta']);
-  const stories = Object.values(csfFile.stories) as unknown as Listed[];
-  const lines = stories.map(({ id, name, parameters }) => {
-    const about = parameters?.docs?.description?.story?.replace(/\s+/g, ' ');
-    return `- [${name}](?path=/story/${id})${about ? `: ${about}` : ''}`;
-  });
+  const lines = useContext(DocsContext)
+    .componentStories()
+    .map(({ id, name, parameters }) => {
+      const about: unknown = parameters['docs']?.description?.story;
+      const text = typeof about === 'string' ? `: ${about.replace(/\s+/g, ' ')}` : '';
+      return `- [${name}](?path=/story/${id})${text}`;
+    });
   return <Markdown>{`## Stories\n\n${lines.join('\n')}`}</Markdown>;
 }
 

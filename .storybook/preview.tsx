@@ -82,11 +82,15 @@ const preview: Preview = {
       Object.fromEntries(Object.entries(LANGUAGES).map(([locale, { title }]) => [locale, title])),
     ),
     direction: toolbar('Direction', 'transfer', {
-      auto: 'The language’s direction',
+      auto: 'Language’s direction',
       ltr: 'Left to right',
       rtl: 'Right to left',
     }),
-    presentation: toolbar('Presentation', 'browser', { story: 'The story’s own', inline: 'Inline', modal: 'Modal' }),
+    presentation: toolbar('Presentation', 'browser', {
+      story: 'Story’s presentation',
+      inline: 'Inline',
+      modal: 'Modal',
+    }),
   },
   initialGlobals: { theme: 'light', contrast: 'page', locale: 'en', direction: 'auto', presentation: 'story' },
   parameters: {
@@ -97,8 +101,31 @@ const preview: Preview = {
     controls: { expanded: true },
     layout: 'padded',
     options: {
+      // Storybook reads this without running it: a literal.
       storySort: {
-        order: ['Welcome', 'Gallery', 'Dialog', 'Queue', 'Receipt', 'States', 'Theming', 'Parts', 'Headless'],
+        order: [
+          'Welcome',
+          'Gallery',
+          'Dialog',
+          'Queue',
+          'Receipt',
+          'States',
+          [
+            'Arriving and staying',
+            'Answering',
+            'Rules',
+            'Content',
+            'Markdown',
+            'Presentation',
+            'Endings',
+            'Extremes',
+            'Attacks',
+          ],
+          'Theming',
+          'Parts',
+          ['Composition', 'Card', 'Questions', 'Options', 'Actions'],
+          'Headless',
+        ],
       },
     },
     viewport: { options: VIEWPORTS },

@@ -86,7 +86,6 @@ type Story = StoryObj<typeof meta>;
 /** A property that is not set keeps its default, which follows the theme of the page. */
 export const Theme: Story = {
   args: { accent: '#0f766e', 'on-accent': '#ffffff', radius: '10px' },
-  globals: { theme: 'light' },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByRole('button', { name: 'Next' })).toHaveStyle({ backgroundColor: 'rgb(15, 118, 110)' });
     await expect(canvasElement.querySelector('[data-ask-user="card"]')).toHaveStyle({ borderRadius: '10px' });
