@@ -66,7 +66,7 @@ describe('the example chat, when things go wrong', () => {
     const { page, say, activate, press, enterQuestion, heard } = await open('quick');
     await page.route('**/api/chat', (route) => route.abort());
     await say('Set up a service');
-    await page.getByRole('alert').getByText('The server cannot be reached. Nothing is lost.').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the server. Your conversation is safe.').waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/chat');
     await activate('Try again');
@@ -80,7 +80,7 @@ describe('the example chat, when things go wrong', () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'You answered Setup assistant' }).waitFor();
     await page.reload();
-    await page.getByText('The reply was interrupted. Nothing is lost.').waitFor();
+    await page.getByText('The reply was interrupted. Your conversation is safe.').waitFor();
     await page.unroute('**/api/chat');
     await activate('Continue');
     await heard('SQLite it is: one file and nothing to run.');
@@ -206,6 +206,30 @@ describe('the example chat, on the screen', () => {
     });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1_000);
     await expect.poll(top).toBeLessThan(200);
+  });
+
+  it('still follows after the page has been cut short and grown again at once', async () => {
+    const { page, say } = await open('quick', { width: 900, height: 500 });
+    await page.route('**/api/chat', (route) => route.abort());
+    await say('Set up a service');
+    await page.getByText('Can’t reach the server.').waitFor();
+    await page.evaluate(() => {
+      const more = document.createElement('p');
+      more.id = 'more';
+      more.style.blockSize = '1200px';
+      document.querySelector('[role=log]')?.append(more);
+    });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
+    // A question is replaced: its card becomes a record, and the next card comes before the browser has told of the scroll.
+    await page.evaluate(() => {
+      const more = document.querySelector<HTMLElement>('#more')!;
+      more.style.blockSize = '800px';
+      more.getBoundingClientRect();
+      more.style.blockSize = '1150px';
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
   });
 
   it('fits a width of 320 pixels', async () => {

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { AskUserDialog, AskUserReceipt } from 'react-ask-user';
+import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import type { AskPart } from '../shared/chat-message.js';
 import { drafts } from './storage.js';
 import type { AgentChat } from './use-agent-chat.js';
@@ -43,7 +44,12 @@ export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
   // What the user has typed in a question that was shown stays on the screen.
   if (state === 'unfinished' && !(wasOpen && hasShownQuestion(part))) return <p className="chat-aside">A question was not finished.</p>;
   if (state === 'settled' && !wasOpen) {
-    return record ? <AskUserReceipt record={record} /> : <p className="chat-aside">A question was asked here.</p>;
+    if (!record) return <p className="chat-aside">A question was asked here.</p>;
+    return (
+      <div className="chat-record">
+        <AskUserReceipt record={record} renderText={markdownText} />
+      </div>
+    );
   }
   return (
     <div id={questionElementId(part.toolCallId)} className="chat-question" data-open={isOpen}>
@@ -53,6 +59,8 @@ export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
         result={props.result && (record?.result ?? props.result)}
         {...(isAwaited && { input: part.input, streaming: true, result: undefined })}
         headingLevel={3}
+        renderText={markdownText}
+        renderPreview={markdownPreview}
         draftStorage={drafts}
         returnFocusTo={composer}
         allowPartial
