@@ -1,25 +1,27 @@
-import { isBlank } from '../guards.js';
+import { isBlank, isRecord } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { longAnswers, takesOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-const readOptions = ({
-  softLimit = 2000,
-  confirmCancel = 'auto',
-  allowSkip = false,
-  allowDecline = false,
-  allowPartial = false,
-  allowDiscuss = false,
-}: FlowOptionsInput): FlowOptions => ({
-  softLimit,
-  confirmCancel,
-  allowSkip,
-  allowDecline,
-  allowPartial,
-  allowDiscuss,
-});
+const DEFAULTS: FlowOptions = {
+  softLimit: 2000,
+  confirmCancel: 'auto',
+  allowSkip: false,
+  allowDecline: false,
+  allowPartial: false,
+  allowDiscuss: false,
+};
+
+/** A field that is missing, or has another type than its default, is the default. */
+const readOptions = (input: FlowOptionsInput): FlowOptions =>
+  Object.fromEntries(
+    Object.entries(DEFAULTS).map(([name, fallback]) => {
+      const given: unknown = input[name as keyof FlowOptions];
+      return [name, typeof given === typeof fallback ? given : fallback];
+    }),
+  ) as unknown as FlowOptions;
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (
@@ -38,11 +40,12 @@ export const createInitialState = (
   options: readOptions(options),
 });
 
-/** With the options as the host has them now; the same state object while they say the same. */
+/** With the options that the host gives now; the same state object if they are equal, or if they are no options at all. */
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
+  if (!isRecord(input)) return state;
   const options = readOptions(input);
   const names = Object.keys(options) as (keyof FlowOptions)[];
-  return names.every((name) => options[name] === state.options[name]) ? state : { ...state, options };
+  return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
 /** The draft of a question that is still the same; nothing entered is lost, nothing is chosen that was not. */

@@ -1,6 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
+import { Fragment, forwardRef, useRef, type ComponentPropsWithoutRef, type ReactNode } from 'react';
+import type { Question as ParsedQuestion } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
@@ -12,8 +13,16 @@ import { TabList } from './tab-list.js';
 
 export interface AskUserQuestionsProps extends Omit<
   ComponentPropsWithoutRef<typeof Tabs.Root>,
-  'value' | 'onValueChange' | 'dir'
-> {}
+  'value' | 'onValueChange' | 'dir' | 'children'
+> {
+  /**
+   * A function that renders one question, as an `<AskUser.Question>` with this index; the tabs and Review stay what they are. Or elements
+   * in place of all of them. @default `<AskUser.Question>` for each question
+   */
+  children?: ReactNode | RenderQuestion;
+}
+
+type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
 
 /**
  * All questions of the request, one shown at a time; with tabs and a Review where there are several.
@@ -42,19 +51,19 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
       onValueChange={(value) => intents.goTo(Number(value))}
       ref={ref}
     >
-      {children ?? CONTENT}
+      {typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT)}
     </Tabs.Root>
   );
 });
 
-function Content() {
+function Content({ render }: { render: RenderQuestion }) {
   const { store } = useAskUserContext('Questions');
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <>
       {questions.length > 1 && <TabList />}
-      {questions.map(({ id }, index) => (
-        <Question key={id} index={index} />
+      {questions.map((question, index) => (
+        <Fragment key={question.id}>{render(question, index)}</Fragment>
       ))}
       {questions.length > 1 && <Review />}
       {questions.length === 0 && <Pending />}
@@ -63,4 +72,4 @@ function Content() {
 }
 
 // One element for ever, so that moving between tabs draws none of it again.
-const CONTENT = <Content />;
+const CONTENT = <Content render={(_, index) => <Question index={index} />} />;

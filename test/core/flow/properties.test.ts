@@ -98,6 +98,9 @@ describe('any actions on any request', () => {
       'submitting deliveryFailed answering ',
       'submitting deliveryFailed settled aborted',
       'answering setRequest answering ',
+      'answering setOptions answering ',
+      'confirmingDiscard setOptions confirmingDiscard cancelled',
+      'submitting setOptions submitting answered',
     ];
     expect(meant.filter((step) => !reached.has(step))).toEqual([]);
   });
@@ -119,6 +122,17 @@ describe('any actions on any request', () => {
         assert(!skipped || (!other && selected.length === 0));
         assert(multiSelect || selected.length + Number(other) < 2);
       });
+    });
+  });
+
+  it('change options by `setOptions` alone, and nothing else by it', () => {
+    forEachStep(({ before, action, after }) => {
+      const { options, ...rest } = after;
+      if (action.type !== 'setOptions') return assert.equal(options, before.options);
+      const { options: was, ...same } = before;
+      assert.deepEqual(rest, same);
+      const expected = before.phase === 'settled' ? was : createInitialState(before.request, action.options).options;
+      return assert.deepEqual(options, expected);
     });
   });
 
