@@ -79,7 +79,10 @@ await main(() =>
   }),
 );
 
-const line = (width) => ([what, value]) => `| ${what.padEnd(width)} | ${value} |`;
+const line =
+  (width) =>
+  ([what, value]) =>
+    `| ${what.padEnd(width)} | ${value} |`;
 
 const px = (value) => `${Math.round(value * 10) / 10} px`;
 
@@ -147,7 +150,10 @@ async function contrasts(open) {
     states.push(await lowest());
     await page.getByRole('button', { name: 'Submit answers' }).click();
     states.push(await lowest());
-    rows.push([`lowest contrast of a text, ${colorScheme}`, `${(Math.floor(Math.min(...states) * 10) / 10).toFixed(1)} : 1`]);
+    rows.push([
+      `lowest contrast of a text, ${colorScheme}`,
+      `${(Math.floor(Math.min(...states) * 10) / 10).toFixed(1)} : 1`,
+    ]);
     await page.close();
   }
   return rows;

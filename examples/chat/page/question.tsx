@@ -42,7 +42,8 @@ export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
 
   if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;
   // What the user has typed in a question that was shown stays on the screen.
-  if (state === 'unfinished' && !(wasOpen && hasShownQuestion(part))) return <p className="chat-aside">A question was not finished.</p>;
+  if (state === 'unfinished' && !(wasOpen && hasShownQuestion(part)))
+    return <p className="chat-aside">A question was not finished.</p>;
   if (state === 'settled' && !wasOpen) {
     if (!record) return <p className="chat-aside">A question was asked here.</p>;
     return (
