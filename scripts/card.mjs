@@ -1,5 +1,5 @@
-// npm run card: measures the built card in Chromium, and prints what docs/accessibility.md says of its height, of what moves, of its
-// contrast and of the size of its targets.
+// npm run card: measures the built card in Chromium, and prints its height, what moves, its contrast and the size of its targets as
+// a Markdown table.
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
@@ -79,12 +79,13 @@ await main(() =>
   }),
 );
 
-const line =
-  (width) =>
-  ([what, value]) =>
-    `| ${what.padEnd(width)} | ${value} |`;
+function line(width) {
+  return ([what, value]) => `| ${what.padEnd(width)} | ${value} |`;
+}
 
-const px = (value) => `${Math.round(value * 10) / 10} px`;
+function px(value) {
+  return `${Math.round(value * 10) / 10} px`;
+}
 
 /** Shows these questions, and waits until everything that loads late is there. */
 async function show(page, questions) {
@@ -94,7 +95,9 @@ async function show(page, questions) {
   await page.waitForLoadState('networkidle');
 }
 
-const card = (page) => page.getByRole('region');
+function card(page) {
+  return page.getByRole('region');
+}
 
 async function height(page) {
   await show(page, [DATABASE]);
