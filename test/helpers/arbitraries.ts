@@ -143,7 +143,7 @@ export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrar
     });
 
 /** The options of a host, some of them left out. */
-const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
+export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
   {
     softLimit: fc.constantFrom(5, 2_000),
     confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),

@@ -15,13 +15,13 @@ const DEFAULTS: FlowOptions = {
 };
 
 /** A field that is missing, or has another type than its default, is the default. */
-const readOptions = (input: FlowOptionsInput): FlowOptions =>
-  Object.fromEntries(
-    Object.entries(DEFAULTS).map(([name, fallback]) => {
-      const given: unknown = input[name as keyof FlowOptions];
-      return [name, typeof given === typeof fallback ? given : fallback];
-    }),
-  ) as unknown as FlowOptions;
+function readOptions(input: FlowOptionsInput): FlowOptions {
+  const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
+    const given: unknown = input[name as keyof FlowOptions];
+    return [name, typeof given === typeof fallback ? given : fallback];
+  });
+  return { ...DEFAULTS, ...Object.fromEntries(read) };
+}
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (
@@ -70,16 +70,15 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const { questions: before } = state.request;
   const { questions } = request;
   const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
-  /** Which question before each one was. Ids that we assigned go by position: a text that has moved on is where it is now. */
-  const from = questions.map((now) => {
-    const same = before.findIndex((old) => stays(old, now));
-    if (same >= 0) return same;
-    return before.findIndex((old) =>
-      old.question === now.question
-        ? !questions.some((one) => stays(old, one))
-        : old.id === now.id && !questions.some(({ question }) => question === old.question),
-    );
-  });
+  // Which question each one was before; none was two. Ids that we assigned go by position: a text that has moved on is where
+  // it is now.
+  const from = questions.map(() => -1);
+  const hasSameText = (old: Question, now: Question) => old.question === now.question;
+  const hasSameId = (old: Question, now: Question) => old.id === now.id;
+  for (const isSame of [stays, hasSameText, hasSameId])
+    questions.forEach((now, i) => {
+      if (from[i]! < 0) from[i] = before.findIndex((old, at) => !from.includes(at) && isSame(old, now));
+    });
   const drafts = questions.map((now, i) => {
     const old = before[from[i]!];
     const draft = state.drafts[from[i]!];
