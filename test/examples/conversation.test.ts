@@ -31,13 +31,21 @@ describe('what the page reads from the messages', () => {
     expect(isReplyMissing([])).toBe(false);
   });
 
-  it('gives a question that is asked again the id that it had', () => {
-    const before = assistant(step, answered, step, writing);
-    const [broken] = withoutBrokenStep([before]);
-    const again: AskPart = { ...writing, toolCallId: 'c9' };
-    expect(requestIdOf('chat', [before], writing)).toBe('chat 1');
-    expect(requestIdOf('chat', [{ ...broken!, parts: [...broken!.parts, step, again] }], again)).toBe('chat 1');
-    expect(requestIdOf('chat', [before], answered)).toBe('chat 0');
+  it('gives a question that is asked again the id that it had, and another question in its place none of it', () => {
+    const asks = (toolCallId: string, ...questions: string[]): AskPart => ({
+      ...writing,
+      toolCallId,
+      input: { questions: questions.map((question) => ({ question })) },
+    });
+    const cut = asks('c0', 'Which plan?', 'Which regi');
+    const before = assistant(step, answered, step, cut);
+    const [kept] = withoutBrokenStep([before]);
+    const idOf = (call: AskPart) => requestIdOf('chat', [{ ...kept!, parts: [...kept!.parts, step, call] }], call);
+    const id = requestIdOf('chat', [before], cut);
+    expect(idOf(asks('c9', 'Which plan?', 'Which'))).toBe(id);
+    expect(idOf({ ...open, toolCallId: 'c9', input: { questions: [{ question: 'Which plan?' }] } })).toBe(id);
+    expect(idOf(asks('c9', 'Which name?', 'Which'))).not.toBe(id);
+    expect(requestIdOf('chat', [before], answered)).not.toBe(id);
   });
 
   it('reads out the newest step only', () => {

@@ -9,12 +9,22 @@ export const ASKER = AGENTS.setup;
 export const isReplyMissing = (messages: ChatMessage[]): boolean =>
   messages.at(-1)?.role === 'user' || lastAssistantMessageIsCompleteWithToolCalls({ messages });
 
+/** The questions of a call that are written to their end: while the call is being written, the last one may be cut off anywhere. */
+export function completeQuestions({ input, state }: AskPart): readonly { question?: unknown }[] {
+  const { questions } = Object(input) as { questions?: unknown };
+  if (!Array.isArray(questions)) return [];
+  return state === 'input-streaming' ? questions.slice(0, -1) : questions;
+}
+
 /**
- * The id of a question's request: its position among the chat's questions. When a reply that broke off is asked for again, its
- * question comes as another tool call at the same position, and what the user has entered is still there.
+ * The id of a call's request: the call's position among the chat's calls, and its first question. When a reply that broke off is
+ * asked for again, the same question comes as another call, and what the user has entered is still there. Another question in
+ * its place gets nothing of it.
  */
-export const requestIdOf = (chatId: string, messages: readonly ChatMessage[], { toolCallId }: AskPart): string => {
-  const parts = messages.flatMap((message) => message.parts);
-  const calls = parts.flatMap((part) => (part.type === 'tool-ask_user' ? [part.toolCallId] : []));
-  return `${chatId} ${calls.indexOf(toolCallId)}`;
-};
+export function requestIdOf(chatId: string, messages: readonly ChatMessage[], call: AskPart): string {
+  const calls = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === 'tool-ask_user' ? [part.toolCallId] : [])),
+  );
+  const text = completeQuestions(call)[0]?.question;
+  return `${chatId} ${calls.indexOf(call.toolCallId)} ${typeof text === 'string' ? text : ''}`;
+}

@@ -2,6 +2,7 @@ import { useState, type RefObject } from 'react';
 import { AskUserDialog, AskUserReceipt } from 'react-ask-user';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import type { AskPart } from '../shared/chat-message.js';
+import { completeQuestions } from './conversation.js';
 import { drafts } from './storage.js';
 import type { AgentChat } from './use-agent-chat.js';
 
@@ -14,12 +15,6 @@ export interface QuestionProps {
 }
 
 export const questionElementId = (toolCallId: string): string => `question-${toolCallId}`;
-
-/** While a call is being written, its last question may be cut off anywhere, and is not shown. */
-function hasShownQuestion({ input }: AskPart): boolean {
-  const { questions } = Object(input) as { questions?: unknown };
-  return Array.isArray(questions) && questions.length > 1;
-}
 
 /** One call of the ask tool in the transcript: the dialog while it is open, and what came of it afterwards. */
 export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
@@ -42,7 +37,7 @@ export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
 
   if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;
   // What the user has typed in a question that was shown stays on the screen.
-  if (state === 'unfinished' && !(wasOpen && hasShownQuestion(part)))
+  if (state === 'unfinished' && !(wasOpen && completeQuestions(part).length > 0))
     return <p className="chat-aside">A question was not finished.</p>;
   if (state === 'settled' && !wasOpen) {
     if (!record) return <p className="chat-aside">A question was asked here.</p>;
