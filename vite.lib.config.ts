@@ -8,7 +8,8 @@ export default defineConfig({
     target: 'es2022',
     minify: false,
     sourcemap: true,
-    emptyOutDir: true,
+    // scripts/build.mjs has emptied it, and writes into it meanwhile.
+    emptyOutDir: false,
     // The entries are what package.json exports: a new room needs only its line there.
     lib: { entry: entries().map(({ source }) => source), formats: ['es'] },
     rolldownOptions: {

@@ -15,25 +15,49 @@ const CONTROLS: Readonly<Record<string, 'boolean' | 'number' | 'text'>> = {
   string: 'text',
 };
 
-function legible(argType: StrictInputType): StrictInputType {
+/** Objects that can be written as JSON. Functions are logged under Actions, and others come from code. */
+const JSON_PROPS = new Set(['questions', 'record']);
+
+/** The first in the table, in this order; the others follow as they are declared. */
+const FIRST = ['questions', 'record', 'requests', 'asker'];
+
+function controlOf(name: string, type: SBType | undefined): Partial<StrictInputType> {
+  const known = type && CONTROLS[type.name];
+  if (known) return { control: { type: known } };
+  if (type?.name === 'enum') return {};
+  return { control: JSON_PROPS.has(name) ? { type: 'object' } : false };
+}
+
+/** Code, as opposed to a sentence. */
+const isCode = (text: string): boolean => /^(?:'[^']*'|\d+|true|false|undefined|null|\[.*\]|\{.*\})$/.test(text);
+
+const sentence = (text: string): string => text.replace(/[^.]$/, '$&.');
+
+function legible(name: string, argType: StrictInputType): StrictInputType {
   const { description = '', type } = argType;
-  const [text = '', fallback] = description.split(/\s*@default\s+/);
+  const [text = '', fallback = ''] = description.split(/\s*@default\s+/);
   const plain = type && withoutUndefined(type);
-  const control = plain && CONTROLS[plain.name];
   const summary = type?.raw?.replace(/\s*\| undefined$/, '');
   return {
+    ...controlOf(name, plain),
     ...argType,
-    description: text,
+    description: fallback && !isCode(fallback) ? `${text} Default: ${sentence(fallback)}`.trim() : text,
     ...(plain && { type: plain }),
-    ...(control && { control: { type: control } }),
     table: {
       ...argType.table,
       ...(summary && { type: { summary } }),
-      ...(fallback && { defaultValue: { summary: fallback } }),
+      ...(isCode(fallback) && { defaultValue: { summary: fallback } }),
     },
   };
 }
 
+/** What a story is about, before the options of it. */
+const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
 /** Types as they are written and defaults from `@default`, where react-docgen says “union” and leaves a tag in the text. */
 export const legibleArgTypes: ArgTypesEnhancer = ({ argTypes }) =>
-  Object.fromEntries(Object.entries(argTypes).map(([name, argType]) => [name, legible(argType)]));
+  Object.fromEntries(
+    Object.entries(argTypes)
+      .map(([name, argType]) => [name, legible(name, argType)] as const)
+      .toSorted(([one], [other]) => rank(one) - rank(other)),
+  );

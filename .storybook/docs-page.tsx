@@ -1,9 +1,10 @@
+import { useContext } from 'react';
 import {
   Controls,
   Description,
+  DocsContext,
   Markdown,
   Primary,
-  Stories,
   Subtitle,
   Title,
   useOf,
@@ -11,6 +12,18 @@ import {
 
 interface Documented {
   __docgenInfo?: { description?: string };
+}
+
+/** Links to the stories. Drawn one below the other, they made a page of 10,000 pixels, none of them in its state. */
+function StoryList() {
+  const lines = useContext(DocsContext)
+    .componentStories()
+    .map(({ id, name, parameters }) => {
+      const about: unknown = parameters['docs']?.description?.story;
+      const text = typeof about === 'string' ? `: ${about.replace(/\s+/g, ' ')}` : '';
+      return `- [${name}](?path=/story/${id})${text}`;
+    });
+  return <Markdown>{`## Stories\n\n${lines.join('\n')}`}</Markdown>;
 }
 
 /** What each of the page's parts is, from its JSDoc; their props are tabs of the table below. */
@@ -21,7 +34,7 @@ function Parts() {
   return <Markdown>{lines.join('\n')}</Markdown>;
 }
 
-/** Storybook's own page, with the parts in it. */
+/** Storybook's own page with the parts in it, and with a list in place of the stories themselves. */
 export function DocsPage() {
   return (
     <>
@@ -31,7 +44,7 @@ export function DocsPage() {
       <Parts />
       <Primary />
       <Controls />
-      <Stories />
+      <StoryList />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { expect, fn } from 'storybook/test';
 import { database, deployApproval, features, projectSetup, serviceName } from './fixtures.js';
 
 /**
- * The ready-made dialog: a card in the conversation that asks what an agent wants to know, and hands over exactly what
- * the person answered, or that they cancelled. It takes no focus, preselects nothing and sends nothing by itself.
+ * Shows an agent's questions as a card in the conversation, and passes exactly what the user answered to `onSubmit`, or the cancellation
+ * to `onCancel`. The dialog does not take the focus, does not preselect an option, and sends nothing by itself.
  *
- * Choose with the mouse, the arrow keys or the number keys; Enter does what the primary button does.
+ * Options can be selected with the mouse, the arrow keys or the number keys. Enter does what the primary button does.
  */
 const meta = {
-  title: 'AskUserDialog',
+  title: 'Dialog/AskUserDialog',
   component: AskUserDialog,
   tags: ['autodocs'],
   args: {
@@ -26,7 +26,7 @@ type Story = StoryObj<typeof meta>;
 
 const { context: _, ...plainDatabase } = database;
 
-/** One question with one choice. “Other”, the person's own answer, is always the last option. */
+/** One question with one answer. The last option is always “Other”, which opens a text field. */
 export const SingleSelect: Story = {
   args: { questions: [plainDatabase] },
   play: async ({ canvas }) => {
@@ -39,7 +39,7 @@ export const SingleSelect: Story = {
   },
 };
 
-/** One question with any number of choices. Space toggles; options and Other combine. */
+/** One question with any number of answers. Space toggles an option, and options combine with Other. */
 export const MultiSelect: Story = {
   args: { questions: [features] },
   play: async ({ canvas }) => {
@@ -50,7 +50,7 @@ export const MultiSelect: Story = {
   },
 };
 
-/** A question without options is answered in the person's own words. Enter submits, Shift and Enter is a new line. */
+/** A question without options has a text field. Enter submits, and Shift+Enter starts a new line. */
 export const OwnWords: Story = {
   args: { questions: [serviceName] },
   play: async ({ canvas, userEvent, args }) => {
@@ -61,8 +61,8 @@ export const OwnWords: Story = {
 };
 
 /**
- * One tab a question, then Review, which shows every answer before anything is sent: all or nothing. What was entered
- * stays while the person moves between the tabs.
+ * Each question has a tab. The last tab, Review, shows every answer before all of them are sent together. Moving between the tabs keeps
+ * what the user entered.
  */
 export const SeveralQuestions: Story = {
   args: { questions: projectSetup },
@@ -80,7 +80,7 @@ export const SeveralQuestions: Story = {
   },
 };
 
-/** A label that ends in “(Recommended)” shows a badge. Its name, and the answer, keep the whole label. */
+/** A label that ends in “(Recommended)” has a badge. The accessible name and the answer contain the whole label. */
 export const Recommended: Story = {
   args: { asker: 'Release assistant', questions: deployApproval },
   play: async ({ canvas }) => {
@@ -90,14 +90,14 @@ export const Recommended: Story = {
   },
 };
 
-/** `context` says why the agent asks. */
+/** `context` explains why the agent asks. */
 export const WithContext: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/2 GB of orders/)).toBeVisible();
   },
 };
 
-/** A note goes along with the answer. It is never an answer by itself. */
+/** A note is sent with the answer. A note alone is not an answer. */
 export const WithNotes: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'SQLite' }));
@@ -109,7 +109,7 @@ export const WithNotes: Story = {
   },
 };
 
-/** With `allowSkip` the person can leave single questions out; the agent is told that they were skipped. */
+/** With `allowSkip`, the user can skip a question. The agent receives it as skipped. */
 export const AllowSkip: Story = {
   args: { questions: projectSetup, allowSkip: true },
   play: async ({ canvas, userEvent }) => {
@@ -119,9 +119,7 @@ export const AllowSkip: Story = {
   },
 };
 
-/**
- * With `allowPartial`, Review offers to send the answers so far. The agent is told that the other questions were skipped.
- */
+/** With `allowPartial`, Review offers to send the answers so far. The agent receives the other questions as skipped. */
 export const AllowPartial: Story = {
   args: { questions: projectSetup, allowPartial: true },
   play: async ({ canvas, userEvent }) => {
@@ -133,7 +131,8 @@ export const AllowPartial: Story = {
 };
 
 /**
- * With `allowDiscuss` the user can ask to talk first. The agent gets the message and the answers so far, which are not submitted.
+ * With `allowDiscuss`, the user can ask to discuss the questions first. The agent receives the message and the answers so far, which are
+ * not submitted.
  */
 export const AllowDiscuss: Story = {
   args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
@@ -146,7 +145,7 @@ export const AllowDiscuss: Story = {
   },
 };
 
-/** The sheet that asks what to discuss. */
+/** The sheet asks what the user wants to discuss. */
 export const DiscussSheet: Story = {
   args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
   play: async ({ canvas, userEvent }) => {
@@ -155,7 +154,7 @@ export const DiscussSheet: Story = {
   },
 };
 
-/** With `allowDecline` the person can refuse to answer while the agent goes on, which is not the same as Cancel. */
+/** With `allowDecline`, the user can decline to answer. Unlike after Cancel, the agent may continue. */
 export const AllowDecline: Story = {
   args: { asker: 'Release assistant', questions: deployApproval, allowDecline: true },
   play: async ({ canvas }) => {

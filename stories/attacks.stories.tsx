@@ -4,9 +4,8 @@ import { expect, fn } from 'storybook/test';
 import { ATTACK_LABELS } from '../test/fixtures/attack-labels.js';
 
 /**
- * Labels that are written to deceive, to break the layout or to look like something else. They are shown as text
- * alone, on one line, without what is hidden in them; two that look the same are told apart. The answer carries the
- * label as it was written.
+ * Labels that try to deceive the user or to break the layout. The dialog shows them as text on one line, without hidden characters, and
+ * numbers two labels that look the same. The answer contains the label as the agent wrote it.
  */
 const meta = {
   title: 'States/Attacks',
@@ -29,7 +28,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** One tab for each row of the catalogue. */
+/** Each attack of the catalog has a tab. */
 export const Labels: Story = {
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText('Hidden characters were left out of this text.')).toBeVisible();
@@ -37,7 +36,7 @@ export const Labels: Story = {
   },
 };
 
-/** A look-alike, and one that nothing can be seen of. */
+/** Two labels that look the same, and a label without visible text. */
 export const LookAlikes: Story = {
   args: {
     questions: [

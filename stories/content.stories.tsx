@@ -63,7 +63,7 @@ const signIn = `<div style="max-width:340px;margin:0 auto;padding:24px;border:1p
 
 const plans = `<h3>Plans</h3><p>Billed <b>monthly</b>.</p><table><thead><tr><th>Plan</th><th>Price</th></tr></thead><tbody><tr><td>Solo</td><td>9 €</td></tr><tr><td>Team</td><td>29 €</td></tr></tbody></table>`;
 
-/** A request as a dialect hands it over, whose previews are HTML. */
+/** A parsed request with HTML previews. */
 const inHtml = (...options: { label: string; preview: string }[]) => ({
   questions: undefined,
   dialect: parsedRequest as never,
@@ -83,7 +83,7 @@ const narrow: Decorator = (Story) => (
   </div>
 );
 
-/** What an option would come to, and lists that are longer than their room. */
+/** Previews of options, long lists, and files. */
 const meta = {
   title: 'States/Content',
   component: AskUserDialog,
@@ -94,7 +94,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Beside the options where there is room; it follows the focus and the choice. */
+/** On a wide card, the preview is beside the options. It follows the focus and the selection. */
 export const Preview: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'By feature' }));
@@ -102,10 +102,10 @@ export const Preview: Story = {
   },
 };
 
-/** Before anything is focused or chosen its room is there already. */
+/** The space for the preview is reserved before an option is focused or selected. */
 export const PreviewWaiting: Story = {};
 
-/** An option without a preview, beside others that have one. */
+/** One option has no preview. */
 export const PreviewMissing: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'As it is' }));
@@ -113,7 +113,7 @@ export const PreviewMissing: Story = {
   },
 };
 
-/** In a side panel, 320 pixels wide: below the options. */
+/** In a side panel of 320 px, the preview is below the options. */
 export const PreviewNarrow: Story = {
   decorators: [narrow],
   play: async ({ canvas, userEvent }) => {
@@ -122,7 +122,7 @@ export const PreviewNarrow: Story = {
   },
 };
 
-/** Sixty long lines, several choices: it scrolls in its own box. */
+/** A preview of sixty long lines scrolls by itself. */
 export const PreviewLong: Story = {
   args: { questions: [rules] },
   play: async ({ canvas, userEvent }) => {
@@ -134,7 +134,7 @@ export const PreviewLong: Story = {
   },
 };
 
-/** The same text with the whole window to itself. Escape closes it, and nothing else. */
+/** “Open larger” shows the preview over the page. Escape closes the preview only. */
 export const PreviewLarger: Story = {
   args: { questions: [rules] },
   play: async ({ canvas, userEvent, args }) => {
@@ -146,7 +146,7 @@ export const PreviewLarger: Story = {
   },
 };
 
-/** Previews in HTML are pictures. One that sets colors lies on white paper. */
+/** HTML previews are shown as pictures. A preview that sets colors has a white background. */
 export const PreviewInHtml: Story = {
   args: designs,
   play: async ({ canvas, userEvent }) => {
@@ -155,7 +155,7 @@ export const PreviewInHtml: Story = {
   },
 };
 
-/** One without colors has those of the card. */
+/** A preview that sets no colors has the colors of the card. */
 export const PreviewInHtmlPlain: Story = {
   args: designs,
   play: async ({ canvas, userEvent }) => {
@@ -164,7 +164,7 @@ export const PreviewInHtmlPlain: Story = {
   },
 };
 
-/** The same as text, to be magnified, read aloud and copied. */
+/** “Show as text” shows the same content as text that can be magnified, read aloud and copied. */
 export const PreviewInHtmlAsText: Story = {
   args: designs,
   play: async ({ canvas, userEvent }) => {
@@ -177,7 +177,7 @@ export const PreviewInHtmlAsText: Story = {
   },
 };
 
-/** With the whole window to itself. */
+/** The picture over the page. */
 export const PreviewInHtmlLarger: Story = {
   args: designs,
   play: async ({ canvas, userEvent }) => {
@@ -189,7 +189,7 @@ export const PreviewInHtmlLarger: Story = {
   },
 };
 
-/** More table cells than a picture may have: the source is shown. */
+/** A preview with too many table cells is shown as source. */
 export const PreviewInHtmlTooLarge: Story = {
   args: inHtml({ label: 'A large table', preview: `<table>${'<tr><td>1</td></tr>'.repeat(2001)}</table>` }),
   play: async ({ canvas, userEvent }) => {
@@ -198,7 +198,7 @@ export const PreviewInHtmlTooLarge: Story = {
   },
 };
 
-/** Drawn by the host: here as a list of paths. */
+/** `renderPreview` renders the preview, here as a list of paths. */
 export const PreviewOfTheHost: Story = {
   args: {
     renderPreview: (preview, { option }) => (
@@ -215,7 +215,7 @@ export const PreviewOfTheHost: Story = {
   },
 };
 
-/** Right to left: the pane changes sides, code stays left to right. */
+/** From right to left, the preview is on the other side. Code stays left to right. */
 export const PreviewRightToLeft: Story = {
   args: { asker: 'مساعد الإعداد', messages: ar, locale: 'ar' },
   globals: { direction: 'rtl' },
@@ -224,7 +224,7 @@ export const PreviewRightToLeft: Story = {
   },
 };
 
-/** Fifty lines before the options: the question scrolls by itself, and the options stay in view. */
+/** A context of fifty lines scrolls by itself, so that the options stay in view. */
 export const LongQuestion: Story = {
   args: {
     questions: [
@@ -247,7 +247,7 @@ export const LongQuestion: Story = {
   },
 };
 
-/** Thirty options and Other: how many are further down stands at the lower edge. */
+/** A list of thirty options scrolls. Its lower edge shows how many options are further down. */
 export const LongList: Story = {
   args: { questions: [region] },
   play: async ({ canvas }) => {
@@ -255,7 +255,7 @@ export const LongList: Story = {
   },
 };
 
-/** The tenth of thirty has the focus, and is not covered. */
+/** The focused option is never covered. */
 export const LongListWalked: Story = {
   args: { questions: [region] },
   play: async ({ canvas, userEvent }) => {
@@ -265,7 +265,7 @@ export const LongListWalked: Story = {
   },
 };
 
-/** A screenshot was pasted: files can't be sent, and nothing that was entered is lost. */
+/** After a file is pasted, a hint explains that files can't be sent. The text stays. */
 export const FileRefused: Story = {
   args: { questions: [{ question: 'Which error do you see?' }] },
   play: async ({ canvas, userEvent }) => {

@@ -4,7 +4,7 @@ import { AskUserDialog, type AskUserDialogProps, type AskUserResult } from 'reac
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
-/** A host that ends the request from outside, as a conversation does when the next message arrives. */
+/** A host that settles the request, for example when the user sends a message. */
 function EndedFromOutside({ event, result, ...props }: AskUserDialogProps<unknown, unknown> & { event: ReactNode }) {
   const [ending, setEnding] = useState<AskUserResult>();
   return (
@@ -20,8 +20,8 @@ function EndedFromOutside({ event, result, ...props }: AskUserDialogProps<unknow
 }
 
 /**
- * What stays in the conversation once the request is settled: static text that no longer takes part in the tab order.
- * Endings from outside call neither `onSubmit` nor `onCancel`, and keep what was typed and never sent.
+ * A settled request stays in the conversation as static text outside of the tab order. If the host or the agent settles it, neither
+ * `onSubmit` nor `onCancel` is called, and unsent text can be copied.
  */
 const meta = {
   title: 'States/Endings',
@@ -38,7 +38,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Answered: every question with what was chosen, the person's own words, and the note. */
+/** The card lists every question with the selected options, the typed text and the note. */
 export const Answered: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent, args }) => {
@@ -84,7 +84,7 @@ export const Answered: Story = {
   },
 };
 
-/** Cancelled by the person: one question with nothing typed is cancelled at once. */
+/** A single question without typed text is cancelled at once. */
 export const Cancelled: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
@@ -98,7 +98,7 @@ export const Cancelled: Story = {
   },
 };
 
-/** Declined by the person, where the host allows it: the agent goes on without an answer. */
+/** The user declined, and the agent continues without an answer. */
 export const Declined: Story = {
   args: { allowDecline: true },
   play: async ({ canvas, userEvent }) => {
@@ -107,7 +107,7 @@ export const Declined: Story = {
   },
 };
 
-/** Withdrawn by the agent. Nobody's focus was inside, so it stays where it is and the ending is announced. */
+/** The agent withdrew the request. The focus was outside of the card, so it stays there, and the ending is announced. */
 export const Aborted: Story = {
   args: { result: { status: 'aborted', reason: 'The run was stopped.' } },
   render: (args) => <EndedFromOutside {...args} event="Stop the run" />,
@@ -120,7 +120,7 @@ export const Aborted: Story = {
   },
 };
 
-/** Replaced by a newer message while the person was typing: their text can still be copied. */
+/** A message replaced the request while the user was typing. The text can still be copied. */
 export const SupersededWithUnsentText: Story = {
   args: {
     questions: [database, serviceName],
@@ -141,7 +141,7 @@ export const SupersededWithUnsentText: Story = {
   },
 };
 
-/** Answered in another window first: the host says so, and this one ends read-only. */
+/** Another window answered first. The card is read-only. */
 export const AnsweredElsewhere: Story = {
   args: { onSubmit: fn(() => ({ ok: false, code: 'already_resolved' })) },
   play: async ({ canvas, userEvent }) => {

@@ -10,7 +10,7 @@ const narrow: Decorator = (Story) => (
   </div>
 );
 
-/** Nothing of the page may scroll sideways, however long the agent's words are. */
+/** The page must not scroll sideways. */
 async function expectNoOverflow(canvasElement: HTMLElement) {
   const page = canvasElement.ownerDocument.documentElement;
   await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth);
@@ -19,7 +19,7 @@ async function expectNoOverflow(canvasElement: HTMLElement) {
   }
 }
 
-/** Many tabs, long texts, little room, the other direction, the dark. */
+/** Many tabs, long texts, narrow panels, right-to-left text, and the dark theme. */
 const meta = {
   title: 'States/Extremes',
   component: AskUserDialog,
@@ -35,7 +35,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Twelve questions: the tabs scroll, and the one shown is brought into view. */
+/** Twelve tabs scroll. The active tab is scrolled into view. */
 export const TwelveTabs: Story = {
   args: { questions: twelveQuestions },
   decorators: [
@@ -79,7 +79,7 @@ export const LongLabels: Story = {
   },
 };
 
-/** Right to left, with names in Latin script in between. */
+/** Right-to-left text with names in Latin script. */
 export const RightToLeft: Story = {
   args: { asker: 'مساعد الإعداد', questions: arabicSetup, messages: ar, locale: 'ar' },
   globals: { direction: 'rtl' },
@@ -92,7 +92,7 @@ export const RightToLeft: Story = {
   },
 };
 
-/** Right to left with Other open: text takes the direction of its own first letter. */
+/** Typed text has the direction of its first letter. */
 export const RightToLeftOther: Story = {
   args: { asker: 'مساعد الإعداد', questions: arabicSetup.slice(1, 2), messages: ar, locale: 'ar' },
   globals: { direction: 'rtl' },
@@ -105,7 +105,7 @@ export const RightToLeftOther: Story = {
   },
 };
 
-/** Dark, following the page's `color-scheme`. */
+/** The card follows the page's `color-scheme`. */
 export const Dark: Story = {
   args: { asker: 'Release assistant', questions: deployApproval },
   globals: { theme: 'dark' },
@@ -115,7 +115,7 @@ export const Dark: Story = {
   },
 };
 
-/** The dark confirmation. */
+/** The confirmation in the dark theme. */
 export const DarkConfirmation: Story = {
   globals: { theme: 'dark' },
   play: async ({ canvas, userEvent }) => {
@@ -125,7 +125,7 @@ export const DarkConfirmation: Story = {
   },
 };
 
-/** In a side panel, 320 pixels wide. */
+/** A side panel of 320 px. */
 export const Narrow: Story = {
   decorators: [narrow],
   play: async ({ canvas, canvasElement, userEvent }) => {
@@ -138,7 +138,7 @@ export const Narrow: Story = {
   },
 };
 
-/** In a side panel: every button of the last row, and Decline. */
+/** A side panel of 320 px with every button that the last row can have. */
 export const NarrowReview: Story = {
   args: { allowDecline: true, allowSkip: true },
   decorators: [narrow],

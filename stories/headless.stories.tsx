@@ -3,12 +3,9 @@ import { expect, fn } from 'storybook/test';
 import { database, features, projectSetup, serviceName } from './fixtures.js';
 import { PlainQuestions } from './plain-questions.js';
 
-/**
- * `useAskUser` without any component: the same flow, keys and results on native radios, checkboxes and text areas, through
- * prop getters.
- */
+/** `useAskUser` without a component: prop getters bring the same flow, keys and results to native inputs. */
 const meta = {
-  title: 'Headless',
+  title: 'Headless/useAskUser',
   component: PlainQuestions,
   tags: ['autodocs'],
   args: { asker: 'Setup assistant', questions: [database], onSubmit: fn(), onCancel: fn() },
@@ -57,7 +54,7 @@ export const OneQuestion: Story = {
   },
 };
 
-/** Typing a first character chooses Other, where the field always shows. */
+/** If the field is always shown, typing the first character selects Other. */
 export const TypingChoosesOther: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'MongoDB' }));
@@ -67,7 +64,7 @@ export const TypingChoosesOther: Story = {
   },
 };
 
-/** Several questions from the first key to the last, without a pointer. */
+/** Several questions answered by keyboard alone. */
 export const SeveralByKeyboard: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent, args }) => {
@@ -105,7 +102,7 @@ export const SeveralByKeyboard: Story = {
   },
 };
 
-/** One tab is in the tab order; arrows, Home and End lead to the others, round the ends. */
+/** One tab is in the tab order. The arrow keys, Home and End move to the others. */
 export const TabsByKeyboard: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent }) => {
@@ -121,7 +118,7 @@ export const TabsByKeyboard: Story = {
   },
 };
 
-/** In a page that is written from right to left, ← is the next tab. */
+/** In a right-to-left page, ← moves to the next tab. */
 export const TabsFromRightToLeft: Story = {
   args: { questions: projectSetup },
   decorators: [(Story) => <div dir="rtl">{Story()}</div>],
@@ -134,7 +131,7 @@ export const TabsFromRightToLeft: Story = {
   },
 };
 
-/** Leaving a question out, taking that back, and taking a choice back; the focus goes to the heading. */
+/** Skip and Clear move the focus to the heading. */
 export const SkipAndClear: Story = {
   args: { questions: projectSetup, allowSkip: true },
   play: async ({ canvas, userEvent }) => {
@@ -151,7 +148,7 @@ export const SkipAndClear: Story = {
   },
 };
 
-/** Folded into one line and back, with everything that was entered. */
+/** Collapsing keeps what the user entered. */
 export const Folded: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox', { name: 'Your answer' }), 'CockroachDB');
@@ -162,7 +159,7 @@ export const Folded: Story = {
   },
 };
 
-/** The same choice again: the focus goes where the key says at once, and not at some later key. */
+/** A digit moves the focus to its option, even if that option is selected already. */
 export const SameChoiceAgain: Story = {
   play: async ({ canvas, userEvent }) => {
     const option = canvas.getByRole('radio', { name: 'PostgreSQL' });
@@ -177,7 +174,7 @@ export const SameChoiceAgain: Story = {
   },
 };
 
-/** Escape asks before answers are lost, with the focus on the way back, and Escape again is that way. */
+/** Escape asks before it discards answers. The safe button has the focus, and Escape goes back, too. */
 export const Cancelling: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent, args }) => {
@@ -199,7 +196,7 @@ export const Cancelling: Story = {
   },
 };
 
-/** A submit without an answer sends nothing, and the missing question says so. */
+/** A submit without an answer sends nothing and marks the question. */
 export const MissingAnswer: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Send' }));

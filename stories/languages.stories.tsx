@@ -9,9 +9,9 @@ import { zh } from 'react-ask-user/messages/zh';
 import { expect, fn } from 'storybook/test';
 import { arabicSetup, projectSetup } from './fixtures.js';
 
-/** The dialog's own words in each language; the agent's stay as the agent wrote them. */
+/** The dialog's strings in each language. The agent's text stays as the agent wrote it. */
 const meta = {
-  title: 'Languages',
+  title: 'Dialog/Languages',
   component: AskUserDialog,
   tags: ['autodocs'],
   args: { questions: projectSetup, onSubmit: fn(), onCancel: fn() },
@@ -41,7 +41,7 @@ export const Arabic: Story = {
   globals: { direction: 'rtl' },
 };
 
-/** Words of one's own over the English ones. */
+/** `messages` replaces some of the strings. */
 export const OwnWords: Story = {
   args: { asker: 'Ada', messages: { title: (questions) => `{asker} needs ${questions} answers`, next: 'Go on' } },
   play: async ({ canvas }) => {
@@ -52,7 +52,7 @@ export const OwnWords: Story = {
 
 const longer = (text: string) => `${text} ${'·lorem ipsum'.repeat(Math.ceil(text.length / 30))}`;
 
-/** Every word two fifths longer, as translations are: nothing is cut, nothing overflows. */
+/** Strings that are 40 % longer, as in a translation, are not cut off and do not overflow. */
 export const LongerWords: Story = {
   args: {
     allowSkip: true,

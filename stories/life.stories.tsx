@@ -4,7 +4,7 @@ import { AskUserAnnouncer, AskUserDialog, type AskUserDialogProps, type DraftSto
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
-/** As `sessionStorage`, and gone with the story. */
+/** Like `sessionStorage`, but only for one story. */
 const createStorage = (): DraftStorage => {
   const texts = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ const createStorage = (): DraftStorage => {
   };
 };
 
-/** A host whose list takes the dialog off the page and puts it back. */
+/** A host that unmounts the dialog and mounts it again. */
 function Remounted(props: AskUserDialogProps<unknown, unknown>) {
   const [storage] = useState(createStorage);
   const [shown, setShown] = useState(true);
@@ -30,7 +30,7 @@ function Remounted(props: AskUserDialogProps<unknown, unknown>) {
   );
 }
 
-/** A model that writes its call: each press is a piece more. */
+/** A model that writes its tool call. Each press adds a question. */
 function Written({ questions = [], ...props }: AskUserDialogProps<unknown, unknown>) {
   const [count, setCount] = useState(1);
   const streaming = count <= questions.length;
@@ -46,7 +46,7 @@ function Written({ questions = [], ...props }: AskUserDialogProps<unknown, unkno
   );
 }
 
-/** A dialog that comes into a chat, below the announcer at the root of the app. */
+/** A dialog that arrives in a chat with an `AskUserAnnouncer`. */
 function Arriving(props: AskUserDialogProps<unknown, unknown>) {
   const [arrived, setArrived] = useState(false);
   return (
@@ -61,7 +61,7 @@ function Arriving(props: AskUserDialogProps<unknown, unknown>) {
   );
 }
 
-/** How a request comes, grows, and outlives what happens to the page around it. */
+/** A request arrives, grows, and survives what happens to the page around it. */
 const meta = {
   title: 'States/Arriving and staying',
   component: AskUserDialog,
@@ -78,7 +78,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The first question is still being written: a place for it, and a way out. */
+/** While the model writes the first question, the card reserves its space and can be cancelled. */
 export const Preparing: Story = {
   args: { streaming: true, questions: [] },
   play: async ({ canvas }) => {
@@ -88,7 +88,7 @@ export const Preparing: Story = {
   },
 };
 
-/** A whole question can be answered while the next ones are written; nothing can be submitted yet. */
+/** A complete question can be answered while the model writes the next ones. Submitting has to wait. */
 export const Growing: Story = {
   render: (args) => <Written {...args} />,
   play: async ({ canvas, userEvent }) => {
@@ -101,12 +101,12 @@ export const Growing: Story = {
   },
 };
 
-/** Two whole questions, a third on its way. */
+/** Two questions are complete, and the model writes a third. */
 export const MoreComing: Story = {
   args: { streaming: true },
 };
 
-/** Choices, text and notes are back when the dialog is. */
+/** `draftStorage` restores the selection, the text and the notes. */
 export const DraftKept: Story = {
   render: (args) => <Remounted {...args} />,
   play: async ({ canvas, userEvent }) => {
@@ -122,7 +122,7 @@ export const DraftKept: Story = {
   },
 };
 
-/** After "Start over", until the first edit: "Undo" brings the entries back. */
+/** “Start over” clears the restored draft. Until the next edit, “Undo” restores it again. */
 export const DraftRemoved: Story = {
   ...DraftKept,
   play: async (context) => {
@@ -134,7 +134,7 @@ export const DraftRemoved: Story = {
   },
 };
 
-/** Arriving moves no focus; who can't see it hears of it. */
+/** An arriving question does not move the focus. Screen readers announce it. */
 export const Announced: Story = {
   args: { questions: [database] },
   render: (args) => <Arriving {...args} />,
@@ -147,7 +147,7 @@ export const Announced: Story = {
   },
 };
 
-/** With `autoFocus="if-idle"` the heading takes the focus, once nobody has pressed anything for a second. */
+/** With `autoFocus="if-idle"`, the heading is focused after one second without a key press or a click. */
 export const FocusedWhenIdle: Story = {
   args: { questions: [serviceName], autoFocus: 'if-idle' },
 };

@@ -62,7 +62,7 @@ const plans = {
   ],
 };
 
-/** `renderText={markdownText}` and `renderPreview={markdownPreview}`. */
+/** Markdown with `renderText={markdownText}` and `renderPreview={markdownPreview}`. */
 const meta = {
   title: 'States/Markdown',
   component: AskUserDialog,
@@ -80,7 +80,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Inline marks in the question, blocks in its context. */
+/** A question has inline marks, and its context has blocks. */
 export const Context: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: 'the guide (example.com)' })).toBeVisible();
@@ -88,7 +88,7 @@ export const Context: Story = {
   },
 };
 
-/** Previews whose format is Markdown. */
+/** Previews in Markdown. */
 export const Preview: Story = {
   args: { questions: undefined, dialect: claudeCode, input: plans },
   play: async ({ canvas, userEvent }) => {
@@ -97,7 +97,7 @@ export const Preview: Story = {
   },
 };
 
-/** HTML, images, and links to other addresses stay text. */
+/** HTML, images and unsafe links are shown as text. */
 export const Hostile: Story = {
   args: {
     questions: [
@@ -115,7 +115,7 @@ export const Hostile: Story = {
   },
 };
 
-/** From right to left; code and addresses keep their direction. */
+/** In right-to-left text, code and addresses keep their direction. */
 export const Arabic: Story = {
   args: {
     messages: ar,

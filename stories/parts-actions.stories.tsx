@@ -3,7 +3,7 @@ import { AskUser } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup } from './fixtures.js';
 
-/** The buttons of the card and of a question, and what is said when something is missing or was not sent. */
+/** The buttons of the card and of a question, and the messages for a missing answer and a failed delivery. */
 const meta = {
   title: 'Parts/Actions',
   component: AskUser.Root,
@@ -31,7 +31,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Buttons in another order and with other words, without the hints of the keys. */
+/** Buttons in another order, with other labels, and without key hints. */
 export const OwnOrder: Story = {
   args: { allowDecline: true, allowDiscuss: true },
   render: (args) => (
@@ -60,7 +60,7 @@ export const OwnOrder: Story = {
   },
 };
 
-/** Sends the answers so far, with words of the host's: for cards that are put together without Review's own row. */
+/** `AskUser.SubmitPartial` sends the answers so far from anywhere in the card. */
 export const SomeOfTheAnswers: Story = {
   args: { allowPartial: true },
   render: (args) => (
@@ -120,7 +120,7 @@ export const UnderAQuestion: Story = {
   },
 };
 
-/** The host did not take the answers: its words, and its own way to try again. */
+/** The host refused the answers and shows its own message. */
 export const NotSent: Story = {
   args: { questions: [database], onSubmit: fn(() => ({ ok: false })) },
   render: (args) => (

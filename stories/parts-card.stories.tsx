@@ -3,7 +3,7 @@ import { AskUser } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup } from './fixtures.js';
 
-/** What stands around the questions: the card, its title, and what stands in for them while they are being written. */
+/** The card, its title, and the placeholder for questions that are still being written. */
 const meta = {
   title: 'Parts/Card',
   component: AskUser.Root,
@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A title of the host's own: the card is named by the asker and the question all the same. */
+/** With another title, the card is still named by the asker and the question. */
 export const OwnTitle: Story = {
   render: (args) => (
     <AskUser.Root {...args}>
@@ -40,7 +40,7 @@ export const OwnTitle: Story = {
   },
 };
 
-/** Lines in place of a question that the model is still writing. */
+/** Placeholder lines for a question that the model is still writing. */
 export const StillBeingWritten: Story = {
   args: { questions: [], streaming: true },
   render: (args) => (
@@ -58,7 +58,7 @@ export const StillBeingWritten: Story = {
   },
 };
 
-/** The button that folds the card, wherever the host wants it. */
+/** The button that collapses the card can be placed anywhere. */
 export const CollapseBelow: Story = {
   args: { questions: projectSetup },
   render: (args) => (

@@ -12,7 +12,7 @@ const many = {
   })),
 };
 
-/** The choices of a question: each option, its preview, the free answer and its field. */
+/** The options of a question, their previews, and the field under Other. */
 const meta = {
   title: 'Parts/Options',
   component: AskUser.Root,
@@ -38,7 +38,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** An option with nothing but its mark and its label. */
+/** Options with a mark and a label only. */
 export const Plain: Story = {
   render: (args) => (
     <AskUser.Root {...args}>
@@ -71,7 +71,7 @@ export const Plain: Story = {
   },
 };
 
-/** A long list that scrolls, with what each option would come to. */
+/** A long list that scrolls, with previews. */
 export const LongWithPreview: Story = {
   args: { questions: [many] },
   render: (args) => (
@@ -102,7 +102,7 @@ export const LongWithPreview: Story = {
   },
 };
 
-/** A question without options, with a field of more lines than usual. */
+/** A text question with a field of five lines. */
 export const OwnWords: Story = {
   args: { questions: [{ ...serviceName, context: prose(120) }], softLimit: 40 },
   render: (args) => (

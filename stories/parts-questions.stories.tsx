@@ -3,7 +3,7 @@ import { AskUser } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { projectSetup } from './fixtures.js';
 
-/** Several questions in tabs with a review at the end, or one after the other. */
+/** Several questions in tabs, with a review at the end. */
 const meta = {
   title: 'Parts/Questions',
   component: AskUser.Root,
@@ -23,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The strip of tabs below the questions, with words of the host's in them. */
+/** The tabs are below the questions and have other labels. */
 export const TabsBelow: Story = {
   render: (args) => (
     <AskUser.Root {...args}>
@@ -55,7 +55,7 @@ export const TabsBelow: Story = {
   },
 };
 
-/** A question put together by hand: its prompt, and a note that stands before the choices. */
+/** A composed question with a paragraph between the prompt and the options. */
 export const QuestionByHand: Story = {
   args: { questions: projectSetup.slice(0, 1) },
   render: (args) => (

@@ -4,7 +4,7 @@ import { AskUser, AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, deployApproval, projectSetup } from './fixtures.js';
 
-/** The button of a host's own design system. */
+/** A button of the host's design system. */
 const HostButton = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'button'>>(function HostButton(props, ref) {
   return (
     <button
@@ -24,11 +24,11 @@ const HostButton = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'butto
 });
 
 /**
- * Everything that `AskUserDialog` is made of is public: `AskUser.Root` holds the request, the parts draw it in any
- * order, and a part with `asChild` lends its behaviour to an element of yours.
+ * All parts of `AskUserDialog` are public. `AskUser.Root` holds the request, and the parts render it in any order. With `asChild`, a part
+ * adds its behavior to your element.
  */
 const meta = {
-  title: 'Parts',
+  title: 'Parts/Composition',
   component: AskUser.Root,
   tags: ['autodocs'],
   args: {
@@ -42,7 +42,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The note first, number keys before the labels, marks at the end, and who asks as a footer. */
+/** The note comes first, the number keys precede the labels, and the title is the footer. */
 export const AnotherOrder: Story = {
   render: (args) => (
     <AskUser.Root {...args}>
@@ -92,7 +92,7 @@ export const AnotherOrder: Story = {
   },
 };
 
-/** `asChild` on a host's own elements: the buttons of its design system, a `<footer>`, a `<section>`. */
+/** `asChild` with elements of the host: a `<section>`, a `<footer>`, and a button of its design system. */
 export const AsChild: Story = {
   args: { asker: 'Release assistant', questions: deployApproval },
   render: (args) => (
@@ -140,7 +140,7 @@ const theme = {
   '--ask-user-font-size': '1rem',
 } as CSSProperties;
 
-/** A look of one's own: custom properties, set anywhere above the card. No selector, no `!important`. */
+/** Custom properties on any ancestor change the theme, without a selector or `!important`. */
 export const Themed: Story = {
   args: { questions: projectSetup },
   render: (args) => (
@@ -158,8 +158,8 @@ export const Themed: Story = {
   },
 };
 
-/** One colour is enough: choice, focus and tabs follow the accent. */
-export const OneColour: Story = {
+/** One color is enough: the selection, the focus ring and the tabs follow the accent. */
+export const OneColor: Story = {
   args: { questions: projectSetup.slice(1, 2) },
   render: (args) => (
     <div style={{ '--ask-user-accent': 'light-dark(#0f766e, #5eead4)' } as CSSProperties}>

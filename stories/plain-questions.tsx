@@ -11,7 +11,7 @@ type Ask = ReturnType<typeof useAskUser>;
 const NOTHING = { selected: [], other: false, skipped: false };
 const PRIMARY = { submit: 'Send', next: 'Next', review: 'Check answers' };
 
-/** The agent's questions on native elements: no component of ours, and a look of the host's own. */
+/** The agent's questions on native elements, with the styles of the host. */
 export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsProps): ReactNode {
   const ask = useAskUser(questions, { asker, ...options });
   const { phase, result } = ask.state;
@@ -24,7 +24,7 @@ export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsP
   );
 }
 
-/** Folded: one line, until there is something that has to be seen. No root, so that no key reaches what is hidden. */
+/** The collapsed card. It has no root, so that no key reaches the hidden inputs. */
 function PlainLine({ ask, title }: { ask: Ask; title: string }) {
   return (
     <p>
@@ -131,7 +131,7 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
   );
 }
 
-/** A native modal dialog: it takes the focus, keeps the rest inert, and gives the focus back when it closes. */
+/** A native modal dialog, which traps the focus and restores it when it closes. */
 function PlainConfirmation({ ask, title, yes }: { ask: Ask; title: string; yes: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Before it is taken out of the page: afterwards it can't give the focus back.

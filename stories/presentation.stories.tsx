@@ -5,8 +5,7 @@ import { expect, fn } from 'storybook/test';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
 /**
- * In the page or over it, whole or folded into one line. Nothing that was entered is lost by either, and the focus
- * comes back to where it was.
+ * Inline or modal, expanded or collapsed. A change between them keeps what the user entered, and the focus returns to where it was.
  */
 const meta = {
   title: 'States/Presentation',
@@ -24,7 +23,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Something to be over. */
+/** A page behind the modal. */
 const Page = (props: ComponentProps<typeof AskUserDialog>) => {
   const [asked, setAsked] = useState(false);
   return (
@@ -38,7 +37,7 @@ const Page = (props: ComponentProps<typeof AskUserDialog>) => {
   );
 };
 
-/** A native dialog: it is named by its question, its heading has the focus, and the page behind it waits. */
+/** The modal is a native `<dialog>`. Its heading has the focus, and the page behind it is inert. */
 export const Modal: Story = {
   render: (args) => <Page {...args} />,
   play: async ({ canvas, userEvent }) => {
@@ -49,7 +48,7 @@ export const Modal: Story = {
   },
 };
 
-/** The buttons stay in reach however long a question is. */
+/** The buttons stay in view even if the question is long. */
 export const ModalWithMuchToRead: Story = {
   ...Modal,
   args: { questions: [{ ...database, context: `${database.context ?? ''}\n`.repeat(12) }] },
@@ -59,7 +58,7 @@ export const ModalWithMuchToRead: Story = {
   },
 };
 
-/** Asked before anything is lost, over the modal. */
+/** The confirmation before answers are discarded, in the modal. */
 export const ModalDiscard: Story = {
   ...Modal,
   args: { questions: projectSetup },
@@ -71,7 +70,7 @@ export const ModalDiscard: Story = {
   },
 };
 
-/** Answered, it is gone, and whatever opened it has the focus again. */
+/** After the answer, the modal closes and the focus returns to the button that opened it. */
 export const ModalAnswered: Story = {
   ...Modal,
   play: async ({ canvas, userEvent, args }) => {
@@ -84,7 +83,7 @@ export const ModalAnswered: Story = {
   },
 };
 
-/** Answered elsewhere while it was open: what was typed here can be copied before it is closed. */
+/** Another window answered while the modal was open. The typed text can be copied before the modal is closed. */
 export const ModalWithdrawn: Story = {
   args: { questions: [serviceName], presentation: 'modal' },
   render: function Withdrawn(args) {
@@ -104,7 +103,7 @@ export const ModalWithdrawn: Story = {
   },
 };
 
-/** One line to read the chat by. Continue brings everything back. */
+/** The collapsed card is one line. “Continue” expands it. */
 export const Collapsed: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent }) => {
@@ -119,7 +118,7 @@ export const Collapsed: Story = {
   },
 };
 
-/** Folded and unfolded again: the text, the caret and the tab are as they were. */
+/** After collapsing and expanding, the text, the caret and the tab are as before. */
 export const CollapsedAndBack: Story = {
   args: { questions: [serviceName] },
   play: async ({ canvas, userEvent }) => {
@@ -132,7 +131,7 @@ export const CollapsedAndBack: Story = {
   },
 };
 
-/** A folded modal lies at the page's foot, and the page can be used again. */
+/** A collapsed modal is at the bottom of the page, and the page can be used. */
 export const ModalCollapsed: Story = {
   ...Modal,
   args: { questions: projectSetup },

@@ -9,7 +9,7 @@ type Client = ComponentProps<typeof AskUserQueue>['client'];
 type State = ReturnType<Client['getState']>;
 type Waiting = State['requests'][number];
 
-/** A request as a host sends it to its clients. */
+/** A request as a server sends it to its clients. */
 function asked(requestId: string, order: number, asker: string, question: QuestionInput): Waiting {
   const parsed = parseRequest({ questions: [question] }, { requestId, asker });
   if (!parsed.ok) throw new Error('This story has a question that can’t be asked.');
@@ -26,7 +26,7 @@ const chat = asked('chat', 0, 'Setup assistant', {
 });
 const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
-/** A client without a host: what is sent is taken, what happens elsewhere is a button of the story's. */
+/** A client without a server. It accepts what is sent, and a button of the story does what another window does. */
 function createStoryClient(requests: readonly Waiting[], replies: Awaited<ReturnType<Client['answer']>>) {
   const initial: State = { connection: 'connecting', requests: [], endings: [] };
   let state: State = { ...initial, connection: 'online', requests };
@@ -96,9 +96,9 @@ const orphaned: Elsewhere = ({ client, set }) =>
   set({ requests: client.getState().requests.map((one) => ({ ...one, state: 'orphaned' })) });
 const offline: Elsewhere = ({ set }) => set({ connection: 'offline' });
 
-/** The pending questions of a host: one at a time, first in first out. */
+/** The pending requests of a server, one at a time, first in first out. */
 const meta = {
-  title: 'Queue',
+  title: 'Queue/AskUserQueue',
   component: Page,
   tags: ['autodocs'],
   args: { requests: [setup, data, deploy], onEnd: fn() },
@@ -107,7 +107,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The first of three; the others are counted. */
+/** The first of three requests. The others are counted. */
 export const Three: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Setup assistant asks' })).toBeVisible();
@@ -116,7 +116,7 @@ export const Three: Story = {
   },
 };
 
-/** An answer of one's own makes room for the next, which takes the focus along. */
+/** After the user answers, the next request is shown and gets the focus. */
 export const OwnThenNext: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'orders{Enter}');
@@ -127,7 +127,7 @@ export const OwnThenNext: Story = {
   },
 };
 
-/** Another window was first: who, what, and what was typed here and not sent. */
+/** Another window answered first. The card shows who answered, the answer, and the unsent text. */
 export const AnsweredElsewhere: Story = {
   args: { elsewhere: ['Let Ana answer it', answeredByAna] },
   play: async ({ canvas, userEvent }) => {
@@ -141,7 +141,7 @@ export const AnsweredElsewhere: Story = {
   },
 };
 
-/** Both chose, and both wrote much: what was not used is all there, and the way on stays in sight. */
+/** Two long texts: the unused one can be copied whole, and “Next question” stays in view. */
 export const LongTextsElsewhere: Story = {
   args: { requests: [chat, setup], elsewhere: ['Let Ana answer it', answeredAtLength] },
   play: async ({ canvas, userEvent }) => {
@@ -156,7 +156,7 @@ export const LongTextsElsewhere: Story = {
   },
 };
 
-/** The same over the page: the way on is in the dialog. */
+/** In a modal, “Next question” is in the dialog. */
 export const AnsweredElsewhereModal: Story = {
   args: { ...AnsweredElsewhere.args, presentation: 'modal' },
   render: (args) => (
@@ -173,7 +173,7 @@ export const AnsweredElsewhereModal: Story = {
   },
 };
 
-/** The connection is lost while something is entered, and what is sent then is not: everything stays. */
+/** The connection is lost while the user types. The answer is not sent, and everything stays in the card. */
 export const Offline: Story = {
   args: {
     elsewhere: ['Cut the connection', offline],
@@ -191,7 +191,7 @@ export const Offline: Story = {
   },
 };
 
-/** Whoever asked has not been heard of for too long: nobody would get the answer. What was typed can be copied. */
+/** The agent stopped waiting, so the question can't be answered. The typed text can be copied. */
 export const Orphaned: Story = {
   args: { requests: [setup], elsewhere: ['Let the agent vanish', orphaned] },
   play: async ({ canvas, userEvent }) => {
@@ -204,7 +204,7 @@ export const Orphaned: Story = {
   },
 };
 
-/** One line to read the chat by. */
+/** The collapsed card still counts the waiting requests. */
 export const Collapsed: Story = {
   args: { defaultCollapsed: true },
   play: async ({ canvas }) => {
@@ -213,7 +213,7 @@ export const Collapsed: Story = {
   },
 };
 
-/** Nothing is pending: what the host draws there. */
+/** Without a pending request, the queue renders `empty`. */
 export const Empty: Story = {
   args: { requests: [] },
   play: async ({ canvas }) => {

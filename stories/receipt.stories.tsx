@@ -5,7 +5,7 @@ import { ar } from 'react-ask-user/messages/ar';
 import { expect } from 'storybook/test';
 import { arabicSetup, database, features, projectSetup, serviceName } from './fixtures.js';
 
-/** What a host stores: the request's record, here of questions asked in November 2026. */
+/** The record that a host stores, here of questions that were asked in November 2026. */
 function record(questions: unknown, result: AskUserResult | readonly Reply[]): AskUserRecord {
   const parsed = parseRequest({ questions }, { requestId: 'setup', asker: 'Setup assistant' });
   if (!parsed.ok) throw new Error('The fixture is no request.');
@@ -29,11 +29,11 @@ const answered = record(projectSetup, [
 ]);
 
 /**
- * What stays in the conversation of a request that was settled: drawn from its stored record alone, with no
- * `AskUser.Root` around it, on the server too. Static text, no controls.
+ * Renders a settled request from its stored record, without `AskUser.Root` and also on a server. A receipt is static text without
+ * controls.
  */
 const meta = {
-  title: 'Receipt',
+  title: 'Receipt/AskUserReceipt',
   component: AskUserReceipt,
   tags: ['autodocs'],
   args: { record: answered, locale: 'en', timeZone: 'UTC' },
@@ -42,7 +42,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What was chosen, the person's own words, the note, and a question that was skipped. */
+/** Selected options, typed text, a note, and a skipped question. */
 export const Answered: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('group', { name: 'You answered Setup assistant' })).toBeVisible();
@@ -62,15 +62,15 @@ export const Answered: Story = {
 /** One question, one answer. */
 export const OneAnswer: Story = { args: { record: record([database], [{ questionId: 'database', selected: [1] }]) } };
 
-/** Cancelled by the person: what was asked stays, and that there is no answer. */
+/** The user cancelled. The questions are listed without answers. */
 export const Cancelled: Story = { args: { record: record([database, serviceName], { status: 'cancelled' }) } };
 
-/** A newer message took its place. */
+/** A newer message replaced the request. */
 export const Superseded: Story = {
   args: { record: record([features], { status: 'superseded', reason: 'A new message arrived.' }) },
 };
 
-/** Every other ending. */
+/** All other endings. */
 export const OtherEndings: Story = {
   render: (args) => (
     <div style={{ display: 'grid', gap: 16 }}>
@@ -90,7 +90,7 @@ export const OtherEndings: Story = {
   ),
 };
 
-/** From right to left, with Latin names in between, and the date as it is written there. */
+/** Right-to-left text with Latin names, and a localized date. */
 export const RightToLeft: Story = {
   args: {
     dir: 'rtl',
@@ -104,7 +104,7 @@ export const RightToLeft: Story = {
   },
 };
 
-/** From a database: read by `parseRecord`, which says what is wrong with a record that can't be drawn. */
+/** `parseRecord` reads a stored record and reports why a record is invalid. */
 export const FromADatabase: Story = {
   render: (args) => {
     const stored = parseRecord(JSON.stringify(args.record));

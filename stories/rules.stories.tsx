@@ -4,7 +4,7 @@ import type { Constraints } from 'react-ask-user/core';
 import { askUser } from 'react-ask-user/dialects';
 import { expect, fn } from 'storybook/test';
 
-/** What a protocol asks besides the questions: rules for some of them, by id. */
+/** Questions with rules by id, as a protocol sends them. */
 interface Form {
   questions: readonly QuestionInput[];
   rules: Readonly<Record<string, Constraints>>;
@@ -33,7 +33,7 @@ const booking: Form = {
 
 const isForm = (input: unknown): input is Form => typeof input === 'object' && input !== null && 'rules' in input;
 
-/** A dialect of one’s own: the questions as ever, with the rules that its protocol enforces. */
+/** A dialect that adds the rules of a protocol to its questions. */
 const form: typeof askUser = {
   ...askUser,
   parse(input, options) {
@@ -50,9 +50,8 @@ const form: typeof askUser = {
 const only = (id: string): Form => ({ ...booking, questions: booking.questions.filter((one) => one.id === id) });
 
 /**
- * Some protocols say more of an answer than a question does: a whole number from 1 to 12, at most two choices, an email address. The
- * dialog tells the rule beside the field. An answer that breaks it may be left for later, but does not count as one: its tab and Review
- * say so, and a submit is refused. Nothing that was typed is cut or changed.
+ * Some protocols restrict an answer: a whole number from 1 to 12, at most two options, an email address. The dialog shows the rule beside
+ * the field. An invalid answer does not count: the tab and Review mark it, and a submit is refused. Typed text is never cut or changed.
  */
 const meta = {
   title: 'States/Rules',
@@ -70,7 +69,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A form of four fields. Only the third may be skipped, since its protocol says that it is optional. */
+/** A form of four fields. The third is optional and can be skipped. */
 export const BookingForm: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole('textbox')).toHaveAccessibleDescription('Enter a whole number: 1 to 12.');
@@ -91,7 +90,7 @@ export const BookingForm: Story = {
   },
 };
 
-/** A number beyond the rule: what was the hint is the reason now. */
+/** A number out of range. The hint becomes the error message. */
 export const NumberOutOfRange: Story = {
   args: { input: only('guests') },
   play: async ({ canvas, userEvent, args }) => {
@@ -102,7 +101,7 @@ export const NumberOutOfRange: Story = {
   },
 };
 
-/** Every option can be chosen; more than the rule allows is refused at the end. */
+/** More options can be selected than the rule allows. The submit is refused. */
 export const TooManyChosen: Story = {
   args: { input: only('days') },
   play: async ({ canvas, userEvent, args }) => {
@@ -117,7 +116,7 @@ export const TooManyChosen: Story = {
   },
 };
 
-/** A secret is masked while it is typed, and dots from then on. The agent gets it as it was typed. */
+/** A secret is masked while the user types it, and shown as dots afterwards. The agent receives the text. */
 export const Secret: Story = {
   args: { input: only('code') },
   play: async ({ canvas, userEvent, args }) => {

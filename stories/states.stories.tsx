@@ -3,10 +3,7 @@ import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup, prose, serviceName } from './fixtures.js';
 
-/**
- * What the person sees between the question and its end. Each story gets there the way a person does, so open one by
- * itself: the overview does not play the steps.
- */
+/** The card between the question and its end. Each story gets to its state the way a user does. */
 const meta = {
   title: 'States/Answering',
   component: AskUserDialog,
@@ -22,7 +19,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Chosen, not sent: choosing never submits. “Clear answer” takes it back. */
+/** Selecting an option does not submit it. “Clear answer” deselects it. */
 export const OptionChosen: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByText('SQLite'));
@@ -33,7 +30,7 @@ export const OptionChosen: Story = {
   },
 };
 
-/** An option in focus by keyboard: arrow keys choose, as they do among radios everywhere. */
+/** The arrow keys select options, as in any radio group. */
 export const OptionFocused: Story = {
   play: async ({ canvas, userEvent }) => {
     // The button that folds the card comes first.
@@ -45,7 +42,7 @@ export const OptionFocused: Story = {
   },
 };
 
-/** `0` opens Other and takes the person to its field. */
+/** The key `0` selects Other and focuses its field. */
 export const OtherOpen: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab();
@@ -58,7 +55,7 @@ export const OtherOpen: Story = {
   },
 };
 
-/** After another choice, Other shows the text it keeps. */
+/** If another option is selected, Other keeps and shows its text. */
 export const OtherKept: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context;
@@ -71,7 +68,7 @@ export const OtherKept: Story = {
   },
 };
 
-/** Above the soft limit of 2,000 characters the count warns. Nothing is cut. */
+/** Above the soft limit of 2,000 characters, the counter warns. Text is never cut off. */
 export const OverTheSoftLimit: Story = {
   args: { questions: [serviceName] },
   play: async ({ canvas, userEvent }) => {
@@ -85,7 +82,7 @@ export const OverTheSoftLimit: Story = {
   },
 };
 
-/** Submitting a long answer asks first. Going back to the text is the default; nothing is cut either way. */
+/** Submitting a long answer asks first. The default is to go back to the text. */
 export const LongAnswerConfirmation: Story = {
   args: { questions: [serviceName] },
   play: async (context) => {
@@ -99,7 +96,7 @@ export const LongAnswerConfirmation: Story = {
   },
 };
 
-/** Cancelling with something entered asks first. The safe button has the focus, and Escape means the same. */
+/** Cancelling asks before it discards answers. The safe button has the focus, and Escape does the same. */
 export const DiscardConfirmation: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent, args }) => {
@@ -113,7 +110,7 @@ export const DiscardConfirmation: Story = {
   },
 };
 
-/** A submit without an answer sends nothing and says what is missing. */
+/** A submit without an answer sends nothing and shows what is missing. */
 export const MissingAnswer: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
@@ -125,7 +122,7 @@ export const MissingAnswer: Story = {
   },
 };
 
-/** Other without a text is no answer. */
+/** Other without text is not an answer. */
 export const MissingOwnAnswer: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByText('Other'));
@@ -136,7 +133,7 @@ export const MissingOwnAnswer: Story = {
   },
 };
 
-/** Review lists every answer, and what is still missing. */
+/** Review lists every answer and every missing one. */
 export const ReviewWithOneMissing: Story = {
   args: { questions: projectSetup },
   play: async ({ canvas, userEvent }) => {
@@ -153,7 +150,7 @@ export const ReviewWithOneMissing: Story = {
   },
 };
 
-/** A refused submit from Review leads to the question without an answer and marks its tab. */
+/** A refused submit on Review shows the first question without an answer and marks its tab. */
 export const RefusedFromReview: Story = {
   args: { questions: projectSetup },
   play: async (context) => {
@@ -166,7 +163,7 @@ export const RefusedFromReview: Story = {
   },
 };
 
-/** The host's promise has not settled: nothing can be edited, sent again or cancelled. */
+/** Until the host's promise settles, the user can't edit, submit or cancel. */
 export const Sending: Story = {
   args: { onSubmit: fn(() => new Promise(() => {})) },
   play: async ({ canvas, userEvent, args }) => {
@@ -185,7 +182,7 @@ export const Sending: Story = {
   },
 };
 
-/** The host did not take the answers: everything is as it was, and can be sent again. */
+/** The host refused the answers. Everything is as before and can be sent again. */
 export const FailedWithRetry: Story = {
   args: { onSubmit: fn(() => Promise.reject(new Error('The server is not reachable.'))) },
   play: async ({ canvas, userEvent, args }) => {

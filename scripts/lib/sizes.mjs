@@ -83,8 +83,9 @@ async function toolTexts() {
 const FEATURES = {
   'previews, “Open larger”': /react\/(parts\/(preview|choices)|hooks\/use-shown-option)\.js$/,
   '“N more” of a long list': /react\/parts\/more\.js$/,
-  'collapse to one line': /react\/(parts\/(bar|collapse)|hooks\/use-(collapsed|folded))\.js$/,
+  'collapse to one line': /react\/(parts\/(bar|collapse)|hooks\/(use-collapsed|use-folded|collapsed-state))\.js$/,
   modal: /react\/hooks\/use-modal\.js$/,
+  'events of what the user does': /react\/(events|hooks\/(use-events|steps))\.js$/,
   'drafts over a reload': /react\/(saved-drafts|hooks\/use-drafts)\.js$/,
   'text made safe to show, equal labels told apart': /react\/text\/\w+\.js$/,
   'arrival told or focused': /react\/(idle|hooks\/use-arrival)\.js$/,

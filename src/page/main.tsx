@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AskUserDialog, parsedRequest, type AskUserResult } from 'react-ask-user';
 import { useAskUserAttention } from 'react-ask-user/attention';
 import 'react-ask-user/styles.css';
 import { connect, type Connection, type Ending, type Refusal } from './connection.js';
 import './page.css';
-
-/** The page has nothing but the question. */
-const FOCUS = { autoFocus: 'if-idle' } as const;
 
 /** This page's own, over a reload; else what the command keeps of a page that was closed: the draft, and not the list of drafts. */
 function storageOf({ question, keep }: Connection) {
@@ -26,10 +23,10 @@ function outcomeText({ status, own }: Ending): string {
   const typed = 'What you typed here was not sent; it can be copied.';
   if (status === 'gone') return `The command in the terminal has ended. ${typed}`;
   if (status === 'answered') {
-    return own ? 'Your answer is in the terminal. You can close this page.' : `Answered in another page. ${typed}`;
+    return own ? 'Your answer is in the terminal. You can close this tab.' : `Answered in another page. ${typed}`;
   }
   if (status === 'cancelled' || status === 'declined') {
-    return own ? 'The terminal has been told. You can close this page.' : `Ended in another page. ${typed}`;
+    return own ? 'Sent to your terminal. You can close this tab.' : `Ended in another page. ${typed}`;
   }
   return `The command in the terminal was stopped. ${typed}`;
 }
@@ -38,6 +35,9 @@ function Page({ connection }: { connection: Connection }) {
   const { question, send, ended } = connection;
   const [storage] = useState(() => storageOf(connection));
   const [ending, setEnding] = useState<Ending>();
+  const card = useRef<HTMLDivElement>(null);
+  // The page has nothing but the question.
+  useEffect(() => card.current?.focus(), []);
   useEffect(() => {
     void ended.then(setEnding);
   }, [ended]);
@@ -50,11 +50,11 @@ function Page({ connection }: { connection: Connection }) {
   return (
     <>
       <AskUserDialog
+        ref={card}
         dialect={parsedRequest}
         input={question.request}
         requestId={question.request.requestId}
         draftStorage={storage}
-        {...FOCUS}
         {...question.flow}
         {...(elsewhere && { result: elsewhere })}
         onSubmit={(_, { replies }) => send('/answer', { replies })}

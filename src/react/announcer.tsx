@@ -1,8 +1,8 @@
 'use client';
-import { createContext, useEffect, useRef, useState, type Context, type ReactNode } from 'react';
+import { createContext, createRef, useEffect, useState, type Context, type ReactNode } from 'react';
 import { part } from './anatomy.js';
 import type { AskUserContextValue } from './context.js';
-import { createLiveRegions, type LiveRefs } from './live-regions.js';
+import { createLiveRegions } from './live-regions.js';
 import { excerpt } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
@@ -27,8 +27,10 @@ function arrivalText(ask: AskUserContextValue): string {
   return messages.arrived(asker ?? messages.asker, first, questions.length);
 }
 
-function createAnnouncer(refs: LiveRefs) {
-  const { announce, silence } = createLiveRegions(refs);
+function createAnnouncer() {
+  const status = createRef<HTMLDivElement>();
+  const alert = createRef<HTMLDivElement>();
+  const { announce, silence } = createLiveRegions({ status, alert });
   let known: readonly (string | undefined)[] = [];
   const queue: AskUserContextValue[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +56,7 @@ function createAnnouncer(refs: LiveRefs) {
     timer = undefined;
     silence();
   };
-  return { say, start, stop };
+  return { status, alert, say, start, stop };
 }
 
 export interface AskUserAnnouncerProps {
@@ -67,9 +69,7 @@ export interface AskUserAnnouncerProps {
  * Renders two visually hidden `<div>`s before its children.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
-  const status = useRef<HTMLDivElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const [{ say, start, stop }] = useState(() => createAnnouncer({ status, alert }));
+  const [{ status, alert, say, start, stop }] = useState(createAnnouncer);
   useEffect(() => {
     // What a dialog said before this ran; in StrictMode, what was stopped just now.
     start();

@@ -24,6 +24,7 @@ export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElemen
     allowPartial,
     allowDiscuss,
     stateReducer,
+    onEvent,
     messages,
     headingLevel,
     shortcuts,

@@ -1,7 +1,7 @@
 'use client';
 import { createContext, useContext, type Context, type ReactNode, type RefObject } from 'react';
 import type { PreviewFormat, Question, QuestionOption } from '../core/question/types.js';
-import type { Flow } from './hooks/use-flow.js';
+import type { Flow } from './hooks/flow.js';
 import type { CardControls } from './hooks/use-card-controls.js';
 import type { Ids } from './ids.js';
 import type { AskUserHtmlMessages, AskUserMessages } from './messages/types.js';

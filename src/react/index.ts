@@ -7,10 +7,13 @@ export * as AskUser from './parts/index.js';
 export * from './parts/flat.js';
 export { AskUserAnnouncer, type AskUserAnnouncerProps } from './announcer.js';
 export { useAskUser, type UseAskUserReturn } from './hooks/use-ask-user.js';
-export type { ResultDetails, UseAskUserOptions } from './hooks/use-flow.js';
+export { useAskUserContext, type UseAskUserContextReturn } from './hooks/use-ask-user-context.js';
+export { useQuestion, type QuestionIntents, type UseQuestionReturn } from './hooks/use-question.js';
+export type { ResultDetails, UseAskUserOptions } from './hooks/options.js';
 export type { DraftStorage } from './saved-drafts.js';
-export type { CollapsedDetails } from './hooks/use-collapsed.js';
+export type { CollapsedDetails } from './hooks/collapsed-state.js';
 export type { PreviewContext, RenderPreview, RenderText, TextContext } from './context.js';
+export type { AskUserEvent } from './events.js';
 export type { AskUserIntents } from './hooks/intents.js';
 export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
 export type { IdName, Ids } from './ids.js';
@@ -38,6 +41,7 @@ export type {
   AskUserResult,
   AskUserState,
   AskUserStore,
+  Draft,
   Ended,
   Issue,
   LongAnswer,

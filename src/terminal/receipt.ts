@@ -33,7 +33,7 @@ export function receiptLines(
     return [clip(`${mark} ${name} ${flat(answerText(question, answer))}`, width)];
   };
   if (result.status !== 'answered') {
-    const first = theme.faint(clip(`– ${WORDS.ended(result)}`, width));
+    const first = theme.faint(clip(WORDS.ended(result), width));
     if (result.status !== 'declined' || !result.discuss) return [first];
     const { reason, answers = [] } = result;
     const said = reason === undefined ? [] : [clip(`  ${WORDS.message(flat(reason))}`, width)];

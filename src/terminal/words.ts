@@ -33,11 +33,11 @@ function unanswered({ options, multiSelect, constraints }: Question): string {
 
 const ENDINGS: { readonly [Status in Exclude<AskUserResult['status'], 'answered'>]: string } = {
   declined: 'Declined to answer',
-  cancelled: 'Cancelled, nothing was sent',
-  aborted: 'Withdrawn, nothing was sent',
-  superseded: 'Replaced, nothing was sent',
-  connectionLost: 'The connection was lost, nothing was sent',
-  timedOut: 'Out of time, nothing was sent',
+  cancelled: 'Cancelled. Nothing was sent.',
+  aborted: 'Withdrawn by the agent. Nothing was sent.',
+  superseded: 'Replaced by a newer request. Nothing was sent.',
+  connectionLost: 'Connection lost. Nothing was sent.',
+  timedOut: 'Timed out. Nothing was sent.',
   unavailable: 'The questions could not be shown',
   invalid: 'The questions could not be read',
 };

@@ -63,7 +63,7 @@ describe('ask-user ask --allow-discuss', () => {
     });
     expect(await terminal.shows('ended')).toBe(
       [
-        '– Asked to discuss the questions first',
+        'Asked to discuss the questions first',
         '  Message: How many users?',
         '  So far, not submitted:',
         '    Database: SQLite',

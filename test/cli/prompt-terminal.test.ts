@@ -103,7 +103,7 @@ describe('in a real terminal', () => {
       code: 3,
       stdout: '{"answered":false,"answers":[],"cancelled":true}\n',
     });
-    expect(await terminal.shows('ended')).toBe('– Cancelled, nothing was sent\nended');
+    expect(await terminal.shows('ended')).toBe('Cancelled. Nothing was sent.\nended');
   });
 
   test('a long answer is asked about, and sent whole [R-LONG]', async () => {

@@ -139,6 +139,24 @@ describe('[R-CLI] ask --web', () => {
     expect((await served.run).code).toBe(0);
   });
 
+  it('focuses the question, whichever window is in front, and leaves the margins in the card alone', async () => {
+    const served = web(THREE);
+    const context = await apart();
+    // Opened behind the window of the terminal.
+    await context.addInitScript(() => (document.hasFocus = () => false));
+    const page = await open(await served.address(), { context });
+    const heading = page.getByRole('region').getByRole('heading').first();
+    const isFocused = () => heading.evaluate((element) => element === document.activeElement);
+    await vi.waitFor(async () => expect(await isFocused()).toBe(true), SOON);
+    const margins = await page
+      .getByRole('region')
+      .locator('p')
+      .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).marginBlockStart));
+    expect(new Set(margins)).toEqual(new Set(['0px']));
+    await page.keyboard.press('Tab');
+    expect(await isFocused()).toBe(false);
+  });
+
   it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues what was typed', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
@@ -260,7 +278,7 @@ describe('[R-CLI] ask --web', () => {
     await second.getByRole('button', { name: 'Discuss instead' }).click();
     await second.getByRole('textbox', { name: /cleared up/ }).fill('How many\nusers?');
     await second.getByRole('button', { name: 'Send and discuss' }).click();
-    await second.getByText('The terminal has been told.').waitFor();
+    await second.getByText('Sent to your terminal. You can close this tab.').waitFor();
     const told = await discussed.run;
     expect(told.code).toBe(3);
     expect(JSON.parse(told.stdout)).toMatchObject({

@@ -54,7 +54,7 @@ async function start(undecided = false): Promise<void> {
 async function open(address = `${inject('quick')}/shared`): Promise<Page> {
   const page = await context.newPage();
   await page.goto(address);
-  await page.getByText(/^You are Guest \d+/).waitFor();
+  await page.getByText(/^You’re Guest \d+/).waitFor();
   return page;
 }
 
@@ -173,7 +173,7 @@ describe('a question in two tabs', () => {
 });
 
 describe('the offer beside an open question', () => {
-  const offer = (page: Page) => page.getByRole('button', { name: 'Tell me when I am elsewhere' });
+  const offer = (page: Page) => page.getByRole('button', { name: 'Notify me when I’m away' });
 
   it.each(['/', '/shared'])('asks at a press, and leads back to the question [R-ATTENTION] (%s)', async (path) => {
     await start(true);

@@ -42,7 +42,7 @@ describe.each<[string, () => Promise<ChatPage>]>([
     await page.getByText('2 of 3 questions stay unanswered. Setup assistant will be told so.').waitFor();
     await expectAccessible(page);
     await chat.activate('Send what I have');
-    await chat.heard('REST API will be included. You left Backup and Name open, so I decide nothing there.');
+    await chat.heard("REST API will be included. You left Backup and Name open, and I won't decide for you.");
     await page.getByRole('heading', { name: 'Where will the service run?' }).waitFor();
     await expectAccessible(page);
   });

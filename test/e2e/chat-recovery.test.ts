@@ -18,12 +18,55 @@ const database = (page: Page) => page.getByRole('heading', { name: 'Which databa
 const distanceToEnd = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
 
+/** Holds the next reply back in the middle of the second question's input; `cutReply` breaks it off there. */
+const holdReply = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const real = window.fetch;
+    window.fetch = async (...args) => {
+      window.fetch = real;
+      const response = await real(...args);
+      const decoder = new TextDecoder();
+      const encoder = new TextEncoder();
+      let rest = '';
+      let input = '';
+      const held = new TransformStream<Uint8Array, Uint8Array>({
+        async transform(chunk, controller) {
+          const events = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+          rest = events.pop() ?? '';
+          for (const event of events) {
+            controller.enqueue(encoder.encode(`${event}\n\n`));
+            input += /"inputTextDelta":"((?:[^"\\]|\\.)*)"/.exec(event)?.[1] ?? '';
+            if (!input.includes('Backup')) continue;
+            await new Promise((_, reject) => Object.assign(window, { cut: () => reject(new TypeError('Cut off')) }));
+          }
+        },
+      });
+      return new Response(response.body!.pipeThrough(held), response);
+    };
+  });
+
+const cutReply = (page: Page): Promise<void> => page.evaluate('cut()');
+
+/** Types an answer into a question while the agent is still writing the next one. */
+async function typeMeanwhile({ page, say, enterQuestion, press, type }: ChatPage): Promise<void> {
+  await say('Set up a service');
+  await enterQuestion();
+  await press('2');
+  await holdReply(page);
+  await press('Enter');
+  await page.getByRole('checkbox', { name: 'REST API' }).click();
+  await page.getByRole('checkbox', { name: /^Other/ }).click();
+  await type('Audit log');
+}
+
+const ownFeature = (page: Page) => page.getByRole('textbox', { name: /Your answer/ });
+
 describe('the example chat, when things go wrong', () => {
   it('loses nothing while the server cannot be reached', async () => {
     const { page, say, activate, press, enterQuestion, heard } = await open('quick');
     await page.route('**/api/chat', (route) => route.abort());
     await say('Set up a service');
-    await page.getByRole('alert').getByText('The server cannot be reached. Nothing is lost.').waitFor();
+    await page.getByRole('alert').getByText('Can’t reach the server. Your conversation is safe.').waitFor();
     await expectAccessible(page);
     await page.unroute('**/api/chat');
     await activate('Try again');
@@ -37,7 +80,7 @@ describe('the example chat, when things go wrong', () => {
     await press('Enter');
     await page.getByRole('heading', { name: 'You answered Setup assistant' }).waitFor();
     await page.reload();
-    await page.getByText('The reply was interrupted. Nothing is lost.').waitFor();
+    await page.getByText('The reply was interrupted. Your conversation is safe.').waitFor();
     await page.unroute('**/api/chat');
     await activate('Continue');
     await heard('SQLite it is: one file and nothing to run.');
@@ -70,6 +113,41 @@ describe('the example chat, when things go wrong', () => {
     expect(await page.getByRole('log').getByText('Happy to help.').count()).toBe(1);
     expect(requests).toHaveLength(2);
     expect(problems).toEqual([]);
+  });
+
+  it('brings back what was typed into a question that was still being written, after a reload [R-REPLAY]', async () => {
+    const opened = await open('quick');
+    const { page, activate, problems } = opened;
+    await typeMeanwhile(opened);
+    await page.reload();
+    await page.getByText('The reply was interrupted.').waitFor();
+    await activate('Continue');
+    await expect.poll(() => ownFeature(page).inputValue()).toBe('Audit log');
+    expect(await page.getByRole('checkbox', { name: 'REST API' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Start over' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps what is typed into a question whose connection breaks off, and asks it again', async () => {
+    const opened = await open('quick');
+    const { page, activate, type } = opened;
+    await typeMeanwhile(opened);
+    await cutReply(page);
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await ownFeature(page).focus();
+    await type(' and metrics');
+    await activate('Try again');
+    await page.getByRole('tab', { name: /Name/ }).waitFor();
+    await expect.poll(() => ownFeature(page).inputValue()).toBe('Audit log and metrics');
+  });
+
+  it('leaves what was typed to be copied when the user stops the agent in the middle of a question', async () => {
+    const opened = await open('quick');
+    const { page, activate } = opened;
+    await typeMeanwhile(opened);
+    await activate('Stop');
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    await page.getByText('Audit log').waitFor();
   });
 
   it('keeps what is typed while the agent writes', async () => {
@@ -128,6 +206,30 @@ describe('the example chat, on the screen', () => {
     });
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1_000);
     await expect.poll(top).toBeLessThan(200);
+  });
+
+  it('still follows after the page has been cut short and grown again at once', async () => {
+    const { page, say } = await open('quick', { width: 900, height: 500 });
+    await page.route('**/api/chat', (route) => route.abort());
+    await say('Set up a service');
+    await page.getByText('Can’t reach the server.').waitFor();
+    await page.evaluate(() => {
+      const more = document.createElement('p');
+      more.id = 'more';
+      more.style.blockSize = '1200px';
+      document.querySelector('[role=log]')?.append(more);
+    });
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
+    // A question is replaced: its card becomes a record, and the next card comes before the browser has told of the scroll.
+    await page.evaluate(() => {
+      const more = document.querySelector<HTMLElement>('#more')!;
+      more.style.blockSize = '800px';
+      more.getBoundingClientRect();
+      more.style.blockSize = '1150px';
+    });
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await expect.poll(() => distanceToEnd(page)).toBe(0);
   });
 
   it('fits a width of 320 pixels', async () => {

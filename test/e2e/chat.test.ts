@@ -78,14 +78,14 @@ describe('the example chat, by keyboard alone', () => {
     await chat.press('Enter');
     await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
     await chat.activate('Submit answers');
-    await chat.heard('Authentication and Admin dashboard will be included. You said: “Audit log”.');
+    await chat.heard('Authentication and Admin dashboard will be included. Got it: Audit log.');
     await chat.heard("I'll call the service orders-api.");
 
     // A cancelled question is left open, and the agent goes on.
     await page.getByRole('heading', { name: 'Where will the service run?' }).waitFor();
     await chat.enterQuestion();
     await chat.press('Escape');
-    await chat.heard("No problem, I'll not decide the deployment for you. That stays open.");
+    await chat.heard("No problem. I'll leave deployment open for now.");
     await page.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
     await expectFocus(chat.composer);
 
@@ -104,10 +104,10 @@ describe('the example chat, by keyboard alone', () => {
     expect(chat.requests.at(-1)).toContain(JSON.stringify(LONG));
 
     // The plan quotes every answer.
-    await chat.heard('- Features: “Authentication”, “Admin dashboard”, “Audit log”');
-    await chat.heard('- Backup: “A nightly copy”');
-    await chat.heard('- Deployment: left open');
-    await chat.heard(`- README: “${LONG.slice(0, 80)}…” (2,500 characters)`);
+    await chat.heard('Features: “Authentication”, “Admin dashboard”, “Audit log”');
+    await chat.heard('Backup: “A nightly copy”');
+    await chat.heard('Deployment: left open');
+    await chat.heard(`README: “${LONG.slice(0, 80)}…” (2,500 characters)`);
     expect(chat.requests).toHaveLength(6);
     await expectAccessible(page);
   }, 90_000);

@@ -15,7 +15,7 @@ afterEach(async () => {
   await ana.close();
 });
 
-const addRelease = ({ page }: ChatPage) => page.getByRole('button', { name: 'Add the release assistant' });
+const addRelease = ({ page }: ChatPage) => page.getByRole('button', { name: 'Add Release assistant' });
 const release = ({ page }: ChatPage) => page.getByRole('heading', { name: 'When should a change be released?' });
 
 async function startBoth(): Promise<void> {
@@ -27,7 +27,7 @@ async function startBoth(): Promise<void> {
     button.click();
     button.click();
   });
-  await ana.page.getByRole('heading', { name: 'Setup assistant and Release assistant', exact: true }).waitFor();
+  await log(ana.page).getByRole('heading', { name: 'Release assistant', exact: true }).waitFor();
   await oneMore(ana.page).waitFor();
 }
 
@@ -37,7 +37,7 @@ describe('two agents in one conversation', () => {
     await expectFocus(ana.composer);
     await addRelease(ana).waitFor({ state: 'detached' });
     await expect.poll(() => log(ana.page).getByText('Take care of the releases.', { exact: true }).count()).toBe(1);
-    await ana.page.getByText('A message here goes to the Setup assistant, in place of your answer to it.').waitFor();
+    await ana.page.getByText('Goes to Setup assistant instead of your answer.').waitFor();
     await expectAccessible(ana.page);
     expect(ana.problems).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('two agents in one conversation', () => {
   it('are both stopped, and both go on [R-PAUSE]', async () => {
     await startBoth();
     await ana.activate('Stop');
-    await ana.page.getByText('You stopped the Setup assistant and Release assistant. Nothing is lost.').waitFor();
+    await ana.page.getByText('You stopped Setup assistant and Release assistant. Your conversation is safe.').waitFor();
     await ana.activate('Continue');
     await expect.poll(() => log(ana.page).getByText('I was stopped.').count()).toBe(2);
   });

@@ -26,7 +26,7 @@ afterEach(async () => {
 describe('two windows on one agent, by keyboard alone', () => {
   it('show the same, and an answer in one ends the question in the other [R-FIRST] [R-STATE]', async () => {
     await log(ben.page).getByText('Set up a service').waitFor();
-    await ben.page.getByText('and 1 other window.').waitFor();
+    await ben.page.getByText('1 other window is open.').waitFor();
     await expectFocus(ana.composer);
     await typeOther(ben, 'Oracle, maybe');
     await ana.enterQuestion();
@@ -54,7 +54,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     for (const { page } of [ana, ben]) {
       await page.getByRole('heading', { name: 'Setup assistant no longer needs an answer' }).first().waitFor();
       const who = page === ana.page ? 'You' : 'Guest [0-9]+';
-      await page.getByText(new RegExp(`^${who} stopped the Setup assistant. Nothing is lost.$`)).waitFor();
+      await page.getByText(new RegExp(`^${who} stopped Setup assistant. Your conversation is safe.$`)).waitFor();
       await expect.poll(() => page.getByRole('radio').count()).toBe(0);
       await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
     }
@@ -86,14 +86,14 @@ describe('two windows on one agent, by keyboard alone', () => {
     await expect.poll(() => ana.page.getByRole('radio', { checked: true }).count()).toBe(0);
     await field(ben.page).focus();
     await ben.press('Enter');
-    await ana.heard('You said: “CockroachDB, in three regions”.');
+    await ana.heard('Got it: CockroachDB, in three regions.');
     await ben.page.reload();
     await receipt(ben.page).getByText('CockroachDB, in three regions').waitFor();
     await features(ben.page).waitFor();
   });
 
   it('keep the questions of two agents in a line [R-QUEUE]', async () => {
-    await ben.activate('Add the release assistant');
+    await ben.activate('Add Release assistant');
     const release = 'When should a change be released?';
     for (const { page } of [ana, ben]) {
       await oneMore(page).waitFor();
@@ -109,23 +109,23 @@ describe('two windows on one agent, by keyboard alone', () => {
     await ana.enterQuestion();
     await ana.press('2');
     await ana.press('Enter');
-    await ana.heard("Once a week: I'll set up the pipeline so.");
+    await ana.heard("Once a week: I'll set up the pipeline that way.");
     await features(ana.page).waitFor();
     await receipt(ana.page, 'Release assistant was answered').waitFor();
   });
 });
 
 describe('the start page', () => {
-  it('leads to both ways, and each new chat has an address of its own', async () => {
+  it('leads to both kinds of chat, and each new chat has an address of its own', async () => {
     const { page, tabTo, press, close, problems } = await openChat();
-    await tabTo(page.getByRole('link', { name: 'Two windows, one agent' }));
+    await tabTo(page.getByRole('link', { name: 'Start a shared chat' }));
     await press('Enter');
     await page.waitForURL(/\/shared#[\da-f-]{36}$/);
     await expectAccessible(page);
     const first = page.url();
     await page.getByRole('button', { name: 'New chat' }).press('Enter');
     await page.waitForURL((url) => url.href !== first);
-    await tabTo(page.getByRole('link', { name: 'One window' }));
+    await tabTo(page.getByRole('link', { name: 'Start a private chat' }));
     await press('Enter');
     await page.waitForURL(`${inject('quick')}/`);
     await close();

@@ -41,11 +41,11 @@ async function open(address = `${server.url}/shared`): Promise<ChatPage> {
 }
 
 const isOffline = ({ page }: ChatPage) =>
-  page.getByText('Offline. What you type is kept, and sent later.').first().waitFor();
+  page.getByText('Offline. Your messages are kept and sent later.').first().waitFor();
 /** What the question's own card says of it; the live region says it, too. */
 const reconnecting = ({ page }: ChatPage) =>
   page.locator('span', { hasText: 'Connection lost. Reconnecting… Your answers are kept.' });
-const isOnline = ({ page }: ChatPage) => page.getByText(/^You are Guest \d+/).waitFor();
+const isOnline = ({ page }: ChatPage) => page.getByText(/^You’re Guest \d+/).waitFor();
 
 async function kept(): Promise<readonly { request: { requestId: string }; state: string }[]> {
   return JSON.parse(await readFile(join(directory, 'requests.json'), 'utf8'));
@@ -77,8 +77,8 @@ describe('a server that is killed while a question is open', () => {
     await features(ana.page).waitFor();
     await features(ben.page).waitFor();
     for (const { page } of [ana, ben]) {
-      await log(page).getByText('You said: “CockroachDB, in three regions”.').waitFor();
-      await expect.poll(() => log(page).getByText('You said: “CockroachDB, in three regions”.').count()).toBe(1);
+      await log(page).getByText('Got it: CockroachDB, in three regions.').waitFor();
+      await expect.poll(() => log(page).getByText('Got it: CockroachDB, in three regions.').count()).toBe(1);
       await expect.poll(() => log(page).getByText('Happy to help.').count()).toBe(1);
     }
     expect(await kept()).toMatchObject([
@@ -160,7 +160,7 @@ describe('a server that is gone', () => {
     await expect.poll(() => stop.getAttribute('aria-disabled')).toBe('false');
     await database(ana.page).waitFor();
     await stop.press('Enter');
-    await ana.page.getByText('You stopped the Setup assistant. Nothing is lost.').waitFor();
+    await ana.page.getByText('You stopped Setup assistant. Your conversation is safe.').waitFor();
   });
 
   it('and has lost the conversation: the page says so, and leads to a new one', async () => {

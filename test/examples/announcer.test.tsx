@@ -22,3 +22,11 @@ it('reads out nothing of a conversation that is loaded', () => {
   rerender(<ReplyAnnouncer messages={reply('SQLite it is.')} isBusy={false} />);
   expect(screen.getByRole('status').textContent).toBe('');
 });
+
+it('reads out Markdown without its marks', () => {
+  const { rerender } = render(<ReplyAnnouncer messages={[]} isBusy />);
+  const text =
+    'The *plan* for `api`:\n\n- **Name:** orders\\_api\n- [guide](https://example.com)\n\n| A | B |\n| - | - |\n| 1 | 2 |';
+  rerender(<ReplyAnnouncer messages={reply(text)} isBusy={false} />);
+  expect(screen.getByRole('status').textContent).toBe('The plan for api:\nName: orders_api\nguide\nA, B\n1, 2');
+});

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { toRecord } from 'react-ask-user/core';
-import { isReplyMissing } from '../../examples/chat/page/conversation.js';
+import { isReplyMissing, requestIdOf } from '../../examples/chat/page/conversation.js';
 import { newestText, withoutBrokenStep } from '../../examples/chat/shared/steps.js';
 import { clearChat, drafts, restoreChat, saveChat } from '../../examples/chat/page/storage.js';
 import type { AskPart, ChatMessage, ChatPart } from '../../examples/chat/shared/chat-message.js';
@@ -29,6 +29,23 @@ describe('what the page reads from the messages', () => {
     expect(isReplyMissing([user, assistant(step, answered, step, text('Fine.'))])).toBe(false);
     expect(isReplyMissing([user, assistant(step, open)])).toBe(false);
     expect(isReplyMissing([])).toBe(false);
+  });
+
+  it('gives a question that is asked again the id that it had, and another question in its place none of it', () => {
+    const asks = (toolCallId: string, ...questions: string[]): AskPart => ({
+      ...writing,
+      toolCallId,
+      input: { questions: questions.map((question) => ({ question })) },
+    });
+    const cut = asks('c0', 'Which plan?', 'Which regi');
+    const before = assistant(step, answered, step, cut);
+    const [kept] = withoutBrokenStep([before]);
+    const idOf = (call: AskPart) => requestIdOf('chat', [{ ...kept!, parts: [...kept!.parts, step, call] }], call);
+    const id = requestIdOf('chat', [before], cut);
+    expect(idOf(asks('c9', 'Which plan?', 'Which'))).toBe(id);
+    expect(idOf({ ...open, toolCallId: 'c9', input: { questions: [{ question: 'Which plan?' }] } })).toBe(id);
+    expect(idOf(asks('c9', 'Which name?', 'Which'))).not.toBe(id);
+    expect(requestIdOf('chat', [before], answered)).not.toBe(id);
   });
 
   it('reads out the newest step only', () => {

@@ -25,7 +25,7 @@ describe('the example’s agent', () => {
     await chat.settle({ answered: true, answers: [features, skipped(BACKUP), skipped(NAME)] });
     const [reply = ''] = chat.lastText().split('\n').slice(-1);
     expect(reply).toContain(
-      'REST API will be included. You left Backup and Name open, so I decide nothing there. Your note: “Only v2.”.',
+      "REST API will be included. You left Backup and Name open, and I won't decide for you. Your note: “Only v2.”.",
     );
     expect(reply).not.toContain("I'll call the service");
     const asked = openQuestions(chat.chat.messages).map(({ input }) => JSON.stringify(input));
@@ -33,7 +33,7 @@ describe('the example’s agent', () => {
     await chat.settle({ answered: true, answers: [chosen('Where will the service run?', 'Kubernetes')] });
     expect(JSON.stringify(openQuestions(chat.chat.messages)[0]?.input)).toContain('introduce the service?');
     await chat.settle({ answered: false, answers: [], cancelled: true });
-    expect(chat.lastText()).toContain('- Features: “REST API”\n- Backup: left open\n- Name: left open\n');
+    expect(chat.lastText()).toContain('- **Features:** “REST API”\n- **Backup:** left open\n- **Name:** left open\n');
     expect(chat.errors).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the example’s agent', () => {
       reason: message,
     });
     expect(chat.lastText()).toContain(
-      `You'd like to discuss the details first: “${message}”. So far you have Backup: “A nightly copy”, which I don't take as answers yet. Write me what matters to you, and I'll ask again.`,
+      `You'd like to discuss the details first: “${message}”. So far you have Backup: “A nightly copy”, which I don't take as answers yet. Tell me what matters to you, and I'll ask again.`,
     );
     expect(openQuestions(chat.chat.messages)).toEqual([]);
     await chat.send('About 50 users.');
@@ -63,7 +63,7 @@ describe('the example’s agent', () => {
     const chat = await atDetails();
     for (const text of ['Hm.', 'Hm?', 'And the costs?']) {
       await chat.settle({ answered: false, answers: [], status: 'declined', discuss: true });
-      expect(chat.lastText()).toContain("You'd like to discuss the details first. Write me what matters to you");
+      expect(chat.lastText()).toContain("You'd like to discuss the details first. Tell me what matters to you");
       await chat.send(text);
       expect(openQuestions(chat.chat.messages)).toHaveLength(1);
     }

@@ -44,7 +44,7 @@ describe('the scripted assistant', () => {
     ['PostgreSQL (Recommended)', 'PostgreSQL it is: a safe choice for orders.', 'Who should run PostgreSQL?'],
     ['SQLite', 'SQLite it is: one file and nothing to run.', 'How should the SQLite file be backed up?'],
     ['MongoDB', 'MongoDB it is: your orders will be documents.', 'How should orders be stored in MongoDB?'],
-    ['CockroachDB', 'You said: “CockroachDB”.', 'How much data will the service hold after a year?'],
+    ['CockroachDB', 'Got it: CockroachDB.', 'How much data will the service hold after a year?'],
   ])('says and asks what follows from %s', async (answer, said, followUp) => {
     const chat = startChat();
     await chat.say('Set up a service');
@@ -68,14 +68,14 @@ describe('the scripted assistant', () => {
   it('takes several choices and the own words after them apart', async () => {
     const { turn } = await atDeployment({ [FEATURES]: 'Authentication, Background jobs, Audit log, 90 days' });
     expect(turn.text).toContain('Authentication and Background jobs will be included.');
-    expect(turn.text).toContain('You said: “Audit log, 90 days”.');
+    expect(turn.text).toContain('Got it: Audit log, 90 days.');
     expect(turn.text).toContain("I'll call the service orders-api.");
     expect(turn.questions[0]?.context).toBe('Background jobs need a process that keeps running.');
   });
 
   it('does not take a text that only begins like an option for that option', async () => {
     const { turn } = await atDeployment({ [FEATURES]: 'REST APIs for partners' });
-    expect(turn.text).toContain('You said: “REST APIs for partners”.');
+    expect(turn.text).toContain('Got it: REST APIs for partners.');
     expect(turn.text).not.toContain('will be included');
   });
 
@@ -83,7 +83,7 @@ describe('the scripted assistant', () => {
     const chat = startChat();
     await chat.say('Set up a service');
     const turn = await chat.cancel();
-    expect(turn.text).toBe("No problem, I'll not decide the database for you. That stays open.");
+    expect(turn.text).toBe("No problem. I'll leave the database open for now.");
     expect(headers(turn)).toEqual(['Features', 'Size', 'Name']);
   });
 
@@ -148,12 +148,12 @@ describe('the scripted assistant', () => {
     expect(callId).toBeUndefined();
     expect(text).toContain('Your note: “In English.”.');
     expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
-      '- Database: “SQLite”',
-      '- Features: “Authentication”, “Webhooks”',
-      '- Backup: “A nightly copy”',
-      '- Name: “orders-api”',
-      '- Deployment: left open',
-      '- README: “One line”',
+      '- **Database:** “SQLite”',
+      '- **Features:** “Authentication”, “Webhooks”',
+      '- **Backup:** “A nightly copy”',
+      '- **Name:** “orders-api”',
+      '- **Deployment:** left open',
+      '- **README:** “One line”',
     ]);
   });
 

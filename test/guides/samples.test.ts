@@ -5,15 +5,17 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Samples that name the file they are taken from: ```tsx test/guides/jsdom.test.tsx */
+/** Samples that name the test or the story that they are taken from: ```tsx test/guides/jsdom.test.tsx */
 const samples = readdirSync(join(root, 'docs'))
   .filter((page) => page.endsWith('.md'))
   .flatMap((page) =>
-    [...read(`docs/${page}`).matchAll(/^```\w+ (test\/\S+)\n([\s\S]*?)^```/gm)].map(([, file = '', code = '']) => ({
-      page,
-      file,
-      code,
-    })),
+    [...read(`docs/${page}`).matchAll(/^```\w+ ((?:test|stories)\/\S+)\n([\s\S]*?)^```/gm)].map(
+      ([, file = '', code = '']) => ({
+        page,
+        file,
+        code,
+      }),
+    ),
   );
 
 describe('a sample in the guides that is run as a test', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildAnswers } from '../../src/core/answer/build-answers.js';
 import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
-import type { AskUserAction } from '../../src/core/flow/types.js';
+import type { AskUserAction, FlowOptionsInput } from '../../src/core/flow/types.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../src/core/question/types.js';
 
 /** Texts of every kind: blank, names of object members, unpaired surrogates, other scripts, separators. */
@@ -142,6 +142,19 @@ export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrar
       return { requestId, questions: next };
     });
 
+/** The options of a host, some of them left out. */
+export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
+  {
+    softLimit: fc.constantFrom(5, 2_000),
+    confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),
+    allowSkip: fc.boolean(),
+    allowDecline: fc.boolean(),
+    allowPartial: fc.boolean(),
+    allowDiscuss: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+
 /** Any action, most of them sensible for the request, some for nothing that exists. */
 export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> => {
   const questionId = fc.constantFrom(...request.questions.map(({ id }) => id), 'inserted', 'nobody');
@@ -199,6 +212,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
         streaming: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
       }),
     },
+    { weight: 1, arbitrary: flowOptions.map((options): AskUserAction => ({ type: 'setOptions', options })) },
   );
   const outside = endings.map((result): AskUserAction => ({ type: 'settle', result }));
   return fc.oneof(

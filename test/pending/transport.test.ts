@@ -92,7 +92,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     });
     expect(summarize(record.value)).toContain(`and has yet to answer: the question waits in ${JSON.stringify(file)}.`);
     expect(receiptLines(record.value, record.value.result, { columns: 200, theme: plainTheme })).toEqual([
-      `– The questions wait in ${file}`,
+      `The questions wait in ${file}`,
     ]);
   });
 

@@ -115,7 +115,7 @@ describe('the receipt of a discussion', () => {
     const terminal = atTerminal(request, { allowDiscuss: true });
     terminal.press('tab', 'orders', 'ctrl+t', 'How many', 'alt+enter', 'users?', 'enter');
     expect(receiptLines(request, terminal.result()!, { theme: plainTheme })).toEqual([
-      '– Asked to discuss the questions first',
+      'Asked to discuss the questions first',
       '  Message: How many users?',
       '  So far, not submitted:',
       '    Service Name: orders',
@@ -125,6 +125,6 @@ describe('the receipt of a discussion', () => {
   it('is one line if there is neither [R-DISCUSS]', () => {
     const request = requestOf([DATABASE]);
     const result = { status: 'declined', discuss: true, answers: [] } as const;
-    expect(receiptLines(request, result, { theme: plainTheme })).toEqual(['– Asked to discuss the questions first']);
+    expect(receiptLines(request, result, { theme: plainTheme })).toEqual(['Asked to discuss the questions first']);
   });
 });

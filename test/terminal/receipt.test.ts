@@ -26,9 +26,11 @@ test('a line for each question: choices, texts on one line, nothing of a secret,
 });
 
 test.each([
-  [{ status: 'cancelled' as const }, '– Cancelled, nothing was sent'],
-  [{ status: 'declined' as const }, '– Declined to answer'],
-  [{ status: 'aborted' as const }, '– Withdrawn, nothing was sent'],
+  [{ status: 'cancelled' as const }, 'Cancelled. Nothing was sent.'],
+  [{ status: 'declined' as const }, 'Declined to answer'],
+  [{ status: 'aborted' as const }, 'Withdrawn by the agent. Nothing was sent.'],
+  [{ status: 'superseded' as const }, 'Replaced by a newer request. Nothing was sent.'],
+  [{ status: 'timedOut' as const }, 'Timed out. Nothing was sent.'],
 ])('%j is one line', (result, line) =>
   expect(receiptLines(requestOf([NAME]), result, { columns: 80, theme: plainTheme })).toEqual([line]),
 );

@@ -82,6 +82,11 @@ export const props = (
 // A component of the host's own may pass the props on.
 export const Mine = (mine: AskUserDialogProps) => <AskUserDialog {...mine} asker="Mine" />;
 
+export const frozen = ({ state }: ReturnType<typeof useAskUser>) => {
+  // @ts-expect-error state changes by intents alone
+  state.active = 1;
+};
+
 export function Headless() {
   const ask = useAskUser(questions, {
     dialect: askUserQuestion,
@@ -92,8 +97,6 @@ export function Headless() {
   ask.selectOption('q1', 'other');
   // @ts-expect-error an option is a position, never its text
   ask.selectOption('q1', 'A');
-  // @ts-expect-error state changes by intents alone
-  ask.state.active = 1;
   expectType<'submit' | 'next' | 'review'>(ask.primaryAction);
   expectType<string | undefined>(ask.activeQuestion?.question);
   return <textarea {...ask.getFieldProps('q1', { rows: 3 })} />;

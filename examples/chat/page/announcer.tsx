@@ -1,6 +1,7 @@
 import type { UIMessage } from 'ai';
 import { useEffect, useRef, useState } from 'react';
 import { newestText } from '../shared/steps.js';
+import { spoken } from './spoken.js';
 
 interface ReplyAnnouncerProps {
   /** The messages of one agent. */
@@ -18,7 +19,7 @@ export function ReplyAnnouncer({ messages, isBusy, asker }: ReplyAnnouncerProps)
   const [text, setText] = useState('');
   const hasWritten = useRef(false);
   const last = messages.at(-1);
-  const words = !isBusy && last?.role === 'assistant' ? newestText(last) : '';
+  const words = !isBusy && last?.role === 'assistant' ? spoken(newestText(last)) : '';
   const reply = words && asker ? `${asker}: ${words}` : words;
 
   useEffect(() => {

@@ -1,17 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { ReplyAnnouncer } from './announcer.js';
+import { Header } from './brand.js';
 import { Composer } from './composer.js';
 import { ASKER } from './conversation.js';
 import { Elsewhere } from './elsewhere.js';
 import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
+import { OtherChat } from './other-chat.js';
 import { QuestionLink } from './question-link.js';
 import { questionElementId } from './question.js';
 import type { SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
 import { usePinnedScroll } from './use-pinned-scroll.js';
-import { Ways } from './ways.js';
 import { Welcome } from './welcome.js';
 
 export interface ChatProps {
@@ -44,16 +45,16 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
 
   return (
     <>
-      <header className="chat-header">
-        <div className="chat-column">
-          <span className="chat-dot" aria-hidden="true" />
-          <h1>{ASKER}</h1>
-          <NewChat isEmpty={chat.messages.length === 0} onNewChat={startAnew} />
-        </div>
-      </header>
+      <Header>
+        <NewChat isEmpty={chat.messages.length === 0} onNewChat={startAnew} />
+      </Header>
       <main className="chat-main chat-column">
-        <div ref={content}>
-          {chat.messages.length === 0 && <Welcome onPick={send} ways={<Ways current="/" />} />}
+        <div ref={content} className="chat-content">
+          {chat.messages.length === 0 && (
+            <Welcome onPick={send}>
+              <OtherChat current="/" />
+            </Welcome>
+          )}
           <Transcript chat={chat} composer={composer} onAnswer={pin} />
           <Elsewhere
             waiting={chat.ask.open.length}
@@ -69,7 +70,8 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
             ref={composer}
             focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
-            hint={question && 'A message here takes the place of your answer.'}
+            hasQuestion={question !== undefined}
+            hint={question && 'Sending a message here skips the question.'}
             onSend={send}
             onStop={() => void chat.stop()}
           />

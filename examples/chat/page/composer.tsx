@@ -1,16 +1,19 @@
 import { useId, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { SendIcon, StopIcon } from './icons.js';
 
 export interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   focusOnMount: boolean;
   isBusy: boolean;
+  /** A question waits. The page's primary button is then the question's. @default false */
+  hasQuestion?: boolean;
   /** An agent is at work that can be stopped while messages are sent. @default false */
   canStop?: boolean;
   /** The agent can't be reached: it can't be stopped now. @default false */
   isOffline?: boolean;
   /** There is nobody to write to. What was typed stays, to be copied. @default false */
   isClosed?: boolean;
-  /** What becomes of a message, where that is to be said. */
+  /** What happens to a message, if that needs to be said. */
   hint?: string | undefined;
   onSend: (text: string) => void;
   onStop: () => void;
@@ -18,14 +21,24 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter makes a new line. While the agent writes, the text waits and the button stops the agent. */
 export function Composer(props: ComposerProps) {
-  const { ref, focusOnMount, isBusy, canStop = false, isOffline = false, isClosed = false, onSend, onStop } = props;
+  const {
+    ref,
+    focusOnMount,
+    isBusy,
+    hasQuestion = false,
+    canStop = false,
+    isOffline = false,
+    isClosed = false,
+  } = props;
+  const { onSend, onStop } = props;
   const hint = isOffline && canStop ? 'Offline. The agent can be stopped once the server is back.' : props.hint;
   const [text, setText] = useState('');
   const fieldId = useId();
   const hintId = useId();
+  const message = text.trim();
+  const action = isBusy ? 'Stop' : 'Send';
 
   function send(): void {
-    const message = text.trim();
     if (!message || isBusy || isClosed) return;
     setText('');
     onSend(message);
@@ -68,17 +81,25 @@ export function Composer(props: ComposerProps) {
         {canStop && (
           <button
             type="button"
-            className="chat-button"
+            className="chat-icon-button"
+            title="Stop"
+            aria-label="Stop"
             // It keeps the focus, and says why.
             aria-disabled={isOffline}
             aria-describedby={isOffline ? hintId : undefined}
             onClick={isOffline ? undefined : onStop}
           >
-            Stop
+            <StopIcon />
           </button>
         )}
-        <button type="submit" className="chat-button chat-button-primary" aria-disabled={isClosed}>
-          {isBusy ? 'Stop' : 'Send'}
+        <button
+          type="submit"
+          className={isBusy || hasQuestion ? 'chat-icon-button' : 'chat-icon-button chat-button-primary'}
+          title={action}
+          aria-label={action}
+          aria-disabled={!isBusy && (isClosed || !message)}
+        >
+          {isBusy ? <StopIcon /> : <SendIcon />}
         </button>
       </div>
       {hint && (

@@ -32,7 +32,7 @@ export function Elsewhere({ waiting, first, elementId, composer }: ElsewhereProp
   return (
     <p className="chat-elsewhere">
       <button ref={button} type="button" className="chat-button" onClick={() => void ask()}>
-        Tell me when I am elsewhere
+        Notify me when I’m away
       </button>
     </p>
   );

@@ -1,6 +1,8 @@
 import 'react-ask-user/styles.css';
 import './styles/tokens.css';
 import './styles/layout.css';
+import './styles/controls.css';
+import './styles/welcome.css';
 import './styles/transcript.css';
 import './styles/composer.css';
 import './styles/shared.css';

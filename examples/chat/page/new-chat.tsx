@@ -3,11 +3,11 @@ import { useRef, type ReactNode } from 'react';
 export interface NewChatProps {
   isEmpty: boolean;
   onNewChat: () => void;
-  /** What becomes of the old one. */
+  /** What happens to the old chat. @default it is deleted */
   children?: ReactNode;
 }
 
-/** Starts anew, and asks first where there is something to lose. */
+/** Starts a new chat, and asks first if there is something to lose. */
 export function NewChat({ isEmpty, onNewChat, children }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (
@@ -17,7 +17,7 @@ export function NewChat({ isEmpty, onNewChat, children }: NewChatProps) {
       </button>
       <dialog ref={dialog} className="chat-dialog" aria-labelledby="new-chat">
         <h2 id="new-chat">Start a new chat?</h2>
-        <p>{children ?? 'This conversation goes, and what you have typed and not sent.'}</p>
+        <p>{children ?? 'This conversation and your unsent text will be deleted.'}</p>
         <form method="dialog">
           <button type="submit" className="chat-button">
             Keep this chat

@@ -12,7 +12,7 @@ export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void
 
   return (
     <div className="chat-notice" role={error ? 'alert' : undefined}>
-      <p>{error ? `The reply did not arrive. ${explain(error)}` : 'The reply was interrupted.'} Nothing is lost.</p>
+      <p>{error ? explain(error) : 'The reply was interrupted.'} Your conversation is safe.</p>
       <button type="button" className="chat-button" onClick={again}>
         {error ? 'Try again' : 'Continue'}
       </button>
@@ -21,5 +21,4 @@ export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void
 }
 
 /** `fetch` rejects with a `TypeError` when there is no answer at all. */
-const explain = (error: Error): string =>
-  error instanceof TypeError ? 'The server cannot be reached.' : error.message;
+const explain = (error: Error): string => (error instanceof TypeError ? 'Can’t reach the server.' : error.message);

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
+import { FIRST_AGENT } from '../shared/agents.js';
 import type { ChatMessage } from '../shared/chat-message.js';
-import { ASKER } from './conversation.js';
+import { AgentName, MessageText, Thinking } from './message-text.js';
 import { Question } from './question.js';
 import type { AgentChat } from './use-agent-chat.js';
 
@@ -19,7 +20,7 @@ export function Transcript(props: TranscriptProps) {
       {messages.map((message, index) => (
         <Message key={message.id} message={message} isWriting={isBusy && index === messages.length - 1} {...props} />
       ))}
-      {isBusy && messages.at(-1)?.role === 'user' && <p className="chat-thinking">Thinking…</p>}
+      {isBusy && messages.at(-1)?.role === 'user' && <Thinking agent={FIRST_AGENT} />}
     </div>
   );
 }
@@ -28,16 +29,10 @@ function Message({ message, isWriting, ...props }: TranscriptProps & { message: 
   const isUser = message.role === 'user';
   return (
     <article className={isUser ? 'chat-message chat-message-user' : 'chat-message'} aria-busy={isWriting}>
-      <h2 className="chat-hidden">{isUser ? 'You' : ASKER}</h2>
+      {isUser ? <h2 className="chat-hidden">You</h2> : <AgentName agent={FIRST_AGENT} />}
       {message.parts.map((part, index) => {
-        if (part.type === 'text') {
-          // Parts have no ids and only ever grow at the end.
-          return (
-            <p key={index} className="chat-text" dir="auto">
-              {part.text}
-            </p>
-          );
-        }
+        // Parts have no ids and only ever grow at the end.
+        if (part.type === 'text') return <MessageText key={index} text={part.text} isUser={isUser} />;
         return part.type === 'tool-ask_user' && <Question key={part.toolCallId} part={part} {...props} />;
       })}
     </article>

@@ -3,9 +3,9 @@ import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } fro
 import { useEffect, useState } from 'react';
 import { boundedContinue, useAiSdkAskUser, type AiSdkEnded } from 'react-ask-user/ai-sdk/react';
 import { toRecord, type AskUserRecord } from 'react-ask-user/core';
-import type { ChatMessage } from '../shared/chat-message.js';
+import type { AskPart, ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from '../shared/steps.js';
-import { ASKER, isReplyMissing } from './conversation.js';
+import { ASKER, isReplyMissing, requestIdOf } from './conversation.js';
 import { saveChat, type SavedChat } from './storage.js';
 
 export type AgentChat = ReturnType<typeof useAgentChat>;
@@ -46,6 +46,10 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     isBusy,
     error,
     ask,
+    requestIdOf: (part: AskPart) => requestIdOf(id, messages, part),
+    /** The connection broke off while the agent was writing this question, which comes again with the next attempt. */
+    isAwaited: (part: AskPart) =>
+      status === 'error' && ask.stateOf(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,
     /** What came of the questions, by tool call. */
     records,
     /** The agent was stopped before it could reply, by Stop or by a reload. */

@@ -7,4 +7,4 @@ Take related questions together in one call. The user may answer in their own wo
 A cancelled question is not an answer: decide nothing on the user's behalf, say that it stays open, and go on.
 The same holds for a skipped question. If the user wants to discuss the questions first, reply to their message without asking, and ask again
 after their next one.
-Write short plain text without Markdown. When everything is settled, sum up every answer.`;
+Write short texts, with Markdown only where it helps: bold, lists and code. When everything is settled, sum up every answer.`;

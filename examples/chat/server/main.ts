@@ -17,5 +17,5 @@ const sharedChats = await openSharedChats({ directory, models: { setup: model, r
 const server = createServer(toNodeListener(createHandler({ model, page, sharedChats, onError })));
 const address = await listen(server, Number(process.env['PORT'] ?? 5174));
 
-console.log(`Setup assistant (${name}): ${address}`);
+console.log(`Groundwork (${name}): ${address}`);
 openBrowser(address);

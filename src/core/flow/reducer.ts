@@ -18,7 +18,7 @@ import {
   takesOther,
   toReplies,
 } from './selectors.js';
-import { growRequest } from './state.js';
+import { growRequest, withOptions } from './state.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from './types.js';
 
 /** The host says that nobody waits for this answer any more. */
@@ -144,9 +144,8 @@ function again(state: AskUserState, result: Ended): AskUserState {
 }
 
 function dismiss(state: AskUserState): AskUserState {
-  if (state.phase === 'confirmingDiscard') {
+  if (state.phase === 'confirmingDiscard')
     return defined<AskUserState>({ ...state, phase: 'answering', result: undefined });
-  }
   if (state.phase !== 'confirmingLongAnswer') return state;
   return { ...state, phase: 'answering', active: longAnswers(state)[0]?.index ?? state.active };
 }
@@ -242,6 +241,8 @@ export function askUserReducer(state: AskUserState, action: AskUserAction): AskU
       return isRequest(action.request) && typeof action.streaming === 'boolean'
         ? growRequest(state, action.request, action.streaming)
         : state;
+    case 'setOptions':
+      return withOptions(state, action.options);
     default:
       action satisfies never;
       return state;

@@ -1,25 +1,27 @@
-import { isBlank } from '../guards.js';
+import { isBlank, isRecord } from '../guards.js';
 import type { AskUserRequest, Question } from '../question/types.js';
 import { longAnswers, takesOther } from './selectors.js';
 import type { AskUserState, Draft, FlowOptions, FlowOptionsInput } from './types.js';
 
 export const EMPTY_DRAFT: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-const readOptions = ({
-  softLimit = 2000,
-  confirmCancel = 'auto',
-  allowSkip = false,
-  allowDecline = false,
-  allowPartial = false,
-  allowDiscuss = false,
-}: FlowOptionsInput): FlowOptions => ({
-  softLimit,
-  confirmCancel,
-  allowSkip,
-  allowDecline,
-  allowPartial,
-  allowDiscuss,
-});
+const DEFAULTS: FlowOptions = {
+  softLimit: 2000,
+  confirmCancel: 'auto',
+  allowSkip: false,
+  allowDecline: false,
+  allowPartial: false,
+  allowDiscuss: false,
+};
+
+/** A field that is missing, or has another type than its default, is the default. */
+function readOptions(input: FlowOptionsInput): FlowOptions {
+  const read = Object.entries(DEFAULTS).map(([name, fallback]) => {
+    const given: unknown = input[name as keyof FlowOptions];
+    return [name, typeof given === typeof fallback ? given : fallback];
+  });
+  return { ...DEFAULTS, ...Object.fromEntries(read) };
+}
 
 /** Nothing chosen, nothing typed: no option is ever preselected. */
 export const createInitialState = (
@@ -38,11 +40,12 @@ export const createInitialState = (
   options: readOptions(options),
 });
 
-/** With the options as the host has them now; the same state object while they say the same. */
+/** With the options that the host gives now; the same state object if they are equal, or if they are no options at all. */
 export function withOptions(state: AskUserState, input: FlowOptionsInput): AskUserState {
+  if (!isRecord(input)) return state;
   const options = readOptions(input);
   const names = Object.keys(options) as (keyof FlowOptions)[];
-  return names.every((name) => options[name] === state.options[name]) ? state : { ...state, options };
+  return names.every((name) => Object.is(options[name], state.options[name])) ? state : { ...state, options };
 }
 
 /** The draft of a question that is still the same; nothing entered is lost, nothing is chosen that was not. */
@@ -67,16 +70,15 @@ export function growRequest(state: AskUserState, request: AskUserRequest, stream
   const { questions: before } = state.request;
   const { questions } = request;
   const stays = (old: Question, now: Question) => old.id === now.id && now.question.startsWith(old.question);
-  /** Which question before each one was. Ids that we assigned go by position: a text that has moved on is where it is now. */
-  const from = questions.map((now) => {
-    const same = before.findIndex((old) => stays(old, now));
-    if (same >= 0) return same;
-    return before.findIndex((old) =>
-      old.question === now.question
-        ? !questions.some((one) => stays(old, one))
-        : old.id === now.id && !questions.some(({ question }) => question === old.question),
-    );
-  });
+  // Which question each one was before; none was two. Ids that we assigned go by position: a text that has moved on is where
+  // it is now.
+  const from = questions.map(() => -1);
+  const hasSameText = (old: Question, now: Question) => old.question === now.question;
+  const hasSameId = (old: Question, now: Question) => old.id === now.id;
+  for (const isSame of [stays, hasSameText, hasSameId])
+    questions.forEach((now, i) => {
+      if (from[i]! < 0) from[i] = before.findIndex((old, at) => !from.includes(at) && isSame(old, now));
+    });
   const drafts = questions.map((now, i) => {
     const old = before[from[i]!];
     const draft = state.drafts[from[i]!];

@@ -124,7 +124,9 @@ export type AskUserAction =
   /** An ending from outside: withdrawn, superseded, answered elsewhere. */
   | { readonly type: 'settle'; readonly result: AskUserResult }
   /** The model went on writing: same request, more of it. */
-  | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean };
+  | { readonly type: 'setRequest'; readonly request: AskUserRequest; readonly streaming: boolean }
+  /** The host has changed its options: these hold from now on. A field that is left out is the default. */
+  | { readonly type: 'setOptions'; readonly options: FlowOptionsInput };
 
 /**
  * The one override: sees the state, the action, and what the library would make of it, and returns what is to be.

@@ -98,8 +98,11 @@ export function useLangGraphAskUser(
   // Of several that come at once the stream keeps the last, or none; of a thread that was read it lists what was answered since.
   const anew = asksIn(stream.values);
   const isDue = (one: LangGraphAsk) => !done.has(one.key) || isIn(anew, one);
+  // What the last commit showed: no state, since the effect that keeps it runs after each render, and would cause another one.
+  // oxlint-disable-next-line react/refs
   const all = [...kept.current.open.filter((one) => !isIn(live, one)), ...live];
   // Where the thread has just changed, all of it is still the other thread's.
+  // oxlint-disable-next-line react/refs
   const seen = kept.current.threadId === threadId ? all.filter(isDue) : [];
   const open = !isLoading && there && there.threadId === threadId ? there.open : seen;
   const hasSome = seen.length > 0;

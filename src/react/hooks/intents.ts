@@ -2,7 +2,7 @@ import { questionIndex } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { SetCollapsed } from './use-collapsed.js';
+import type { SetCollapsed } from './collapsed-state.js';
 
 /** What a person, or a host on their behalf, can do. Each names its question by id. */
 export interface AskUserIntents {

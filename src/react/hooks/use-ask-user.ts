@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
@@ -26,9 +26,11 @@ import { createComposition } from '../keys/press.js';
 import { IGNORE, route } from '../keys/route.js';
 import { walkTabs } from '../keys/tabs.js';
 import type { AskUserIntents } from './intents.js';
+import type { AnyOptions, UseAskUserOptions } from './options.js';
 import type { RestoredDrafts } from '../restored-drafts.js';
+import { createPendingFocus } from './pending-focus.js';
 import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-getters.js';
-import { useFlow, type UseAskUserOptions } from './use-flow.js';
+import { useFlow } from './use-flow.js';
 import { useFlowState } from './use-flow-value.js';
 
 /** The flow as it stands, what follows from it, what can be done, and props for native elements. */
@@ -71,23 +73,18 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
 ): UseAskUserReturn {
   const input = useMemo(() => ({ questions }), [questions]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const { flow, collapsed, restored } = useFlow(input, options as UseAskUserOptions<unknown, unknown>);
+  const { flow, collapsed, restored } = useFlow(input, options as AnyOptions);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);
-  const pending = useRef<{ root: ParentNode; id: string } | null>(null);
+  const pending = useMemo(() => createPendingFocus(), []);
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
 
-  const focusPending = () => {
-    const { root, id } = pending.current ?? {};
-    pending.current = null;
-    root?.querySelector<HTMLElement>(`[id="${id}"]`)?.focus();
-  };
-  useEffect(focusPending);
+  useEffect(() => pending.apply());
 
   const shown = activeQuestion(state);
   const action = primaryAction(state);
@@ -102,10 +99,9 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const follow: Follow = (from, act, focus = arrival) => {
     act();
     const now = store.getState();
-    const id = focus(now);
-    pending.current = id ? { root: from.getRootNode() as Document | ShadowRoot, id } : null;
+    pending.set(from, focus(now));
     // The same choice again draws nothing, and a later drawing must not take the focus.
-    if (now === state) focusPending();
+    if (now === state) pending.apply();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

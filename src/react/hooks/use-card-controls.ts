@@ -6,7 +6,7 @@ import { problemText } from '../problem-text.js';
 import type { Ids } from '../ids.js';
 import { createLiveRegions, type LiveRefs, type LiveRegions } from '../live-regions.js';
 import type { AskUserMessages } from '../messages/types.js';
-import type { Flow } from './use-flow.js';
+import type { Flow } from './flow.js';
 
 /** For this long after the focus was moved for the user, keys that were meant for something else are ignored. */
 const ARMING_MS = 500;

@@ -24,37 +24,39 @@ const controlOf = ({ target }: MouseEvent): unknown => (target as Element).close
  * end of a drag over an option's text has selected that text.
  */
 export function useClicks({ getState }: AskUserStore): ClickHandlers {
-  return useMemo(() => {
-    let first: { event: MouseEvent; control: unknown; place: string } | undefined;
-    let pressed: MouseEvent | undefined;
-    const place = () => `${getState().phase} ${getState().active}`;
-    const isStray = (event: MouseEvent): boolean => {
-      const { nativeEvent, detail, timeStamp } = event;
-      const tapped =
-        (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
-        first !== undefined &&
-        timeStamp - first.event.timeStamp < DOUBLE_MS &&
-        distance(first.event, event) < DOUBLE_PX;
-      return (detail > 1 || tapped) && first?.control !== controlOf(event) && first?.place !== place();
-    };
-    const hasSelected = (event: MouseEvent): boolean =>
-      event.detail === 1 &&
-      pressed !== undefined &&
-      distance(pressed, event) > DRAG_PX &&
-      (event.target as Element).closest('label')?.ownerDocument.getSelection()?.type === 'Range';
-    return {
-      onMouseDown(event) {
-        pressed = event;
-        const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
-        // The focus stays where the first click took it, and in a confirmation.
-        if (beside || isStray(event)) event.preventDefault();
-      },
-      onClickCapture(event) {
-        if (isStray(event) || hasSelected(event)) {
-          event.preventDefault();
-          event.stopPropagation();
-        } else first = { event, control: controlOf(event), place: place() };
-      },
-    };
-  }, [getState]);
+  return useMemo(() => createClicks(getState), [getState]);
+}
+
+function createClicks(getState: AskUserStore['getState']): ClickHandlers {
+  let first: { event: MouseEvent; control: unknown; place: string } | undefined;
+  let pressed: MouseEvent | undefined;
+  const place = () => `${getState().phase} ${getState().active}`;
+  const isStray = (event: MouseEvent): boolean => {
+    const { nativeEvent, detail, timeStamp } = event;
+    const tapped =
+      (nativeEvent as Partial<PointerEvent>).pointerType === 'touch' &&
+      first !== undefined &&
+      timeStamp - first.event.timeStamp < DOUBLE_MS &&
+      distance(first.event, event) < DOUBLE_PX;
+    return (detail > 1 || tapped) && first?.control !== controlOf(event) && first?.place !== place();
+  };
+  const hasSelected = (event: MouseEvent): boolean =>
+    event.detail === 1 &&
+    pressed !== undefined &&
+    distance(pressed, event) > DRAG_PX &&
+    (event.target as Element).closest('label')?.ownerDocument.getSelection()?.type === 'Range';
+  return {
+    onMouseDown(event) {
+      pressed = event;
+      const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
+      // The focus stays where the first click took it, and in a confirmation.
+      if (beside || isStray(event)) event.preventDefault();
+    },
+    onClickCapture(event) {
+      if (isStray(event) || hasSelected(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else first = { event, control: controlOf(event), place: place() };
+    },
+  };
 }

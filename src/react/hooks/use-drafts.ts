@@ -1,15 +1,10 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState } from 'react';
 import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../restored-drafts.js';
-import type { DraftStorage } from '../saved-drafts.js';
-import type { Flow } from './use-flow.js';
+import type { OwnFlow } from './flow.js';
 
 /** Keeps what is entered over a reload, where the host gives a storage and the request's own id. Returns what came back. */
-export function useDrafts(
-  { store, id }: Flow,
-  options: RefObject<{ draftStorage?: DraftStorage | undefined }>,
-  kept: boolean,
-): RestoredDrafts | undefined {
+export function useDrafts({ store, id, host, restore }: OwnFlow, kept: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {
     if (!kept || id === undefined) return undefined;
@@ -20,7 +15,8 @@ export function useDrafts(
       const { keepDrafts } = await import('../keep-drafts.js');
       // The request's own id: a queue's `id` is one asking of it, and an agent that asks again after a restart means the same.
       const { requestId } = store.getState().request;
-      stop = keepDrafts(store, requestId, () => options.current.draftStorage, EMPTY_DRAFT, setRestored);
+      const restoring = { ...store, dispatch: restore };
+      stop = keepDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
       // Even so it has kept what was entered meanwhile.
       if (gone) stop();
     };
@@ -31,6 +27,6 @@ export function useDrafts(
       stop?.();
       setRestored(undefined);
     };
-  }, [store, id, kept, options]);
+  }, [store, id, kept, host, restore]);
   return restored;
 }

@@ -19,6 +19,7 @@ import { useCardKeys } from '../hooks/use-card-keys.js';
 import { useClicks } from '../hooks/use-clicks.js';
 import { useFileHint } from '../hooks/use-file-hint.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useGrowingFields } from '../hooks/use-growing-fields.js';
 import { shut } from '../hooks/use-modal.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { useFolded } from '../hooks/use-folded.js';
@@ -60,6 +61,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   const arrival = useArrival(ask);
   const { files, fileHint } = useFileHint(ask);
   const clicks = useClicks(store);
+  useGrowingFields(ask);
   useEffect(() => void useLaterChunk.load(), []);
   // Another presentation is another element.
   // oxlint-disable-next-line react/exhaustive-deps

@@ -70,7 +70,7 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
       {...props}
       // The focus stays on the option that has it.
       onMouseDown={chain(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
-      onClick={chain(props.onClick, scrollOn)}
+      onClick={(event) => chain(props.onClick, scrollOn)(event)}
       ref={ref}
     >
       {props.children ?? messages.more(count)}

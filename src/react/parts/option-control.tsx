@@ -50,9 +50,8 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     ...props,
     onClick: chain(props.onClick, onClick),
     value: String(option),
-    ref,
   };
-  if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} />;
+  if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} ref={ref} />;
   return (
     // In a group without a value: of its own accord Radix would render each radio twice for a choice. Here only those
     // render that change.
@@ -62,6 +61,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
       aria-checked={checked}
       data-state={checked ? 'checked' : 'unchecked'}
       tabIndex={state ? 0 : -1}
+      ref={ref}
     />
   );
 });

@@ -1,6 +1,15 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, useEffect, useImperativeHandle, useRef, type ComponentPropsWithoutRef } from 'react';
+import {
+  Fragment,
+  forwardRef,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react';
+import type { Question as ParsedQuestion } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useLaterChunk } from '../chunks.js';
 import { useAskUserContext } from '../context.js';
@@ -13,8 +22,16 @@ import { TabList } from './tab-list.js';
 
 export interface AskUserQuestionsProps extends Omit<
   ComponentPropsWithoutRef<typeof Tabs.Root>,
-  'value' | 'onValueChange' | 'dir'
-> {}
+  'value' | 'onValueChange' | 'dir' | 'children'
+> {
+  /**
+   * A function that renders one question, as an `<AskUser.Question>` with this index; the tabs and Review stay what they are. Or elements
+   * in place of all of them. @default `<AskUser.Question>` for each question
+   */
+  children?: ReactNode | RenderQuestion;
+}
+
+type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
 
 /**
  * All questions of the request, one shown at a time; with tabs and a Review where there are several. Keeps the height of the
@@ -49,19 +66,19 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
       onValueChange={(value) => intents.goTo(Number(value))}
       ref={own}
     >
-      {children ?? CONTENT}
+      {typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT)}
     </Tabs.Root>
   );
 });
 
-function Content() {
+function Content({ render }: { render: RenderQuestion }) {
   const { store } = useAskUserContext('Questions');
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <>
       {questions.length > 1 && <TabList />}
-      {questions.map(({ id }, index) => (
-        <Question key={id} index={index} />
+      {questions.map((question, index) => (
+        <Fragment key={question.id}>{render(question, index)}</Fragment>
       ))}
       {questions.length > 1 && <Review />}
       {questions.length === 0 && <Pending />}
@@ -70,4 +87,4 @@ function Content() {
 }
 
 // One element for ever, so that moving between tabs draws none of it again.
-const CONTENT = <Content />;
+const CONTENT = <Content render={(_, index) => <Question index={index} />} />;

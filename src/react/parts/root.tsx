@@ -11,8 +11,10 @@ import {
   type RenderText,
 } from '../context.js';
 import { useCardControls } from '../hooks/use-card-controls.js';
-import { useFlow, type UseAskUserOptions } from '../hooks/use-flow.js';
+import type { AnyOptions, UseAskUserOptions } from '../hooks/options.js';
+import { useFlow } from '../hooks/use-flow.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useKept } from '../hooks/use-kept.js';
 import { useTray } from '../hooks/use-tray.js';
 import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
@@ -74,7 +76,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const { locale, presentation = 'inline', autoFocus, returnFocusTo, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
-  const { flow, collapsed, restored } = useFlow(list, options as UseAskUserOptions<unknown, unknown>);
+  const { flow, collapsed, restored } = useFlow(list, options as AnyOptions);
   const empty = useFlowValue(
     flow.store,
     ({ drafts, streaming, result }) => drafts.length === 0 && (!streaming || result?.status === 'invalid'),
@@ -82,7 +84,12 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const words = useStable(useMemo(() => ({ ...en, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]));
+  const given = useMemo(() => ({ ...en, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  // Hosts write `messages={{ … }}` in place: the object before, as long as the new one says the same.
+  const words = useKept<AskUserMessages>(
+    () => given,
+    (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
+  );
   const latestWords = useRef(words);
   useIsomorphicLayoutEffect(() => {
     latestWords.current = words;
@@ -150,14 +157,4 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       </CollapsedContext.Provider>
     </AskUserContext.Provider>
   );
-}
-
-/** The object before, while the new one says the same: hosts write `messages={{ … }}` in place. */
-function useStable(words: AskUserMessages): AskUserMessages {
-  const [stable, setStable] = useState(words);
-  const keys = Object.keys(words) as (keyof AskUserMessages)[];
-  const same = keys.every((key) => words[key] === stable[key]);
-  if (same || words === stable) return stable;
-  setStable(words);
-  return words;
 }

@@ -27,7 +27,7 @@ const asked = (...questions: readonly unknown[]) => ({
 
 const MALFORMED: readonly unknown[] = [
   ...[undefined, null, true, 0, '', 'submit', [], ['submit'], {}, { type: null }, { type: 'toString' }],
-  { type: 'setOptions', options: 7 },
+  ...[7, null, undefined, 'allowSkip', [], [{ allowSkip: true }]].map((options) => ({ type: 'setOptions', options })),
   ...[{ index: 0 }, [0], '0', 'length', '__proto__', null, undefined, NaN, -1, 0.5, 2 ** 53, -(2 ** 53), 1e300].flatMap(
     (option) => ['selectOption', 'toggleOption'].map((type) => ({ type, questionId: 'db', option })),
   ),
@@ -83,6 +83,15 @@ describe('an action that no type allows', () => {
     'leaves an answer that is being sent as it is: %s [R-ASYNC]',
     (_name, action) => expect(take(SENDING, action)).toBe(SENDING),
   );
+
+  it('takes an option of another type for one that is left out [R-STATE]', () => {
+    const before = start([DB], { softLimit: 5, confirmCancel: 'always', allowSkip: true });
+    const options = { softLimit: '5', confirmCancel: null, allowSkip: 1, allowDecline: true, constructor: {} };
+    expect(take(before, { type: 'setOptions', options }).options).toEqual({
+      ...start([DB]).options,
+      allowDecline: true,
+    });
+  });
 
   it('does not take a rule that no type has for a rule of the answer [R-PARSE]', () => {
     for (const input of ['toString', '__proto__', 'phone', null, 7, {}]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeQuestion, canSubmit, mustConfirmDiscard } from '../../../src/core/flow/selectors.js';
-import { withOptions } from '../../../src/core/flow/state.js';
+import type { AskUserAction, FlowOptionsInput } from '../../../src/core/flow/types.js';
 import {
   DB,
   FEATURES,
@@ -8,6 +8,7 @@ import {
   answersIn,
   cancel,
   choose,
+  clear,
   confirm,
   draftOf,
   fail,
@@ -16,6 +17,7 @@ import {
   retry,
   run,
   say,
+  skip,
   start,
   submit,
   toggle,
@@ -75,19 +77,36 @@ describe('corners of the flow', () => {
   });
 });
 
-it('a host that says the same again changes nothing; what it says otherwise now holds at once', () => {
+describe('options that change while a request is open', () => {
   const state = start([DB], { softLimit: 5, allowSkip: true });
-  expect(withOptions(state, { softLimit: 5, allowSkip: true })).toBe(state);
-  expect(withOptions(state, { allowSkip: true })).toEqual({
-    ...state,
-    options: {
-      softLimit: 2000,
-      confirmCancel: 'auto',
-      allowSkip: true,
-      allowDecline: false,
-      allowPartial: false,
-      allowDiscuss: false,
-    },
+  const set = (options: FlowOptionsInput): AskUserAction => ({ type: 'setOptions', options });
+
+  it('change nothing if they are equal, even one that is no number', () => {
+    expect(run(state, set({ softLimit: 5, allowSkip: true }))).toBe(state);
+    const odd = run(state, set({ softLimit: Number.NaN }));
+    expect(run(odd, set({ softLimit: Number.NaN }))).toBe(odd);
+  });
+
+  it('hold from then on, and one that is left out is the default', () => {
+    expect(run(state, set({ allowSkip: true }))).toEqual({
+      ...state,
+      options: {
+        softLimit: 2000,
+        confirmCancel: 'auto',
+        allowSkip: true,
+        allowDecline: false,
+        allowPartial: false,
+        allowDiscuss: false,
+      },
+    });
+    expect(run(state, skip('db'), set({}), clear('db'), skip('db')).drafts[0]?.skipped).toBe(false);
+  });
+
+  it('[R-KEEP] leave everything else as it is, in any phase', () => {
+    const asked = run(start([NAME]), say('name', 'mine'), cancel);
+    const { options, ...rest } = run(asked, set({ confirmCancel: 'multiple' }));
+    expect(options.confirmCancel).toBe('multiple');
+    expect({ ...rest, options: asked.options }).toEqual(asked);
   });
 });
 

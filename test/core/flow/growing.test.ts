@@ -215,6 +215,17 @@ describe('a question that becomes another kind', () => {
     expect(state.drafts.map(({ custom }) => custom)).toEqual(['orders', '']);
   });
 
+  it('[R-KEEP] each of two questions with the same text keeps what was typed when one of them gets another text', () => {
+    const twins = [NAME, { ...NAME, id: 'twin' }];
+    const before = run(start(twins), say('name', 'one'), say('twin', 'two'));
+    const reworded = twins.map((question, i) => ({
+      ...question,
+      question: i === 0 ? 'What is its name?' : question.question,
+    }));
+    const state = run(before, write(false, ...reworded));
+    expect(state.drafts.map(({ custom }) => custom)).toEqual(['one', 'two']);
+  });
+
   it('[R-LONG] asks no more about a long answer that is none any more', () => {
     const asked = run(start([DB]), say('db', 'x'.repeat(2_001)), submit);
     expect(asked.phase).toBe('confirmingLongAnswer');

@@ -229,6 +229,22 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
       },
     ],
   ],
+  setOptions: [
+    [
+      { type: 'setOptions', options: { softLimit: 5, confirmCancel: 'multiple' } },
+      {
+        answering: 'answering',
+        unanswered: 'answering',
+        failed: 'answering',
+        stillHere: 'answering',
+        confirmingDiscard: 'confirmingDiscard',
+        confirmingLongAnswer: 'confirmingLongAnswer',
+        submitting: 'submitting',
+        leaving: 'submitting',
+        settled: '=',
+      },
+    ],
+  ],
 };
 
 const cases = Object.values<readonly (readonly [AskUserAction, Row])[]>(table)

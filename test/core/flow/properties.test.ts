@@ -16,9 +16,9 @@ import {
 } from '../../../src/core/flow/selectors.js';
 import { createInitialState } from '../../../src/core/flow/state.js';
 import { createAskUserStore } from '../../../src/core/flow/store.js';
-import type { AskUserAction, AskUserState, FlowOptions } from '../../../src/core/flow/types.js';
-import type { AskUserRequest } from '../../../src/core/question/types.js';
-import { actionOn, requests } from '../../helpers/arbitraries.js';
+import type { AskUserAction, AskUserState, FlowOptionsInput } from '../../../src/core/flow/types.js';
+import type { AskUserRequest, Question } from '../../../src/core/question/types.js';
+import { actionOn, flowOptions, requests } from '../../helpers/arbitraries.js';
 
 fc.configureGlobal({ seed: 7, numRuns: 200 });
 
@@ -34,7 +34,7 @@ const ascending = (indexes: readonly number[]) => [...new Set(indexes)].sort((a,
 
 interface Session {
   request: AskUserRequest;
-  options: FlowOptions;
+  options: FlowOptionsInput;
   streaming: boolean;
   actions: readonly AskUserAction[];
 }
@@ -42,14 +42,7 @@ interface Session {
 const session: fc.Arbitrary<Session> = requests(2).chain((request) =>
   fc.record({
     request: fc.constant(request),
-    options: fc.record({
-      softLimit: fc.constantFrom(5, 2_000),
-      confirmCancel: fc.constantFrom('auto', 'multiple', 'always'),
-      allowSkip: fc.boolean(),
-      allowDecline: fc.boolean(),
-      allowPartial: fc.boolean(),
-      allowDiscuss: fc.boolean(),
-    }),
+    options: flowOptions,
     streaming: fc.integer({ min: 0, max: 7 }).map((n) => n === 0),
     actions: fc.array(actionOn(request), { minLength: 10, maxLength: 60, size: 'max' }),
   }),
@@ -98,6 +91,9 @@ describe('any actions on any request', () => {
       'submitting deliveryFailed answering ',
       'submitting deliveryFailed settled aborted',
       'answering setRequest answering ',
+      'answering setOptions answering ',
+      'confirmingDiscard setOptions confirmingDiscard cancelled',
+      'submitting setOptions submitting answered',
     ];
     expect(meant.filter((step) => !reached.has(step))).toEqual([]);
   });
@@ -122,6 +118,17 @@ describe('any actions on any request', () => {
     });
   });
 
+  it('change options by `setOptions` alone, and nothing else by it', () => {
+    forEachStep(({ before, action, after }) => {
+      const { options, ...rest } = after;
+      if (action.type !== 'setOptions') return assert.equal(options, before.options);
+      const { options: was, ...same } = before;
+      assert.deepEqual(rest, same);
+      const expected = before.phase === 'settled' ? was : createInitialState(before.request, action.options).options;
+      return assert.deepEqual(options, expected);
+    });
+  });
+
   it('give the same object where nothing changes', () => {
     forEachStep(({ before, action, after }) => {
       if (after === before || action.type === 'setRequest') return;
@@ -141,9 +148,19 @@ describe('any actions on any request', () => {
         const { questions } = after.request;
         const sameId = questions.findIndex(({ id }) => id === question.id);
         const grown = questions[sameId]?.question.startsWith(question.question);
-        const sameText = questions.findIndex((one) => one.question === question.question);
+        // Another question of the same text that was there before keeps its own draft.
+        const isAnother = (one: Question) =>
+          before.request.questions.some(
+            (other) => other !== question && other.id === one.id && one.question.startsWith(other.question),
+          );
+        const sameText = questions.findIndex((one) => one.question === question.question && !isAnother(one));
         const at = grown || sameText < 0 ? sameId : sameText;
         if (at < 0) return assert.equal(action.type, 'setRequest');
+        // Another question has gone and its text is here now, with what was typed under it.
+        const isTaken = before.request.questions.some(
+          (other) => other !== question && other.question === questions[at]?.question,
+        );
+        if (at !== sameText && !grown && isTaken) return;
         const [was, now] = [before.drafts[i], after.drafts[at]];
         const mine = 'questionId' in action && action.questionId === question.id;
         if (!mine || action.type !== 'setCustom') assert.equal(now?.custom, was?.custom);

@@ -32,6 +32,8 @@ describe('subscribing', () => {
     ['a refused submit', submit, EVERYONE],
     ['an ending', { type: 'settle', result: { status: 'timedOut' } }, EVERYONE],
     ['a new request', write(false, DB, FEATURES, NAME), EVERYONE],
+    ['other options', { type: 'setOptions', options: { allowSkip: false } }, EVERYONE],
+    ['the same options', { type: 'setOptions', options: { allowSkip: true } }, {}],
     ['what has no effect', goTo(0), {}],
     ['what exists nowhere', choose('nobody', 0), {}],
     ['an option that does not exist', choose('db', 7), {}],

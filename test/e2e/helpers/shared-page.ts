@@ -5,7 +5,7 @@ import { openChat, type ChatPage } from './chat-page.js';
 /** A window on a shared chat; without an address, on a new one. */
 export async function openShared(address = `${inject('quick')}/shared`): Promise<ChatPage> {
   const chat = await openChat(address);
-  await chat.page.getByText(/^You are Guest \d+/).waitFor();
+  await chat.page.getByText(/^You’re Guest \d+/).waitFor();
   return chat;
 }
 

@@ -44,12 +44,19 @@ export function backgrounds(element: Element | null): string[] {
 const hasText = (element: Element): boolean =>
   [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
 
-/** Text with less than 4.5 to 1, as `part ratio`; of what can't be used at the moment it may be. */
-export function weakTexts(root: Element): string[] {
+/** The contrast of each text that is shown, by its part; not of what can't be used at the moment. */
+export function textContrasts(root: Element): (readonly [part: string | null | undefined, ratio: number])[] {
   const unused = '[inert], [aria-disabled="true"], [data-ask-user="hidden"], [aria-live]';
   return [...root.querySelectorAll('*')]
     .filter((one) => hasText(one) && one.checkVisibility() && !one.closest(unused))
-    .map((one) => [one, contrast(getComputedStyle(one).color, ...backgrounds(one))] as const)
-    .filter(([, ratio]) => ratio < 4.5)
-    .map(([one, ratio]) => `${one.closest('[data-ask-user]')?.getAttribute('data-ask-user')} ${ratio.toFixed(2)}`);
+    .map((one) => [
+      one.closest('[data-ask-user]')?.getAttribute('data-ask-user'),
+      contrast(getComputedStyle(one).color, ...backgrounds(one)),
+    ]);
 }
+
+/** Text with less than 4.5 to 1, as `part ratio`. */
+export const weakTexts = (root: Element): string[] =>
+  textContrasts(root)
+    .filter(([, ratio]) => ratio < 4.5)
+    .map(([part, ratio]) => `${part} ${ratio.toFixed(2)}`);

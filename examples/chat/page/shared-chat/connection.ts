@@ -5,7 +5,7 @@ import { keep, restore, type Unsent } from './shared-storage.js';
 
 /** Milliseconds until the next try: each wait is longer than the one before. */
 const WAITS = [250, 500, 1_000, 2_000, 4_000] as const;
-const UNREACHED = 'The server cannot be reached.';
+const UNREACHED = 'Can’t reach the server.';
 
 export interface ConnectionState extends Omit<TranscriptUpdate, 'from'> {
   messages: readonly SharedMessage[];

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { AskUserQueue } from 'react-ask-user';
 import type { EndedRequest } from 'react-ask-user/host';
+import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import { sharedDrafts } from './shared-storage.js';
 import type { SharedChat } from './use-shared-chat.js';
 
@@ -27,6 +28,8 @@ export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
       <AskUserQueue
         client={client}
         headingLevel={3}
+        renderText={markdownText}
+        renderPreview={markdownPreview}
         draftStorage={sharedDrafts}
         returnFocusTo={composer}
         onEnd={onEnd}

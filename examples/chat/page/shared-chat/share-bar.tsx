@@ -10,13 +10,13 @@ interface ShareBarProps {
   composer: RefObject<HTMLElement | null>;
 }
 
-const OFFLINE = 'Offline. What you type is kept, and sent later.';
+const OFFLINE = 'Offline. Your messages are kept and sent later.';
 
 /** Who else is here, how to get somebody here, and a second agent, for two questions at a time. */
 export function ShareBar({ chat, name, isEmpty, composer }: ShareBarProps) {
   const { windows, isOnline, isLoading, isGone, agents, openQuestions } = chat;
   const [isCopied, setIsCopied] = useState(false);
-  const others = windows > 1 ? `, and ${windows - 1} other ${windows === 2 ? 'window' : 'windows'}` : '';
+  const others = windows > 1 ? ` ${windows - 1} other ${windows === 2 ? 'window is' : 'windows are'} open.` : '';
   const isOffline = !isOnline && !isLoading;
 
   async function copy(): Promise<void> {
@@ -28,7 +28,7 @@ export function ShareBar({ chat, name, isEmpty, composer }: ShareBarProps) {
 
   return (
     <section aria-label="Who is here" className="chat-share">
-      <p>{isLoading ? '' : isOffline ? OFFLINE : `You are ${name}${others}.`}</p>
+      <p>{isLoading ? '' : isOffline ? OFFLINE : `You’re ${name}.${others}`}</p>
       {/* Who comes and goes is not news; and an open question says itself that it is offline. */}
       <p role="status" className="chat-hidden">
         {isOffline && openQuestions === 0 ? OFFLINE : ''}
@@ -60,7 +60,7 @@ function AddRelease({ chat, composer }: Pick<ShareBarProps, 'chat' | 'composer'>
       className="chat-button"
       onClick={() => chat.invite('release', 'Take care of the releases.')}
     >
-      Add the {AGENTS.release.toLowerCase()}
+      Add {AGENTS.release}
     </button>
   );
 }

@@ -1,13 +1,14 @@
 import { useRef, useState } from 'react';
 import type { EndedRequest } from 'react-ask-user/host';
-import { AGENT_IDS, AGENTS, FIRST_AGENT, namesOf } from '../../shared/agents.js';
+import { AGENT_IDS, AGENTS, FIRST_AGENT } from '../../shared/agents.js';
 import { ReplyAnnouncer } from '../announcer.js';
+import { Header } from '../brand.js';
 import { Composer } from '../composer.js';
 import { Elsewhere } from '../elsewhere.js';
 import { NewChat } from '../new-chat.js';
+import { OtherChat } from '../other-chat.js';
 import { QuestionLink } from '../question-link.js';
 import { usePinnedScroll } from '../use-pinned-scroll.js';
-import { Ways } from '../ways.js';
 import { Welcome } from '../welcome.js';
 import { QUESTIONS_ID, Questions } from './questions.js';
 import { ShareBar } from './share-bar.js';
@@ -36,7 +37,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   const lastId = last?.own ? undefined : last?.request.request.requestId;
   const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
   const isEmpty = messages.length + unread.length + outbox.length === 0;
-  const hint = isGone ? 'There is nobody to write to here. What you have typed can still be copied.' : hintOf(chat);
+  const hint = isGone ? 'No one can read a message here. You can still copy what you typed.' : hintOf(chat);
 
   function send(text: string): void {
     pin();
@@ -57,24 +58,24 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
 
   return (
     <>
-      <header className="chat-header">
-        <div className="chat-column">
-          <span className="chat-dot" aria-hidden="true" />
-          <h1>{namesOf(agents)}</h1>
-          <NewChat isEmpty={isEmpty} onNewChat={onNewChat}>
-            This conversation stays at its address. What you have typed and not sent goes.
-          </NewChat>
-        </div>
-      </header>
+      <Header>
+        <NewChat isEmpty={isEmpty} onNewChat={onNewChat}>
+          This conversation stays at its address. Your unsent text will be deleted.
+        </NewChat>
+      </Header>
       <main className="chat-main chat-column">
-        <div ref={content}>
+        <div ref={content} className="chat-content">
           {about && (
             <p role="status" className="chat-notice">
               {about}
             </p>
           )}
           <ShareBar chat={chat} name={name} isEmpty={isEmpty} composer={composer} />
-          {isEmpty && !isLoading && !isGone && <Welcome onPick={send} ways={<Ways current="/shared" />} />}
+          {isEmpty && !isLoading && !isGone && (
+            <Welcome onPick={send}>
+              <OtherChat current="/shared" />
+            </Welcome>
+          )}
           <SharedTranscript chat={chat} name={name} shownBelow={shown} />
           <Questions chat={chat} composer={composer} last={last} onEnd={end} />
           <Elsewhere waiting={chat.waiting} first={chat.first} elementId={QUESTIONS_ID} composer={composer} />
@@ -86,6 +87,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
             ref={composer}
             focusOnMount={focusComposer || isEmpty}
             isBusy={false}
+            hasQuestion={openQuestions > 0}
             canStop={running.length > 0}
             isOffline={!isOnline && !isLoading}
             isClosed={isGone}
@@ -107,9 +109,10 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   );
 }
 
-/** What becomes of a message: with two agents, whom it is for. */
-function hintOf({ agents, hasQuestion }: ReturnType<typeof useSharedChat>): string | undefined {
-  const first = AGENTS[FIRST_AGENT];
-  if (agents.length === 1) return hasQuestion ? 'A message here takes the place of your answer.' : undefined;
-  return `A message here goes to the ${first}${hasQuestion ? ', in place of your answer to it' : ''}.`;
+/** What happens to a message: with two agents, which of them gets it, whichever of them asks. */
+function hintOf({ agents, hasQuestion, asking }: ReturnType<typeof useSharedChat>): string | undefined {
+  if (agents.length === 1) return hasQuestion ? 'Sending a message here skips the question.' : undefined;
+  const name = AGENTS[FIRST_AGENT];
+  if (!hasQuestion) return `Goes to ${name}.`;
+  return asking === FIRST_AGENT ? `Goes to ${name} instead of your answer.` : `Goes to ${name} and skips its question.`;
 }

@@ -23,7 +23,7 @@ export function SharedNotice({ chat, name, onRetry, onNewChat }: SharedNoticePro
     );
   }
   if (!isOnline || (!problem && paused.length === 0)) return null;
-  const who = stoppedBy === name ? 'You' : (stoppedBy ?? 'Somebody');
+  const who = stoppedBy === name ? 'You' : (stoppedBy ?? 'Someone');
   function again(): void {
     // This button goes with the notice.
     onRetry();
@@ -32,7 +32,7 @@ export function SharedNotice({ chat, name, onRetry, onNewChat }: SharedNoticePro
 
   return (
     <div className="chat-notice" role={problem ? 'alert' : undefined}>
-      <p>{problem ?? `${who} stopped the ${namesOf(paused)}.`} Nothing is lost.</p>
+      <p>{problem ?? `${who} stopped ${namesOf(paused)}.`} Your conversation is safe.</p>
       {paused.length > 0 && (
         <button type="button" className="chat-button" onClick={again}>
           {problem ? 'Try again' : 'Continue'}

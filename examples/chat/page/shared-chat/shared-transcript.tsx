@@ -1,7 +1,9 @@
 import { AskUserReceipt, en } from 'react-ask-user';
 import type { AskUserRecord } from 'react-ask-user/core';
-import { AGENTS } from '../../shared/agents.js';
+import { markdownText } from 'react-ask-user/markdown';
+import { FIRST_AGENT } from '../../shared/agents.js';
 import { isSharedAsk, wroteInstead, type SharedAskPart, type SharedMessage } from '../../shared/shared-chat.js';
+import { AgentName, MessageText, Thinking } from '../message-text.js';
 import type { SharedChat } from './use-shared-chat.js';
 import { WaitingNotes } from './waiting-notes.js';
 
@@ -10,7 +12,7 @@ const WORDS = {
   settled: {
     ...en.settled,
     answered: '{asker} was answered',
-    cancelled: 'The questions of {asker} were cancelled',
+    cancelled: '{asker}’s request was cancelled',
   },
 };
 
@@ -24,22 +26,15 @@ interface SharedTranscriptProps {
 
 /** The conversation, the same in every window. No live region; see `ReplyAnnouncer`. */
 export function SharedTranscript({ chat, name, shownBelow }: SharedTranscriptProps) {
-  const { messages, agents, running, writing } = chat;
-  const isThinking = writing.length > 0 && messages.at(-1)?.role === 'user';
+  const { messages, running, writing } = chat;
+  const thinking = messages.at(-1)?.role === 'user' ? writing[0] : undefined;
   return (
     <div role="log" aria-live="off" aria-label="Conversation" className="chat-log">
       {messages.map((message) => (
-        <Message
-          key={message.id}
-          message={message}
-          name={name}
-          isNamed={agents.length > 1}
-          running={running}
-          shownBelow={shownBelow}
-        />
+        <Message key={message.id} message={message} name={name} running={running} shownBelow={shownBelow} />
       ))}
       <WaitingNotes chat={chat} />
-      {isThinking && <p className="chat-thinking">Thinking…</p>}
+      {thinking && <Thinking agent={thinking} />}
     </div>
   );
 }
@@ -47,30 +42,20 @@ export function SharedTranscript({ chat, name, shownBelow }: SharedTranscriptPro
 interface MessageProps {
   message: SharedMessage;
   name: string;
-  /** Several agents are here: each is named. */
-  isNamed: boolean;
   running: SharedChat['running'];
   shownBelow: string | undefined;
 }
 
-function Message({ message, name, isNamed, running, shownBelow }: MessageProps) {
+function Message({ message, name, running, shownBelow }: MessageProps) {
   const { role, metadata, parts } = message;
-  const agent = metadata?.agent ?? 'setup';
+  const { agent = FIRST_AGENT, by = name } = metadata ?? {};
   const isUser = role === 'user';
-  const { by = name } = metadata ?? {};
-  const author = !isUser ? AGENTS[agent] : by === name ? 'You' : by;
   return (
     <article className={isUser ? 'chat-message chat-message-user' : 'chat-message'}>
-      <h2 className={author === 'You' || !(isUser || isNamed) ? 'chat-hidden' : 'chat-agent'}>{author}</h2>
+      {isUser ? <UserName name={by} isOwn={by === name} /> : <AgentName agent={agent} />}
       {parts.map((part, index) => {
-        if (part.type === 'text') {
-          // Parts have no ids and only ever grow at the end.
-          return (
-            <p key={index} className="chat-text" dir="auto">
-              {part.text}
-            </p>
-          );
-        }
+        // Parts have no ids and only ever grow at the end.
+        if (part.type === 'text') return <MessageText key={index} text={part.text} isUser={isUser} />;
         if (!isSharedAsk(part) || part.toolCallId === shownBelow) return null;
         const record = recordOf(message, part, name);
         return <Asked key={part.toolCallId} part={part} record={record} isRunning={running.includes(agent)} />;
@@ -78,6 +63,11 @@ function Message({ message, name, isNamed, running, shownBelow }: MessageProps) 
     </article>
   );
 }
+
+/** The window that a message was written in, unless it is this one. */
+const UserName = ({ name, isOwn }: { name: string; isOwn: boolean }) => (
+  <h2 className={isOwn ? 'chat-hidden' : 'chat-guest'}>{isOwn ? 'You' : name}</h2>
+);
 
 /** What came of a question, as this window reads it: the record is the same for all of them. */
 function recordOf({ metadata }: SharedMessage, { toolCallId }: SharedAskPart, name: string): AskUserRecord | undefined {
@@ -94,8 +84,14 @@ interface AskedProps {
 
 /** What came of a question. While it is open it has its place below the conversation. */
 function Asked({ part, record, isRunning }: AskedProps) {
-  if (record) return <AskUserReceipt record={record} messages={WORDS} />;
+  if (record) {
+    return (
+      <div className="chat-record">
+        <AskUserReceipt record={record} messages={WORDS} renderText={markdownText} />
+      </div>
+    );
+  }
   if (part.state === 'output-error') return <p className="chat-aside">A question could not be shown.</p>;
   if (part.state !== 'input-streaming') return null;
-  return <p className="chat-aside">{isRunning ? 'Writing a question…' : 'A question was stopped half-way.'}</p>;
+  return <p className="chat-aside">{isRunning ? 'Writing a question…' : 'A question was not finished.'}</p>;
 }

@@ -19,8 +19,10 @@ export interface SharedChat extends ConnectionState, Actions {
   first: AskUserNotice | undefined;
   /** What has ended and was not closed yet. */
   endings: readonly EndedRequest[];
-  /** A message would take the place of an answer. */
+  /** A message would skip a question. */
   hasQuestion: boolean;
+  /** The agent whose question is shown. */
+  asking: string | undefined;
   /** The agents that think or write, and do not wait for the person. */
   writing: readonly AgentId[];
 }
@@ -46,7 +48,7 @@ export function useSharedChat(id: string, name: string): SharedChat {
   ]);
   const waiting = requests.filter(({ state: now }) => now === 'awaiting_user_response');
   const first = waiting[0]?.request;
-  const asking = new Set(requests.map(({ agent }) => agent?.id));
+  const waitingFor = new Set(requests.map(({ agent }) => agent?.id));
   return {
     ...state,
     client,
@@ -55,8 +57,9 @@ export function useSharedChat(id: string, name: string): SharedChat {
     openQuestions: requests.length,
     waiting: waiting.length,
     first: first && { id: first.requestId, asker: first.asker },
-    hasQuestion: asking.has(FIRST_AGENT),
-    writing: running.filter((agent) => !asking.has(agent)),
+    hasQuestion: waitingFor.has(FIRST_AGENT),
+    asking: requests[0]?.agent?.id,
+    writing: running.filter((agent) => !waitingFor.has(agent)),
     say,
     invite,
     discard,

@@ -11,13 +11,25 @@ export const lengthOf = (text: string): number => Array.from(text).length;
 
 const counted = (text: string): string => `${new Intl.NumberFormat('en').format(lengthOf(text))} characters`;
 
+/** The user's text in the agent's Markdown: shown as it was typed, whatever marks it has. */
+export const verbatim = (text: string): string =>
+  text
+    // The marks of a link, and what makes a link of an address.
+    .replace(/[\\`*_~&@]|\](?=\()|:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
+    .replace(/^([ \t]*)([-+#>|])/gm, '$1\\$2')
+    .replace(/^([ \t]*\d+)([.)])/gm, '$1\\$2');
+
 /** Quotes an answer word for word; of a long one, its beginning and its length. */
 export const quote = (text: string): string =>
-  lengthOf(text) > LONG ? `“${Array.from(text).slice(0, 80).join('')}…” (${counted(text)})` : `“${text}”`;
+  lengthOf(text) > LONG
+    ? `“${verbatim(Array.from(text).slice(0, 80).join(''))}…” (${counted(text)})`
+    : `“${verbatim(text)}”`;
 
 /** What the agent says of an answer that is the person's own. */
-export const heard = (text: string): string =>
-  lengthOf(text) > LONG ? `That's a detailed brief — ${counted(text)}.` : `You said: “${text}”.`;
+export function heard(text: string): string {
+  if (lengthOf(text) > LONG) return `That's a detailed brief — ${counted(text)}.`;
+  return `Got it: ${verbatim(text)}${/[.!?…]$/.test(text) ? '' : '.'}`;
+}
 
 export interface Choice {
   labels: readonly string[];

@@ -34,9 +34,9 @@ function afterRound(round: Round, topic: Topic): string {
     case 'discussed':
       return discussion(round, topic);
     case 'cancelled':
-      return `No problem, I'll not decide ${topic.title} for you. That stays open.`;
+      return `No problem. I'll leave ${topic.title} open for now.`;
     case 'superseded':
-      return `My question about ${topic.title} was set aside, so it stays open.`;
+      return `My question about ${topic.title} was skipped, so it stays open.`;
     case 'stopped':
       return `I was stopped. My question about ${topic.title} is still open, so here it is again.`;
     case 'failed':
@@ -48,7 +48,7 @@ function afterRound(round: Round, topic: Topic): string {
 function leftOut({ questions, outcome }: Round): string {
   const open = questions.filter(({ question }) => outcome.kind === 'answered' && !outcome.answers.has(question));
   if (open.length === 0) return '';
-  return `You left ${listed(open.map(({ header }) => header))} open, so I decide nothing there.`;
+  return `You left ${listed(open.map(({ header }) => header))} open, and I won't decide for you.`;
 }
 
 /** Reads out what the user sent, and waits for a message: nothing of it is an answer. */
@@ -61,7 +61,7 @@ function discussion({ questions, outcome }: Round, { title }: Topic): string {
   });
   const wish = `You'd like to discuss ${title} first${message ? `: ${quote(message)}.` : '.'}`;
   const soFar = said.length > 0 ? ` So far you have ${listed(said)}, which I don't take as answers yet.` : '';
-  return `${wish}${soFar} Write me what matters to you, and I'll ask again.`;
+  return `${wish}${soFar} Tell me what matters to you, and I'll ask again.`;
 }
 
 function remarks({ outcome }: Round): string {
@@ -90,18 +90,19 @@ function reaction(conversation: Conversation, topics: readonly Topic[]): string 
 function summary(conversation: Conversation, topics: readonly Topic[]): string {
   const lines = topics.flatMap((topic) => {
     const round = roundOf(conversation, topic.name);
-    if (round?.outcome.kind !== 'answered') return [`- ${topic.title.replace(/^the (.)/, capital)}: left open`];
+    if (round?.outcome.kind !== 'answered') return [line(topic.title.replace(/^(?:the )?(.)/, capital), 'left open')];
     const { answers } = round.outcome;
     return round.questions.map((question) => {
       const answer = answers.get(question.question);
-      if (answer === undefined) return `- ${question.header}: left open`;
+      if (answer === undefined) return line(question.header, 'left open');
       const { labels, custom } = choiceOf(question, answer);
-      return `- ${question.header}: ${[...labels, ...(custom ? [custom] : [])].map(quote).join(', ')}`;
+      return line(question.header, [...labels, ...(custom ? [custom] : [])].map(quote).join(', '));
     });
   });
-  return `That's all I need. Here is the plan:\n${lines.join('\n')}\nStart a new chat to plan another service.`;
+  return `That's all I need. Here is the plan:\n\n${lines.join('\n')}\n\nStart a new chat to plan another service.`;
 }
 
+const line = (name: string, decision: string): string => `- **${name}:** ${decision}`;
 const capital = (_: string, letter: string): string => letter.toUpperCase();
 
 /** Pure: the same conversation always leads to the same words and the same question. */

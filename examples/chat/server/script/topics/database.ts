@@ -27,6 +27,6 @@ export const database: Topic = {
   reply(round) {
     const choice = answerIn(round, 'Database');
     const label = bare(choice?.labels[0] ?? '');
-    return REMARKS[label] ?? `${heard(choice?.custom ?? '')} I'll plan around that.`;
+    return REMARKS[label] ?? heard(choice?.custom ?? '');
   },
 };

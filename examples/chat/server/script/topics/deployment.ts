@@ -10,7 +10,7 @@ const REMARKS: Readonly<Record<string, string>> = {
 /** A question whose answer is often none of the options. */
 export const deployment: Topic = {
   name: 'deployment',
-  title: 'the deployment',
+  title: 'deployment',
   questions(conversation) {
     const jobs = answerTo(conversation, 'details', 'Features')?.labels.includes('Background jobs');
     const file = answerTo(conversation, 'database', 'Database')?.labels.includes('SQLite');

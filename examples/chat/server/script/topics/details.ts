@@ -1,4 +1,4 @@
-import { answerIn, answerTo, bare, heard, lengthOf, listed } from '../answers.js';
+import { answerIn, answerTo, bare, heard, lengthOf, listed, verbatim } from '../answers.js';
 import type { Conversation, Round, ScriptedQuestion, Topic } from '../types.js';
 
 const features: ScriptedQuestion = {
@@ -83,7 +83,7 @@ export const details: Topic = {
     const follow = second && answerIn(round, second.header);
     const said = follow && (follow.labels[0] ? `${bare(follow.labels[0])}: noted.` : heard(follow.custom));
     const called = answerIn(round, 'Name')?.custom;
-    const naming = called && (lengthOf(called) > 60 ? heard(called) : `I'll call the service ${called}.`);
+    const naming = called && (lengthOf(called) > 60 ? heard(called) : `I'll call the service ${verbatim(called)}.`);
     return [included(round), said, naming].filter(Boolean).join(' ');
   },
 };

@@ -12,14 +12,14 @@ export const release: Topic = {
       multiSelect: false,
       options: [
         { label: 'With every merge (Recommended)', description: 'Small steps, and quick ways back' },
-        { label: 'Once a week', description: 'One date that everybody knows' },
-        { label: 'When somebody says so' },
+        { label: 'Once a week', description: 'One date that everyone knows' },
+        { label: 'When someone says so' },
       ],
     },
   ],
   reply(round) {
     const choice = answerIn(round, 'Release');
     const [label] = choice?.labels ?? [];
-    return label ? `${bare(label)}: I'll set up the pipeline so.` : heard(choice?.custom ?? '');
+    return label ? `${bare(label)}: I'll set up the pipeline that way.` : heard(choice?.custom ?? '');
   },
 };

@@ -1,0 +1,31 @@
+// Types alone, as in `saved-drafts`.
+import type { AskUserStore } from '../core/flow/store.js';
+
+function fit(field: HTMLElement): void {
+  const { style } = field;
+  style.blockSize = 'auto';
+  // A hidden field has no height; it is measured once it is shown. The stylesheet's limits hold as before.
+  if (field.scrollHeight > 0) style.blockSize = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+}
+
+/** Keeps each field of a card as high as its text, as `field-sizing: content` does. Returns a function that stops it. */
+export function growFields(card: HTMLElement, store: AskUserStore): () => void {
+  let frame = 0;
+  const fitAll = () => {
+    frame = 0;
+    for (const field of card.querySelectorAll<HTMLElement>('[data-ask-user="field"]')) fit(field);
+  };
+  // In the next frame, when what has changed in the store is drawn.
+  const request = () => {
+    frame ||= requestAnimationFrame(fitAll);
+  };
+  request();
+  const unsubscribe = store.subscribe(request);
+  const widths = new ResizeObserver(request);
+  widths.observe(card);
+  return () => {
+    unsubscribe();
+    widths.disconnect();
+    cancelAnimationFrame(frame);
+  };
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { OwnFlow } from './flow.js';
+
+function report(flow: OwnFlow, collapsed?: boolean): void {
+  const { onEvent } = flow.host();
+  if (!onEvent) return;
+  const steps = flow.steps.splice(0);
+  const now = flow.store.getState();
+  // A file that can't be loaded costs the events, and nothing else.
+  import('../events.js').then(
+    ({ reportSteps }) => reportSteps(flow, { steps, now, collapsed }, onEvent),
+    () => {},
+  );
+}
+
+/** Reports to the host's `onEvent` what is committed: each step is followed by a commit of this component, or by its unmount. */
+export function useEvents(flow: OwnFlow, collapsed: boolean): void {
+  useEffect(() => report(flow, collapsed));
+  useEffect(() => () => report(flow), [flow]);
+}

@@ -1,0 +1,95 @@
+import { AskUser, useQuestion, type AskUserResult, type ResultDetails, type StateReducer } from 'react-ask-user';
+
+/** A call that the agent makes only if the user approves it. */
+export interface ToolCall {
+  id: string;
+  command: string;
+}
+
+/** What the agent is told. `command` is the one to run: the user may have edited it. */
+export type Decision = { approved: true; command: string } | { approved: false; reason: string };
+
+const OPTIONS = [
+  { label: 'Approve', description: 'Run the command as it is.' },
+  { label: 'Deny', description: 'Do not run it.' },
+];
+const APPROVE = 0;
+const DENY = 1;
+
+/** Approved is only what the user approved: every other result denies the call. */
+export function toDecision(result: AskUserResult, { command }: ToolCall): Decision {
+  if (result.status !== 'answered') return { approved: false, reason: `The user did not decide: ${result.status}.` };
+  const [answer] = result.answers;
+  if (answer?.custom !== undefined) return { approved: true, command: answer.custom };
+  if (answer?.selected[0]?.index === APPROVE) return { approved: true, command };
+  return { approved: false, reason: answer?.notes ?? 'The user denied the call.' };
+}
+
+/** Puts the command into the field when the user opens it to edit: by a click, a digit or an arrow key. */
+const prefill =
+  ({ command }: ToolCall): StateReducer =>
+  (state, { changes }) => {
+    const [draft] = changes.drafts;
+    const opens = draft?.other && !state.drafts[0]?.other && draft.custom === '';
+    return opens ? { ...changes, drafts: [{ ...draft, custom: command }] } : changes;
+  };
+
+function Reason() {
+  const { isSelected } = useQuestion();
+  if (!isSelected(DENY)) return null;
+  return (
+    <>
+      <AskUser.Notes />
+      <AskUser.AddNote />
+    </>
+  );
+}
+
+export interface ApproveCallProps {
+  call: ToolCall;
+  /** Called once. If it rejects, the card offers to try again. */
+  onDecision: (decision: Decision) => unknown;
+}
+
+export function ApproveCall({ call, onDecision }: ApproveCallProps) {
+  const decide = (_: unknown, { result }: ResultDetails) => onDecision(toDecision(result, call));
+  return (
+    <AskUser.Root
+      requestId={call.id}
+      asker="Deploy agent"
+      questions={[{ question: 'Run this command?', context: call.command, options: OPTIONS }]}
+      messages={{
+        title: () => '{asker} wants to run a command',
+        other: 'Edit',
+        otherHint: 'Run it with your changes.',
+        yourAnswer: 'Command',
+        missingOption: 'Choose Approve, Deny or Edit.',
+        addNote: 'Add a reason',
+        note: 'Reason for the agent (optional)',
+      }}
+      stateReducer={prefill(call)}
+      onSubmit={decide}
+      onCancel={decide}
+      onInvalid={decide}
+    >
+      <AskUser.Card>
+        <AskUser.Body>
+          <AskUser.Title />
+          <AskUser.Questions>
+            {(_, index) => (
+              <AskUser.Question index={index}>
+                <AskUser.Prompt />
+                <AskUser.Options />
+                <AskUser.Other />
+                <Reason />
+                <AskUser.Problem />
+              </AskUser.Question>
+            )}
+          </AskUser.Questions>
+          <AskUser.DeliveryError />
+          <AskUser.Actions />
+        </AskUser.Body>
+      </AskUser.Card>
+    </AskUser.Root>
+  );
+}

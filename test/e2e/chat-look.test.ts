@@ -1,0 +1,142 @@
+import type { Locator, Page } from 'playwright';
+import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { connectBrowser } from './helpers/browser.js';
+import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
+
+let chat: ChatPage | undefined;
+
+afterEach(async () => {
+  await chat?.close();
+  chat = undefined;
+});
+
+async function open(viewport?: { width: number; height: number }): Promise<ChatPage> {
+  chat = await openChat(inject('quick'), viewport);
+  return chat;
+}
+
+const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
+const sendOf = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const sizeOf = (target: Locator) => target.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+
+/** Whether its middle is on the screen with nothing over it. */
+const isReachable = (target: Locator) =>
+  target.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+
+describe('the page of the example', () => {
+  it('has one primary button while a question waits, and none that sends nothing', async () => {
+    const { page, say, composer, type, tabTo } = await open();
+    await sendOf(page).and(page.locator('[aria-disabled=true]')).waitFor();
+    await say('Set up a service');
+    await database(page).waitFor();
+    await tabTo(composer);
+    await type('Actually');
+    await sendOf(page).and(page.locator('[aria-disabled=false]')).waitFor();
+    const submit = page.getByRole('button', { name: 'Submit' });
+    const like = await submit.evaluate((one) => {
+      const { backgroundColor } = getComputedStyle(one);
+      const buttons = [...document.querySelectorAll('button')];
+      return buttons.filter((button) => getComputedStyle(button).backgroundColor === backgroundColor).length;
+    });
+    expect(like).toBe(1);
+  });
+
+  it('has text that grows with the browser’s font size, like the card’s', async () => {
+    const { page, say, composer } = await open();
+    await say('Set up a service');
+    await database(page).waitFor();
+    const texts = [
+      page.getByRole('log').getByText('Set up a service'),
+      page.getByText('Sending a message here skips the question.'),
+      page.getByRole('button', { name: 'New chat' }),
+      composer,
+      database(page),
+    ];
+    const before = await Promise.all(texts.map(sizeOf));
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const after = await Promise.all(texts.map(sizeOf));
+    expect(after.map((size, at) => size / (before[at] ?? 0))).toEqual(texts.map(() => 2));
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  });
+
+  it('shows the whole card of the question that is asked again after a message', async () => {
+    const { page, say } = await open({ width: 1280, height: 860 });
+    await say('Set up a service');
+    await database(page).waitFor();
+    for (const message of ['Actually, use Bun', 'Actually, use Deno']) {
+      await say(message);
+      await page.getByText(`You wrote: “${message}”`).first().waitFor();
+      await page.getByRole('button', { name: /Submit|Next/ }).waitFor();
+      const room = page.locator('.chat-composer');
+      await expect
+        .poll(async () => {
+          const [card, dock] = await Promise.all([page.getByRole('region').last().boundingBox(), room.boundingBox()]);
+          return Math.max(0, (card?.y ?? 0) + (card?.height ?? 0) - (dock?.y ?? 0));
+        })
+        .toBe(0);
+    }
+  });
+});
+
+describe.each([
+  { width: 390, height: 844, withKeyboard: 508 },
+  { width: 360, height: 640, withKeyboard: 380 },
+])('the page on a phone of $width x $height', ({ width, height, withKeyboard }) => {
+  async function openPhone(): Promise<Page> {
+    const browser = await connectBrowser();
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    onTestFinished(() => context.close());
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    await page.goto(inject('quick'));
+    await page.getByRole('heading', { name: 'What are you building?' }).waitFor();
+    return page;
+  }
+
+  it('starts without scrolling, and every control can be hit with a finger', async () => {
+    const page = await openPhone();
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
+    const tooSmall = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('button:not([data-ask-user=control]), textarea, a')]
+          .filter((one) => one.getBoundingClientRect().height < 44 && one.checkVisibility({ opacityProperty: true }))
+          .map(({ outerHTML }) => outerHTML),
+      );
+    expect(await tooSmall()).toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Orders service/ }).tap();
+    await database(page).waitFor();
+    expect(await tooSmall()).toEqual([]);
+  });
+
+  it('has the composer and the card’s button in reach while the keyboard is open', async () => {
+    const page = await openPhone();
+    const composer = page.getByRole('textbox', { name: 'Message' });
+    await composer.tap();
+    await page.setViewportSize({ width, height: withKeyboard });
+    await expect.poll(() => isReachable(composer)).toBe(true);
+    await composer.fill('Set up a service');
+    await sendOf(page).tap();
+    await database(page).waitFor();
+    await expect.poll(() => isReachable(composer)).toBe(true);
+
+    await page.setViewportSize({ width, height });
+    await page.getByRole('radio', { name: 'Other' }).tap();
+    const field = page.getByRole('textbox', { name: 'Other Your answer' });
+    await field.tap();
+    await page.setViewportSize({ width, height: withKeyboard });
+    await expect.poll(() => isReachable(field)).toBe(true);
+    await field.fill('CockroachDB');
+    const submit = page.getByRole('button', { name: 'Submit' });
+    await submit.scrollIntoViewIfNeeded();
+    await expect.poll(() => isReachable(submit)).toBe(true);
+    await submit.tap();
+    await page.getByText('Got it: CockroachDB.').first().waitFor();
+    await expectFocus(composer);
+  });
+});
