@@ -9,7 +9,15 @@ export const ANATOMY = {
    * `<div>`, or `<dialog>` where it is modal: the whole card. `data-phase` is the flow's phase, `data-questions` is
    * `one` or `many`, `data-presentation` is `inline` or `modal`; `open` is the dialog's own.
    */
-  card: ['data-phase', 'data-questions', 'data-streaming', 'data-presentation', 'data-collapsed', 'open'],
+  card: [
+    'data-phase',
+    'data-questions',
+    'data-streaming',
+    'data-presentation',
+    'data-collapsed',
+    'open',
+    'aria-keyshortcuts',
+  ],
   /** Visually hidden live regions. */
   status: [],
   alert: [],

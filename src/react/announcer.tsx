@@ -5,6 +5,7 @@ import type { AskUserContextValue } from './context.js';
 import { createLiveRegions } from './live-regions.js';
 import { excerpt } from './text/clean.js';
 import { questionText } from './text/labels.js';
+import { trailOf } from './trail.js';
 
 /** Says that a request has arrived; one with an id says so once, however often it is mounted. */
 export type SayArrival = (ask: AskUserContextValue) => void;
@@ -65,7 +66,8 @@ export interface AskUserAnnouncerProps {
 
 /**
  * Tells those who don't see it that a dialog below has arrived, once a request, without moving the focus. Goes once near
- * the root of the app: what is to be heard needs a live region that was there before.
+ * the root of the app: what is to be heard needs a live region that was there before, and `autoFocus="follow"` knows of the
+ * messages that were sent since then.
  * Renders two visually hidden `<div>`s before its children.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
@@ -75,6 +77,10 @@ export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode
     start();
     return stop;
   }, [start, stop]);
+  useEffect(() => {
+    // For `autoFocus="follow"`: the message that the first card comes after is sent before there is a card.
+    if (status.current) trailOf(status.current.ownerDocument);
+  }, []);
   return (
     <AnnouncerContext.Provider value={say}>
       <div {...part('status')} ref={status} aria-live="polite" role="status" />

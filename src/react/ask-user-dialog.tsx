@@ -1,6 +1,7 @@
 'use client';
 import { forwardRef, type ReactElement, type Ref } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../core/answer/output.js';
+import type { AskUserCardElement } from './card-element.js';
 import { cardProps, type CardElementProps } from './card-props.js';
 import { Actions } from './parts/actions.js';
 import { Body } from './parts/body.js';
@@ -27,7 +28,7 @@ const CONTENT = (
  * cancellation. Takes no focus and blocks nothing.
  * Renders a `<div role="region">`, or nothing where there is nothing to ask.
  */
-export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
+export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
   return (
     <AskUserRoot {...props}>
       <Card {...cardProps(props)} ref={ref}>
@@ -36,5 +37,5 @@ export const AskUserDialog = forwardRef<HTMLDivElement, AskUserDialogProps>(func
     </AskUserRoot>
   );
 }) as <A = AnsweredOutput, E = EndedOutput>(
-  props: AskUserDialogProps<A, E> & { ref?: Ref<HTMLDivElement> },
+  props: AskUserDialogProps<A, E> & { ref?: Ref<AskUserCardElement> },
 ) => ReactElement | null;

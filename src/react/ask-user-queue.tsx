@@ -5,6 +5,7 @@ import { EMPTY_DRAFT } from '../core/flow/state.js';
 import type { AskUserAction, AskUserState, Draft, StateReducer } from '../core/flow/types.js';
 import { defined } from '../core/guards.js';
 import type { AskUserClient, EndedRequest } from '../host/client/types.js';
+import type { AskUserCardElement } from './card-element.js';
 import { cardProps, type CardElementProps } from './card-props.js';
 import { useKnown, useQueue, useTrouble } from './hooks/use-queue.js';
 import { enQueue } from './messages/en-queue.js';
@@ -88,7 +89,7 @@ function endingWords(
  * const client = createAskUserClient({ url: '/ask-user' });
  * const Questions = () => <AskUserQueue client={client} draftStorage={storage} />;
  */
-export const AskUserQueue = forwardRef<HTMLDivElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
+export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(function AskUserQueue(props, ref) {
   const { client, onEnd, empty = null, messages, stateReducer, ...rest } = props;
   const { queue, state } = useQueue(client, onEnd);
   const trouble = useTrouble(state.connection);

@@ -39,7 +39,9 @@ export interface AskUserContextValue extends Flow {
   readonly dir: 'ltr' | 'rtl' | undefined;
   readonly locale: string | undefined;
   readonly presentation: 'inline' | 'modal';
-  readonly autoFocus: 'if-idle' | undefined;
+  readonly autoFocus: 'if-idle' | 'follow' | undefined;
+  readonly focusShortcut: string | undefined;
+  readonly composerRef: RefObject<HTMLElement | null> | undefined;
   readonly returnFocusTo: RefObject<HTMLElement | null> | undefined;
   readonly card: RefObject<HTMLDivElement | null>;
   readonly body: RefObject<HTMLDivElement | null>;

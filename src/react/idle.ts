@@ -1,3 +1,6 @@
+import type { Attend } from './attend.js';
+import { fieldText } from './field-text.js';
+
 /** What is known of a person at the moment a request could take the focus. */
 export interface IdleFacts {
   /** The window is the one in use. */
@@ -27,7 +30,7 @@ export function idleFacts(card: HTMLElement, composer: HTMLElement | null, busy:
   return {
     windowFocused: page.hasFocus(),
     focus: focusOf(page, composer),
-    text: composer && 'value' in composer ? String(composer.value) : (composer?.textContent ?? ''),
+    text: fieldText(composer),
     busy,
     otherCard: [...cards].some((other) => other !== card),
   };
@@ -54,14 +57,14 @@ export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: bo
   return stop;
 }
 
-/** Tells, now or a second later, whether the card may take the focus. Returns the way to stop. */
-export function awaitIdle(
-  card: HTMLElement,
-  composer: () => HTMLElement | null | undefined,
-  tell: (idle: boolean) => void,
-): () => void {
-  const idle = (busy: boolean) => mayTakeFocus(idleFacts(card, composer() ?? null, busy));
-  if (idle(false)) return watchInput(card, (busy) => tell(idle(busy)));
-  tell(false);
-  return () => {};
-}
+/** `autoFocus="if-idle"`: a request is met now or, where its card may take the focus, after a quiet second. */
+export const attend: Attend = ({ card, composerRef, returnFocusTo }, meet) => {
+  const { current: element } = card;
+  const stay = () => {};
+  if (!element) return stay;
+  const idle = (busy: boolean) =>
+    mayTakeFocus(idleFacts(element, (composerRef ?? returnFocusTo)?.current ?? null, busy));
+  if (idle(false)) return watchInput(element, (busy) => void meet(idle(busy) ? 'host' : undefined));
+  meet();
+  return stay;
+};

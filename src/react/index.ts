@@ -1,4 +1,5 @@
 export { AskUserDialog, type AskUserDialogProps } from './ask-user-dialog.js';
+export type { AskUserCardElement, CardFocusOptions } from './card-element.js';
 export { AskUserReceipt, type AskUserReceiptProps } from './ask-user-receipt.js';
 export { AskUserQueue, type AskUserQueueProps } from './ask-user-queue.js';
 export { useAskUserClient, type UseAskUserClientReturn } from './hooks/use-ask-user-client.js';

@@ -1,5 +1,6 @@
 import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import { isConfirming } from './keys/route.js';
+import type { AskUserCardElement } from './card-element.js';
 import { chainAll } from './chain.js';
 import { useAskUserContext } from './context.js';
 import { useFlowValue } from './hooks/use-flow-value.js';
@@ -32,7 +33,7 @@ export interface QueueCardProps extends AskUserCardProps {
 }
 
 /** The dialog's card, and what a queue has to say in it. */
-export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function QueueCard(
+export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function QueueCard(
   { words, waiting, next, trouble, orphaned, stays, reconnect, leave, makeRoom, ...props },
   ref,
 ) {
@@ -58,7 +59,7 @@ export const QueueCard = forwardRef<HTMLDivElement, QueueCardProps>(function Que
     const moot = orphaned && isConfirming(phase);
     if (inside.current && !controls.elsewhere() && phase !== 'settled') {
       controls.focus(orphaned ? titleId : ids('heading', active));
-      controls.disarm();
+      controls.guard('all');
     } else if (orphaned) controls.announce(words.orphaned);
     if (moot) intents.dismiss();
     // Not again for new words: hosts write `messages={{ … }}` in place.

@@ -93,7 +93,7 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
     if (trouble || !focused.current) return;
     // The button that had it went with the trouble.
     focused.current = false;
-    controls.disarm();
+    controls.guard('all');
     home.current();
   }, [trouble, controls, home]);
 

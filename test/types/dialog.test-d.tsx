@@ -1,6 +1,12 @@
 // Compiled, never run: what the dialog and the hook take and give.
 import { createRef } from 'react';
-import { AskUserDialog, useAskUser, type AskUserDialogProps, type AskUserResult } from 'react-ask-user';
+import {
+  AskUserDialog,
+  useAskUser,
+  type AskUserCardElement,
+  type AskUserDialogProps,
+  type AskUserResult,
+} from 'react-ask-user';
 import { askUserQuestion, pilotDeck, type PilotDeckOutput } from 'react-ask-user/dialects';
 import { de } from 'react-ask-user/messages/de';
 import { expectType } from './expect-type.js';
@@ -76,6 +82,28 @@ export const props = (
     <AskUserDialog questions={questions} headingLevel={6} />
     {/* @ts-expect-error endings from outside come by `result` */}
     <AskUserDialog questions={questions} onSettle={() => {}} />
+  </>
+);
+
+const card = createRef<AskUserCardElement>();
+const composer = createRef<HTMLTextAreaElement>();
+const FOLLOW = { autoFocus: 'follow' } as const;
+const ALWAYS = { autoFocus: 'always' } as const;
+export const follows = (
+  <>
+    <AskUserDialog
+      questions={questions}
+      ref={card}
+      {...FOLLOW}
+      composerRef={composer}
+      focusShortcut="Alt+Q"
+      advanceOnChoose
+    />
+    {/* @ts-expect-error no such way to take the focus */}
+    <AskUserDialog questions={questions} {...ALWAYS} />
+    <button type="button" onClick={() => card.current?.focus({ byUser: true, preventScroll: true })}>
+      Answer
+    </button>
   </>
 );
 

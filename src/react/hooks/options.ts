@@ -59,6 +59,8 @@ export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
    * the `answers` so far. Not offered if the dialect can't represent it. @default false
    */
   allowDiscuss?: boolean | undefined;
+  /** A click, Space or a digit on an option of a single choice does what the primary button does; an arrow key never. @default false */
+  advanceOnChoose?: boolean | undefined;
   /** Folded into one line. Give it to steer that yourself, together with `onCollapsedChange`. */
   collapsed?: boolean | undefined;
   /** @default false */

@@ -55,8 +55,8 @@ export interface AskUserPropGetters {
   /** A question's panel, or Review's; a `tabpanel` where there are several. */
   getPanelProps: (index: number, props?: DivProps) => DivProps;
   /**
-   * A question's heading: names the options, and is where Next takes the focus. By id or position; the number of
-   * questions is Review.
+   * A question's heading: names the options, and is where Next takes the focus, unless the question has no options and a
+   * field. By id or position; the number of questions is Review.
    */
   getQuestionProps: (target: string | number, props?: HeadingProps) => HeadingProps;
   /** Around the options: a `radiogroup`, or a `group`. */
@@ -86,6 +86,8 @@ interface GetterContext {
   composition: Composition;
   proceed: () => void;
   follow: Follow;
+  /** Chooses, and goes on where the host wants a choice to do that. */
+  choose: (from: Element, questionId: string, option: OptionRef) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -190,7 +192,9 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         ...props,
         value: option,
         checked: (option === 'other' ? draft?.other : draft?.selected.includes(option)) === true,
-        onChange: chain(props.onChange, (_: ChangeEvent<HTMLInputElement>) => intents.toggleOption(questionId, option)),
+        onChange: chain(props.onChange, ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+          context.choose(currentTarget, questionId, option),
+        ),
       };
     },
     getFieldProps: (questionId, props) => text('field', questionId, props),

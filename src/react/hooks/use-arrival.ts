@@ -1,22 +1,16 @@
 import { useContext, useEffect, useRef, type FocusEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { AnnouncerContext } from '../announcer.js';
+import type { Attend, Meet } from '../attend.js';
+import type { CardFocusOptions } from '../card-element.js';
 import type { AskUserContextValue } from '../context.js';
+import { late } from './late.js';
 import { useFlowValue } from './use-flow-value.js';
+import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 export interface ArrivalHandlers {
   onMouseDownCapture: () => void;
   onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
-}
-
-/** To the heading, where a key that was meant for something else does nothing for a moment. */
-function focusHeading({ card, controls, ids, store }: AskUserContextValue): void {
-  controls.disarm();
-  const covering = card.current?.querySelector<HTMLElement>(
-    ':is([data-ask-user="confirm-actions"], [data-ask-user="bar"]) button',
-  );
-  if (covering) covering.focus();
-  else if (!controls.focus(ids('title'))) controls.focus(ids('heading', store.getState().active));
 }
 
 /**
@@ -24,7 +18,7 @@ function focusHeading({ card, controls, ids, store }: AskUserContextValue): void
  * nobody is busy. A host's own `focus()` on the card goes on to the heading.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
-  const { store, card, autoFocus, presentation, returnFocusTo } = ask;
+  const { store, card, controls, autoFocus, presentation } = ask;
   const announce = useContext(AnnouncerContext);
   const met = useRef<AskUserStore>(undefined);
   const pointing = useRef(false);
@@ -34,31 +28,40 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   );
 
   useEffect(() => {
-    if (!ready || met.current === store || presentation === 'modal') return undefined;
-    const meet = (idle: boolean) => {
+    const follows = autoFocus === 'follow';
+    const modal = presentation === 'modal';
+    const meet: Meet = (by) => {
+      if (!ready || met.current === store) return false;
       met.current = store;
-      if (idle) focusHeading(ask);
-      // Who is in the card already has heard of it.
-      else if (!card.current?.matches(':focus-within')) announce?.(ask);
+      if (by) controls.move(by);
+      // Who is in the card already has heard of it, and a modal takes the focus by itself.
+      else if (!modal && !card.current?.matches(':focus-within')) announce?.(ask);
+      return true;
     };
-    const { current: element } = card;
-    if (!element || autoFocus !== 'if-idle') return meet(false);
-    let stop: (() => void) | undefined;
-    let gone = false;
-    import('../idle.js').then(
-      ({ awaitIdle }) => {
-        if (!gone) stop = awaitIdle(element, () => returnFocusTo?.current, meet);
-      },
-      // Not to be had: then nothing is known of the person, and the focus stays.
-      () => gone || meet(false),
-    );
-    return () => {
-      gone = true;
-      stop?.();
-    };
+    // A card that follows hears how its request ends, too.
+    if (!follows && (modal || !ready || met.current === store)) return undefined;
+    if (!autoFocus || !card.current) return void meet();
+    const file: Promise<{ attend: Attend }> = follows ? import('../follow.js') : import('../idle.js');
+    // Where the file is not to be had, nothing is known of the user, and the focus stays.
+    return late(file, ({ attend }) => attend(ask, meet), meet);
     // Of a request that has arrived nothing else is new.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, ready]);
+
+  useIsomorphicLayoutEffect(() => {
+    const { current: element } = card;
+    if (!element) return undefined;
+    const { focus } = element;
+    element.focus = (options?: CardFocusOptions) => {
+      if (options?.byUser) controls.move('user');
+      else focus.call(element, options);
+    };
+    return () => {
+      element.focus = focus;
+    };
+    // Another presentation is another element.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [card, controls, presentation]);
 
   return {
     onMouseDownCapture() {
@@ -67,7 +70,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       setTimeout(() => (pointing.current = false));
     },
     onFocusCapture({ target, currentTarget }) {
-      if (target === currentTarget && !pointing.current) focusHeading(ask);
+      if (target === currentTarget && !pointing.current) controls.move('host');
     },
   };
 }

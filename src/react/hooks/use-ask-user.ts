@@ -17,7 +17,7 @@ import {
 } from '../../core/flow/selectors.js';
 import type { Problem } from '../../core/answer/constraints.js';
 import type { AskUserStore } from '../../core/flow/store.js';
-import type { AskUserState } from '../../core/flow/types.js';
+import type { AskUserState, OptionRef } from '../../core/flow/types.js';
 import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files.js';
 import { createIds, type Ids } from '../ids.js';
@@ -71,6 +71,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   questions: readonly QuestionInput[],
   options: UseAskUserOptions<A, E> = {},
 ): UseAskUserReturn {
+  const { advanceOnChoose = false } = options;
   const input = useMemo(() => ({ questions }), [questions]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
   const { flow, collapsed, restored } = useFlow(input, options as AnyOptions);
@@ -80,6 +81,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);
   const pending = useMemo(() => createPendingFocus(), []);
+  const walking = useRef(false);
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
@@ -90,18 +92,31 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
-  /** Where an action has led: to another question's heading, or back to a long answer. */
-  const arrival = ({ active, phase }: AskUserState) => {
+  /** Where an action has led: to another question's heading, or to its field if it has no options, or back to a long answer. */
+  const arrival = ({ active, phase, request }: AskUserState) => {
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
-    return active !== state.active && ids('heading', active);
+    const isText = request.questions[active]?.options.length === 0;
+    return active !== state.active && ids(isText ? 'field' : 'heading', active);
   };
   const follow: Follow = (from, act, focus = arrival) => {
     act();
     const now = store.getState();
-    pending.set(from, focus(now));
+    // The host may have a field of its own.
+    pending.set(from, focus(now), focus === arrival ? ids('heading', now.active) : undefined);
     // The same choice again draws nothing, and a later drawing must not take the focus.
     if (now === state) pending.apply();
+  };
+
+  /** By a click or a digit. The browser's arrow keys click, too. */
+  const choose = (from: Element, questionId: string, option: OptionRef, focus?: Parameters<Follow>[2]) => {
+    const single = state.phase === 'answering' && shown?.id === questionId && !shown.multiSelect && option !== 'other';
+    const advances = advanceOnChoose && single && !walking.current;
+    const act = () => {
+      intents.toggleOption(questionId, option);
+      if (advances) proceed();
+    };
+    follow(from, act, advances ? undefined : focus);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -112,6 +127,11 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
       context.focus === 'tab'
         ? walkTabs(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
+    if (event.key.startsWith('Arrow')) {
+      // What it chooses is chosen before any timer.
+      walking.current = true;
+      setTimeout(() => (walking.current = false));
+    }
     const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
     if (!intent) return;
     const types = intent.do === 'type';
@@ -126,17 +146,16 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
       );
     } else if (types || 'option' in intent) {
       const option = types ? 'other' : intent.option;
-      follow(
-        target,
-        () => types || intents.toggleOption(questionId, option),
-        ({ active }) => (option === 'other' ? ids('field', active) : ids('control', active, option)),
-      );
+      const focus = ({ active }: AskUserState) =>
+        option === 'other' ? ids('field', active) : ids('control', active, option);
+      if (intent.do === 'choose') choose(target, questionId, option, focus);
+      else follow(target, () => types || intents.toggleOption(questionId, option), focus);
     } else if (intent.do === 'continue') follow(target, proceed);
     else if (intent.do === 'cancel' || intent.do === 'dismiss') follow(target, intents[intent.do]);
     else if (intent.do === 'require') follow(target, () => store.dispatch({ type: 'requireAnswer', questionId }));
   };
 
-  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, onKeyDown, files });
+  const getters = createPropGetters({ state, ids, intents, composition, proceed, follow, choose, onKeyDown, files });
 
   return {
     ...intents,

@@ -1,22 +1,18 @@
-import { useMemo, type RefObject } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { problemText } from '../problem-text.js';
 import type { Ids } from '../ids.js';
+import { createKeyGuard, type GuardedKeys } from '../keys/guard.js';
 import { createLiveRegions, type LiveRefs, type LiveRegions } from '../live-regions.js';
 import type { AskUserMessages } from '../messages/types.js';
 import type { Flow } from './flow.js';
+import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
 
-/** For this long after the focus was moved for the user, keys that were meant for something else are ignored. */
-const ARMING_MS = 500;
-
-export interface CardControls extends LiveRegions {
+export interface CardControls extends LiveRegions, FocusMover, GuardedKeys {
   /** Runs an intent, draws its effect, and focuses the element with this id. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
-  focus: (id: string | undefined) => boolean;
-  /** Something outside of the card has the focus; the page itself is nowhere. */
-  elsewhere: () => boolean;
   /** Shows a question (or Review) and takes the focus to its heading, or to its field if it has no options. */
   goTo: (index: number) => void;
   back: () => void;
@@ -24,68 +20,43 @@ export interface CardControls extends LiveRegions {
   proceed: () => void;
   /** Chooses as a digit or a tap does: the option gets the focus, Other gives it to its field. */
   choose: (index: number, option: OptionRef) => void;
+  /** After a click or a digit: goes on, if the host wants that of a single choice. */
+  advance: (index: number, option: OptionRef) => void;
   /** Says at the question that its answer is missing. */
   require: (index: number) => void;
-  /** Ignore digits, Enter and Space for a moment, and until a key that is down now is up. */
-  disarm: () => void;
-  /** The user has pressed in the card: keys are meant for it. */
-  arm: () => void;
-  keyDown: () => void;
-  keyUp: () => void;
-  armed: (timeStamp: number) => boolean;
 }
 
 export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
 }
 
+/** What a host may change while a request is open. */
+export interface LatestProps {
+  readonly messages: AskUserMessages;
+  readonly advanceOnChoose: boolean;
+}
+
 export function createCardControls(
   flow: Flow,
   ids: Ids,
-  messages: () => AskUserMessages,
+  latest: RefObject<LatestProps>,
   refs: CardRefs,
+  memory: FocusMemory,
 ): CardControls {
   const { store, intents } = flow;
-  let disarmedAt = -Infinity;
-  let keyIsDown = false;
-  let held = false;
-
-  const activeElement = () => {
-    // A document or a shadow root, of whichever window; an element, where the card is not in one.
-    const root = refs.card.current?.getRootNode() as Partial<Document> | undefined;
-    return root?.activeElement ?? null;
-  };
+  const keys = createKeyGuard();
 
   const controls: CardControls = {
     ...createLiveRegions(refs),
+    ...keys,
+    ...createFocusMover(store, ids, refs.card, memory, keys.guard),
     act(intent, focus) {
       flushSync(intent);
       controls.focus(focus?.());
     },
-    focus(id) {
-      const element = id === undefined ? null : refs.card.current?.querySelector<HTMLElement>(`[id="${id}"]`);
-      if (!element || element === activeElement()) return false;
-      element.focus({ preventScroll: true });
-      // Where there is no layout, there is no such method either: hosts test in jsdom.
-      element.scrollIntoView?.({ block: 'nearest' });
-      return true;
-    },
-    elsewhere() {
-      const active = activeElement();
-      return active !== null && active !== active.ownerDocument.body && !refs.card.current?.contains(active);
-    },
     goTo(index) {
-      const { drafts, request } = store.getState();
-      const toReview = index === drafts.length;
-      // A text is typed at once; its field has the question's name.
-      const place = request.questions[index]?.options.length === 0 ? 'field' : 'heading';
-      controls.act(
-        () => intents.goTo(index),
-        () => ids(place, index),
-      );
-      // The next Enter there would send.
-      if (toReview) controls.disarm();
-      else controls.arm();
+      flushSync(() => intents.goTo(index));
+      controls.move('step', { index });
     },
     back: () => controls.goTo(store.getState().active - 1),
     proceed() {
@@ -99,53 +70,33 @@ export function createCardControls(
     choose(index, option) {
       const question = store.getState().request.questions[index];
       if (!question) return;
-      controls.act(
-        () => intents.toggleOption(question.id, option),
-        () => {
-          const open = option === 'other' && store.getState().drafts[index]?.other;
-          return open ? ids('field', index) : ids('control', index, option);
-        },
-      );
+      flushSync(() => intents.toggleOption(question.id, option));
+      controls.move('choice', { index, option });
+      controls.advance(index, option);
+    },
+    advance(index, option) {
+      const { phase, request } = store.getState();
+      const single = phase === 'answering' && !request.questions[index]?.multiSelect && option !== 'other';
+      if (single && latest.current.advanceOnChoose) controls.proceed();
     },
     require(index) {
       const question = store.getState().request.questions[index];
       if (!question) return;
       flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
       const draft = store.getState().drafts[index];
-      // Never onto an option: the next Enter would choose it.
-      const target = question.options.length === 0 || draft?.other ? ids('field', index) : ids('heading', index);
-      if (!controls.focus(target) && draft) controls.announce(problemText(messages(), question, draft), true);
+      const moved = controls.move('refusal', { index });
+      if (!moved && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
     },
-    disarm() {
-      disarmedAt = performance.now();
-      held = keyIsDown;
-    },
-    arm() {
-      disarmedAt = -Infinity;
-      held = false;
-    },
-    keyDown() {
-      keyIsDown = true;
-    },
-    keyUp() {
-      keyIsDown = false;
-      held = false;
-    },
-    armed: (timeStamp) => !held && timeStamp - disarmedAt >= ARMING_MS,
   };
   return controls;
 }
 
 /** The controls of one card; the same object for as long as the flow lives. */
-export function useCardControls(
-  flow: Flow,
-  ids: Ids,
-  messages: RefObject<AskUserMessages>,
-  refs: CardRefs,
-): CardControls {
+export function useCardControls(flow: Flow, ids: Ids, latest: RefObject<LatestProps>, refs: CardRefs): CardControls {
   const { card, status, alert } = refs;
+  const [memory] = useState<FocusMemory>(() => ({}));
   return useMemo(
-    () => createCardControls(flow, ids, () => messages.current, { card, status, alert }),
-    [flow, ids, messages, card, status, alert],
+    () => createCardControls(flow, ids, latest, { card, status, alert }, memory),
+    [flow, ids, latest, card, status, alert, memory],
   );
 }

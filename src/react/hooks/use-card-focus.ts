@@ -1,10 +1,10 @@
 import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
-import { longAnswers } from '../../core/flow/selectors.js';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
 import { settledAs } from '../text/settled-as.js';
 import { nameAsker } from '../text/asker.js';
+import { hasFocus } from './focus-mover.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { useModal } from './use-modal.js';
@@ -16,15 +16,6 @@ export interface CardFocusHandlers {
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
   onClose: (event: SyntheticEvent<HTMLElement>) => void;
-}
-
-/** In its document or shadow root, whether or not the window has it. */
-const hasFocus = (element: Element) => (element.getRootNode() as Partial<Document>).activeElement === element;
-
-/** Whether it took it: what is gone, inert, hidden or disabled does not. */
-function give(element: HTMLElement | null | undefined): boolean {
-  element?.focus();
-  return Boolean(element && hasFocus(element));
 }
 
 /**
@@ -39,69 +30,36 @@ export function useCardFocus(
   folded: boolean,
 ): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
-  /** What had it before a confirmation, and before the card was folded. */
-  const confirmed = useRef<HTMLElement | null>(null);
-  const kept = useRef<HTMLElement | null>(null);
-  const cameFrom = useRef<HTMLElement | null>(null);
   const before = useRef({ phase, folded });
-  const { controls, store, ids, messages, body, card, presentation, returnFocusTo } = ask;
+  const { controls, store, messages, body, presentation, returnFocusTo } = ask;
+  const { memory, move } = controls;
   const modal = useModal(ask);
-
-  const first = (part: string) =>
-    card.current?.querySelector<HTMLElement>(`[data-ask-user="${part}"] :is(textarea, button)`);
-  const enter = (element: HTMLElement | null) => {
-    const { active, drafts } = store.getState();
-    if (!give(element)) controls.focus(drafts.length > 0 ? ids('heading', active) : ids('title'));
-  };
-  /** What the card has to say first, whatever it was drawn in before. */
-  const top = () => give(first('sheet')) || give(first('bar')) || controls.focus(ids('title'));
-  const leave = () => give(returnFocusTo?.current) || controls.elsewhere() || give(cameFrom.current);
 
   useIsomorphicLayoutEffect(() => {
     const was = before.current;
     before.current = { phase, folded };
+    memory.composer = returnFocusTo?.current;
     // Within a frame or a window of its own, the focus is elsewhere, though nothing here was told where.
     const focused = controls.elsewhere() ? null : inside.current;
     const raised = modal.arrange(folded);
     // Each time: it may be another element by now.
     if (body.current) body.current.inert = isConfirming(phase);
-    // Unless the user has called it back.
-    if (raised && !(was.folded && focused)) controls.disarm();
-    const another = was.phase === 'settled';
-    if (another) kept.current = null;
-    if (another || (was.phase === phase && was.folded === folded)) {
-      if (raised) top();
-      return;
+    if (was.phase === 'settled') memory.kept = null;
+    else if (was.phase !== phase || was.folded !== folded) {
+      if (isConfirming(phase)) memory.confirmed = was.folded ? memory.kept : focused;
+      else if (phase === 'settled') {
+        controls.silence();
+        const { result } = store.getState();
+        if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
+      } else if (folded && !was.folded) memory.kept = focused;
     }
-    const origin = was.folded ? kept.current : focused;
-    if (isConfirming(phase)) {
-      confirmed.current = origin;
-      if (focused || raised) first('sheet')?.focus();
-    } else if (phase === 'settled') {
-      controls.silence();
-      const { result, withdrawn } = store.getState();
-      if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
-      // What the user has ended is behind them; what was ended for them is to be read.
-      else if (focused && (withdrawn || !give(returnFocusTo?.current)) && !controls.focus(ids('title'))) leave();
-    } else if (folded) {
-      if (was.folded) return;
-      kept.current = focused;
-      if (focused) first('bar')?.focus();
-    } else if (focused || raised) {
-      const edits = was.phase === 'confirmingLongAnswer' && phase === 'answering';
-      const long = edits ? longAnswers(store.getState())[0]?.index : undefined;
-      if (long !== undefined) controls.focus(ids('field', long));
-      else if (isConfirming(was.phase)) enter(confirmed.current);
-      else if (was.folded || raised) enter(kept.current);
-    }
+    move('change', { phase, folded, inside: focused !== null, raised }, was);
   });
 
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
-    if (!inside.current || inside.current.isConnected) return;
-    // What had the focus is gone: another request took its place, or this one has changed, or is shown otherwise.
-    top();
-    controls.disarm();
+    // Another request took its place, or this one has changed, or is shown otherwise.
+    if (inside.current && !inside.current.isConnected) move('loss');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 
@@ -125,7 +83,8 @@ export function useCardFocus(
     depart.current = () => {
       const focused = inside.current && !controls.elsewhere();
       modal.close();
-      if (focused) leave();
+      memory.composer = returnFocusTo?.current;
+      if (focused) move('leave');
     };
   });
   // A host that takes the card away with the focus in it gets the focus back where it came from.
@@ -135,7 +94,7 @@ export function useCardFocus(
     onFocus(event) {
       const { relatedTarget: from, currentTarget } = event;
       // Radix moves the focus on within its own handler: the inner event is heard first.
-      if (from && !currentTarget.contains(from)) cameFrom.current = from as HTMLElement;
+      if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
       if (hasFocus(event.target)) inside.current = event.target;
     },
     onBlur(event) {
@@ -145,9 +104,9 @@ export function useCardFocus(
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
       // Somebody closed it, though it still asks.
-      if (modal.arrange(folded)) enter(kept.current);
+      const raised = modal.arrange(folded);
       // Where the user has ended it, the focus has gone on since then.
-      else if (store.getState().withdrawn) leave();
+      if (raised || store.getState().withdrawn) move('leave', { raised });
     },
   };
 }

@@ -1,11 +1,4 @@
-import {
-  useEffect,
-  useMemo,
-  type CompositionEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type SyntheticEvent,
-} from 'react';
+import { useEffect, useMemo, type CompositionEvent, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { AskUserContextValue } from '../context.js';
 import { isElement, keyContext } from '../keys/key-target.js';
 import { createComposition, type KeyEventLike } from '../keys/press.js';
@@ -17,11 +10,10 @@ import { roundTheEnd, shut } from './use-modal.js';
 export interface CardKeyHandlers {
   onKeyDownCapture: (event: KeyboardEvent) => void;
   onCancel: (event: SyntheticEvent) => void;
-  onKeyUpCapture: () => void;
   onPointerDownCapture: () => void;
   onCompositionStartCapture: () => void;
   onCompositionEndCapture: (event: CompositionEvent) => void;
-  onBlurCapture: (event: FocusEvent) => void;
+  onBlurCapture: () => void;
 }
 
 interface CardKeys extends CardKeyHandlers {
@@ -81,7 +73,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const context = {
       ...shared,
       modal: ask.presentation === 'modal',
-      disarmed: !ask.controls.armed(event.timeStamp),
+      disarmed: !ask.controls.armed(event),
       noDigits: !ask.shortcuts,
       rtl: () => getComputedStyle(target).direction === 'rtl',
       walking: pressedOn === 'option',
@@ -117,7 +109,6 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       // Not ours: what comes through a portal, and what is typed inside of a web component.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
-      ask.controls.keyDown();
       const round = event.key === 'Tab' && roundTheEnd(currentTarget, target, event.shiftKey);
       if (round) {
         event.preventDefault();
@@ -136,15 +127,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
       const { timeStamp } = event;
       if (!composition.owns({ keyCode: 0, timeStamp })) perform(retreat(ask.store.getState().phase), ask);
     },
-    onKeyUpCapture: ask.controls.keyUp,
-    onPointerDownCapture: ask.controls.arm,
+    // The user has pressed in the card: keys are meant for it.
+    onPointerDownCapture: () => ask.controls.guard('none'),
     onCompositionStartCapture: composition.start,
     onCompositionEndCapture: composition.end,
-    onBlurCapture({ currentTarget, relatedTarget }) {
-      composition.reset();
-      // Outside, nobody tells when the key is let go.
-      if (!currentTarget.contains(relatedTarget)) ask.controls.keyUp();
-    },
+    onBlurCapture: composition.reset,
   };
 }
 
@@ -156,7 +143,10 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
     if (!live) return undefined;
     // A host's dialog hears Escape while it is captured on the document; we have to be before it.
     const view = ask.card.current?.ownerDocument.defaultView;
+    const { keyDown, keyUp } = ask.controls;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      // Wherever it is pressed: it may bring the focus here.
+      keyDown();
       const target = event.composedPath()[0];
       const card = ask.card.current;
       if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
@@ -167,7 +157,14 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
       event.stopPropagation();
     };
     view?.addEventListener('keydown', onKeyDown, true);
-    return () => view?.removeEventListener('keydown', onKeyDown, true);
+    view?.addEventListener('keyup', keyUp, true);
+    // Within a frame, or in another window, nobody tells when the key is let go.
+    view?.addEventListener('blur', keyUp);
+    return () => {
+      view?.removeEventListener('keydown', onKeyDown, true);
+      view?.removeEventListener('keyup', keyUp, true);
+      view?.removeEventListener('blur', keyUp);
+    };
   }, [ask, escape, live]);
 
   return handlers;

@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore, type RefObject } from 'react';
 import { focusKind, isElement } from '../keys/key-target.js';
 import type { FocusKind } from '../keys/route.js';
 
-/** What has the focus; a `line` is a field where Enter writes no new one. */
-export type FocusedKind = FocusKind | 'line';
+/** What has the focus; a `line` is a field where Enter writes no new one, and `outside` is no part of the card. */
+export type FocusedKind = FocusKind | 'line' | 'outside';
 
 function kindIn(card: HTMLElement | null): FocusedKind | undefined {
   const { activeElement } = (card?.getRootNode() ?? {}) as Partial<Document>;

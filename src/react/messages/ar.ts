@@ -171,6 +171,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     keyContinue: { submit: 'إرسال', next: 'التالي', review: 'مراجعة' },
     keyNewLine: 'سطر جديد',
     keyCancel: 'إلغاء',
+    keyFocus: 'الإجابة',
     previewFrom: (label, asker) => `معاينة «${label}» من ${asker}`,
     showText: 'عرض كنص',
     showPicture: 'عرض كصورة',

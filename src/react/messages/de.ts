@@ -136,6 +136,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     keyContinue: { submit: 'senden', next: 'weiter', review: 'überprüfen' },
     keyNewLine: 'neue Zeile',
     keyCancel: 'abbrechen',
+    keyFocus: 'antworten',
     previewFrom: (label, asker) => `Vorschau von „${label}“ (${asker})`,
     showText: 'Als Text anzeigen',
     showPicture: 'Als Bild anzeigen',

@@ -128,6 +128,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     keyContinue: { submit: 'submit', next: 'next', review: 'review' },
     keyNewLine: 'new line',
     keyCancel: 'cancel',
+    keyFocus: 'answer',
   };
 }
 

@@ -142,6 +142,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     keyContinue: { submit: 'enviar', next: 'siguiente', review: 'revisar' },
     keyNewLine: 'línea nueva',
     keyCancel: 'cancelar',
+    keyFocus: 'responder',
     previewFrom: (label, asker) => `Vista previa de «${label}», de ${asker}`,
     showText: 'Mostrar como texto',
     showPicture: 'Mostrar como imagen',

@@ -144,6 +144,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     keyContinue: { submit: 'envoyer', next: 'suivant', review: 'vérifier' },
     keyNewLine: 'nouvelle ligne',
     keyCancel: 'annuler',
+    keyFocus: 'répondre',
     previewFrom: (label, asker) => `Aperçu de ${quote(label)}, proposé par ${asker}`,
     showText: 'Afficher le texte',
     showPicture: 'Afficher l’image',

@@ -131,6 +131,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     keyContinue: { submit: '送信', next: '次へ', review: '確認' },
     keyNewLine: '改行',
     keyCancel: 'キャンセル',
+    keyFocus: '回答する',
     previewFrom: (label, asker) => `「${label}」のプレビュー（${asker}）`,
     showText: 'テキストで表示',
     showPicture: '画像で表示',

@@ -125,6 +125,8 @@ export interface AskUserMessages {
   keyContinue: Record<'submit' | 'next' | 'review', string>;
   keyNewLine: string;
   keyCancel: string;
+  /** `focusShortcut`, while the focus is outside of the card: goes to the question. */
+  keyFocus: string;
 }
 
 /** What `AskUserQueue` says besides: apart, so that a dialog alone does not carry it. */

@@ -124,6 +124,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     keyContinue: { submit: '提交', next: '下一步', review: '检查' },
     keyNewLine: '换行',
     keyCancel: '取消',
+    keyFocus: '回答',
     previewFrom: (label, asker) => `“${label}”的预览（来自${asker}）`,
     showText: '以文本显示',
     showPicture: '以图片显示',

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
+import type { AskUserCardElement } from '../card-element.js';
 import { chainAll } from '../chain.js';
 import { useLaterChunk } from '../chunks.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
@@ -21,6 +22,7 @@ import { useFileHint } from '../hooks/use-file-hint.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useGrowingFields } from '../hooks/use-growing-fields.js';
 import { shut } from '../hooks/use-modal.js';
+import { useShortcut } from '../hooks/use-shortcut.js';
 import type { AskUserMessages } from '../messages/types.js';
 import { useFolded } from '../hooks/use-folded.js';
 import { Bar } from './bar.js';
@@ -42,9 +44,12 @@ export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
  * folds into one line, and shows what stays once the request is settled.
  * Renders a `<div role="region">`, or a `<dialog>` where the presentation is modal.
  */
-export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({ children, ending, ...props }, ref) {
+export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Card(
+  { children, ending, ...props },
+  ref,
+) {
   const ask = useAskUserContext('Card');
-  const { store, ids, messages, card, status, alert, dir, locale, presentation } = ask;
+  const { store, ids, messages, card, status, alert, dir, locale, presentation, focusShortcut } = ask;
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
   const error = useFlowValue(store, (state) => state.error);
@@ -67,6 +72,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
+  useShortcut(ask, settled);
   // The title and the rendered question are the name, unless they are too long to be listened to.
   const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
@@ -84,6 +90,7 @@ export const Card = forwardRef<HTMLDivElement, AskUserCardProps>(function Card({
       aria-labelledby={named ? `${ids('title')} ${ids('text', 0)}` : undefined}
       // For a host's own focus(), which goes on to the heading; and keys find the card, wherever in it was clicked.
       tabIndex={-1}
+      aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={locale}
       dir={dir}
       data-phase={phase}

@@ -6,9 +6,12 @@ import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFocusedKind } from '../hooks/use-focused-kind.js';
 
-/** The keys of the element that has the focus, or of the first control. */
+/** As they are written on keyboards, or as the other hints write them. */
+const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
+
+/** The keys of the element that has the focus; while that is outside, the way into the card, or the keys of the first control. */
 export function HintKeys(): ReactNode {
-  const { store, messages, card } = useAskUserContext('Hints');
+  const { store, messages, card, focusShortcut } = useAskUserContext('Hints');
   const action = useFlowValue(store, primaryAction);
   const kind = useFlowValue(store, (state) => {
     const question = activeQuestion(state);
@@ -25,7 +28,15 @@ export function HintKeys(): ReactNode {
     'selection',
   );
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
-  const focus = useFocusedKind(card, first);
+  const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
+  // Of several shortcuts one is enough.
+  const [shortcut = ''] = focusShortcut?.trim().split(/\s+/) ?? [];
+  // Nothing else works from there.
+  if (focus === 'outside')
+    return hint(
+      shortcut.split('+').map((key) => CAPS[key] ?? key),
+      messages.keyFocus,
+    );
   const one = kind === 'one' && focus === 'option';
   const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
   return (

@@ -27,7 +27,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   ref,
 ) {
   const ask = useQuestionContext('OptionControl');
-  const { ids, intents, messages, shortcuts, question, index } = ask;
+  const { ids, intents, controls, messages, shortcuts, question, index } = ask;
   const state = useDraft(ask, (draft) => stateOf(draft, option), 'selection');
   const checked = state === 'checked';
   const label = option === 'other' ? undefined : labelOf(question, option, messages);
@@ -38,6 +38,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
     currentTarget.focus({ preventScroll: true });
     // Not by Radix's change events: those come of a form's reset, too.
     intents.toggleOption(question.id, option);
+    controls.advance(index, option);
   };
   const shared = {
     ...part('control'),

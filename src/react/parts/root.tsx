@@ -47,10 +47,21 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   presentation?: 'inline' | 'modal' | undefined;
   /**
    * `if-idle`: on arrival the card takes the focus to its heading, but only from the page itself or from an empty
-   * `returnFocusTo`, and only if nothing was pressed for a second.
+   * composer, and only if nothing was pressed for a second. `follow`: a card that arrives within 10 seconds after the user
+   * answered or sent a message takes the focus to its first control, if nothing was touched since and the composer is empty.
    * @default none: arriving never moves the focus
    */
-  autoFocus?: 'if-idle' | undefined;
+  autoFocus?: 'if-idle' | 'follow' | undefined;
+  /**
+   * The chat's composer, a field or an element that can be edited: `autoFocus` leaves the focus there while it holds a text.
+   * @default `returnFocusTo`
+   */
+  composerRef?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * A key from anywhere on the page to the question, and back to where the focus was; written as in `aria-keyshortcuts`, for
+   * example `Alt+Q`. The card's `aria-keyshortcuts`, and the hints name it. @default none
+   */
+  focusShortcut?: string | undefined;
   /** Where the focus goes after an ending that had it: the chat's composer. @default what stays of the card */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
@@ -73,7 +84,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
  */
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
-  const { locale, presentation = 'inline', autoFocus, returnFocusTo, renderPreview, renderText } = props;
+  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut, returnFocusTo } = props;
+  const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
   const { flow, collapsed, restored } = useFlow(list, options as AnyOptions);
@@ -90,16 +102,16 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
     () => given,
     (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),
   );
-  const latestWords = useRef(words);
+  const latest = useRef({ messages: words, advanceOnChoose });
   useIsomorphicLayoutEffect(() => {
-    latestWords.current = words;
+    latest.current = { messages: words, advanceOnChoose };
   });
 
   const card = useRef<HTMLDivElement | null>(null);
   const body = useRef<HTMLDivElement | null>(null);
   const status = useRef<HTMLDivElement | null>(null);
   const alert = useRef<HTMLDivElement | null>(null);
-  const controls = useCardControls(flow, ids, latestWords, { card, status, alert });
+  const controls = useCardControls(flow, ids, latest, { card, status, alert });
   const tray = useTray();
 
   // Radix writes `ltr` unless it is told otherwise. Saying so again would draw every part twice.
@@ -119,6 +131,8 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       locale,
       presentation,
       autoFocus,
+      focusShortcut,
+      composerRef,
       returnFocusTo,
       card,
       body,
@@ -138,6 +152,8 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       locale,
       presentation,
       autoFocus,
+      focusShortcut,
+      composerRef,
       returnFocusTo,
       tray,
       controls,

@@ -1,0 +1,80 @@
+import type { AskUserContextValue } from './context.js';
+import type { KeyEventLike } from './keys/press.js';
+
+const MODIFIERS = ['alt', 'control', 'meta', 'shift'] as const;
+type Modifier = (typeof MODIFIERS)[number];
+const NAMED: Readonly<Record<string, string>> = { space: ' ', plus: '+', esc: 'escape' };
+
+/** One shortcut of `aria-keyshortcuts`, in lower case. */
+export interface Shortcut {
+  readonly modifiers: readonly string[];
+  readonly key: string;
+}
+
+/** The shortcuts of a value of `aria-keyshortcuts`; none of a key that types, which would be taken from every field. */
+export const parseShortcuts = (text: string): readonly Shortcut[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((one) => {
+      const modifiers = one.split('+');
+      const name = modifiers.pop() ?? '';
+      return { modifiers, key: NAMED[name] ?? name };
+    })
+    .filter(({ modifiers, key }) => key && (key.length > 1 || modifiers.some((one) => one !== 'shift')));
+
+/**
+ * Whether an event is this shortcut, with these modifiers and no other. A letter or a digit is taken by its place on the keyboard
+ * where the layout types neither: Alt+Q types œ on a Mac, and Й in Russian.
+ */
+export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
+  const { altKey, ctrlKey, metaKey, shiftKey } = event;
+  const held: Record<Modifier, boolean> = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
+  if (MODIFIERS.some((one) => held[one] !== modifiers.includes(one))) return false;
+  const typed = event.key.toLowerCase();
+  const place = event.code.toLowerCase().replace(/^(key|digit)/, '');
+  return typed === key || (key.length === 1 && place === key && !/^[a-z\d]$/.test(typed));
+}
+
+const CARD = '[data-ask-user="card"]';
+
+/** Hears the key anywhere in the card's window: into the card and, from there, back. Returns the way to stop. */
+export function hearShortcut(ask: AskUserContextValue, text: string): () => void {
+  const { card, controls, presentation, composerRef, returnFocusTo } = ask;
+  const view = card.current?.ownerDocument.defaultView;
+  const shortcuts = parseShortcuts(text);
+  let origin: HTMLElement | null = null;
+
+  function leave(page: Document): void {
+    const ways = [origin, composerRef?.current, returnFocusTo?.current];
+    const back = ways.find((one) => one?.isConnected && one !== page.body);
+    if (back) back.focus();
+    // Around a modal there is nothing to go to.
+    else if (presentation === 'inline') (page.activeElement as HTMLElement | null)?.blur();
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { current: own } = card;
+    // A browser that fills in a form sends events without a key.
+    if (!own || !event.key || event.defaultPrevented || event.repeat) return;
+    // An input method's key, and one with AltGr, type something.
+    if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
+    if (!shortcuts.some((one) => isShortcut(event, one))) return;
+    const [target] = event.composedPath() as Element[];
+    const at = target?.closest?.<HTMLElement>(CARD);
+    // The same key of another card leads out of that one.
+    if (at && at !== own && at.getAttribute('aria-keyshortcuts') === text) return;
+    if (at === own) leave(own.ownerDocument);
+    else {
+      origin = target as HTMLElement;
+      // Before the focus moves: the release of this key is waited for.
+      controls.keyDown();
+      // Behind another modal it can't be reached, and the key is not taken.
+      if (!controls.move('user')) return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  view?.addEventListener('keydown', onKeyDown, true);
+  return () => view?.removeEventListener('keydown', onKeyDown, true);
+}

@@ -1,0 +1,176 @@
+import { render } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import type { AskUserDialogProps } from '../../src/react/index.js';
+import {
+  button,
+  card,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  heading,
+  loaded,
+  radio,
+} from '../helpers/browser/card.js';
+import { Chat } from '../helpers/browser/chat.js';
+import { hold, keyUp, press, QUICK, strike, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+
+cleanUpAfterEach();
+
+const ALT = { alt: true };
+const message = () => field('Message');
+const hints = () =>
+  [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
+const onSubmit = vi.fn();
+
+/** A chat with a question, and the focus in the composer. */
+async function open(dialog: AskUserDialogProps = {}, ...more: AskUserDialogProps[]) {
+  onSubmit.mockReset();
+  const all = [dialog, ...more].map((one, at) => ({ questions: [DATABASE], ...one, requestId: `${at}` }));
+  render(<Chat cards={all} dialog={{ focusShortcut: 'Alt+Q', onSubmit }} />);
+  await loaded();
+  message().focus();
+}
+
+describe('a shortcut to the card [R-FOLLOW]', () => {
+  it('leads to the question and, pressed there, back to the caret', async () => {
+    await open();
+    await typeKeys('hello');
+    message().setSelectionRange(2, 4);
+    await press('q', ALT);
+    expect(focused()).toMatch(/^question Which database/);
+    await press('2', QUICK);
+    expect([chosen(), message().value]).toEqual([['SQLite'], 'hello']);
+    await press('q', ALT);
+    expect([document.activeElement, message().selectionStart, message().selectionEnd]).toEqual([message(), 2, 4]);
+  });
+
+  it('then a digit and Enter: three keys for an answer', async () => {
+    await open();
+    await press('q', ALT);
+    await press('3', QUICK);
+    await press('Enter', QUICK);
+    expect(onSubmit).toHaveBeenCalledOnce();
+    expect(message()).toHaveFocus();
+  });
+
+  it('leads into the field of a text, and types nothing there', async () => {
+    await open({ questions: [NAME] });
+    await press('q', ALT);
+    await typeKeys('orders');
+    expect(field(/name of/).value).toBe('orders');
+    await press('q', ALT);
+    expect([document.activeElement, field(/name of/).value]).toEqual([message(), 'orders']);
+  });
+
+  it('from the page, and back to it', async () => {
+    await open({ composerRef: undefined, returnFocusTo: undefined });
+    message().blur();
+    await press('q', ALT);
+    expect(focused()).toMatch(/^question/);
+    await press('q', ALT);
+    expect(focused()).toBe('body');
+  });
+
+  it('to where the user came from by other means goes back to the composer', async () => {
+    await open();
+    radio('SQLite').focus();
+    await press('q', ALT);
+    expect(message()).toHaveFocus();
+  });
+
+  it.each([
+    ['on a Mac', 'œ', { ...ALT, code: 'KeyQ', keyCode: 81 }],
+    ['in Russian', 'й', { ...ALT, code: 'KeyQ', keyCode: 81 }],
+  ])('%s', async (_, key, options) => {
+    await open();
+    await press(key, options);
+    expect(focused()).toMatch(/^question/);
+  });
+
+  it('held, it goes there once', async () => {
+    await open();
+    await hold('q', 3, ALT);
+    await keyUp('q', ALT);
+    expect(focused()).toMatch(/^question/);
+  });
+
+  it('is not taken from an input method, nor with other modifiers', async () => {
+    await open();
+    const alt = { altKey: true, code: 'KeyQ' };
+    for (const init of [
+      { ...alt, isComposing: true },
+      { ...alt, keyCode: 229 },
+      { ...alt, ctrlKey: true },
+      { ...alt, shiftKey: true },
+      { code: 'KeyQ' },
+      { ...alt, modifierAltGraph: true },
+    ]) {
+      expect(strike(message(), 'q', init).defaultPrevented).toBe(false);
+    }
+    expect(message()).toHaveFocus();
+    expect(strike(message(), 'q', alt).defaultPrevented).toBe(true);
+  });
+
+  it('is the host’s if that takes it first', async () => {
+    const take = (event: Event) => event.preventDefault();
+    window.addEventListener('keydown', take, true);
+    await open();
+    await press('q', ALT);
+    window.removeEventListener('keydown', take, true);
+    expect(message()).toHaveFocus();
+  });
+
+  it('is the card’s while it asks, and the page’s afterwards', async () => {
+    await open();
+    expect(card().getAttribute('aria-keyshortcuts')).toBe('Alt+Q');
+    await click(radio('SQLite'));
+    await click(button('Submit'));
+    expect(document.querySelector('[data-ask-user="card"]')?.hasAttribute('aria-keyshortcuts')).toBe(false);
+    message().focus();
+    expect(strike(message(), 'q', { altKey: true, code: 'KeyQ' }).defaultPrevented).toBe(false);
+    expect(message()).toHaveFocus();
+  });
+
+  it('leads into a confirmation, and to the line of a collapsed card', async () => {
+    await open({ questions: THREE });
+    await click(radio('SQLite'));
+    await click(button('Collapse'));
+    message().focus();
+    await press('q', ALT);
+    expect(focused()).toBe('button Continue');
+    await press('Enter');
+    message().focus();
+    await click(button('Cancel'));
+    await press('q', ALT);
+    expect(focused()).toBe('button Keep answering');
+  });
+
+  it('of two cards leads to the first, and out of the one that has the focus', async () => {
+    await open({}, { questions: [FEATURES] });
+    await press('q', ALT);
+    expect(focused()).toMatch(/^question Which database/);
+    heading(/Which features/).focus();
+    await press('q', ALT);
+    expect(message()).toHaveFocus();
+  });
+});
+
+describe('the hints name it [R-HINTS]', () => {
+  it('while the focus is outside of the card, and nothing else', async () => {
+    await open();
+    await frame();
+    expect(hints()).toEqual(['altQanswer']);
+    const [cap] = card().querySelectorAll('[data-ask-user="hints"] kbd');
+    expect(getComputedStyle(cap!).borderTopColor).not.toBe('rgba(0, 0, 0, 0)');
+    radio('SQLite').focus();
+    await frame();
+    expect(hints()).toEqual(['↑↓↵choose', 'esccancel']);
+    message().focus();
+    await frame();
+    expect(hints()).toEqual(['altQanswer']);
+  });
+});
