@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { AskUserCardElement } from 'react-ask-user';
 
-/** The card takes the focus to its heading, or to what covers it: a confirmation, or the line it is collapsed to. */
+/** The card takes the focus to its question, or to what covers it: a confirmation, or the line it is collapsed to. */
 export function goToQuestion(elementId: string): void {
-  document.getElementById(elementId)?.querySelector<HTMLElement>('[data-ask-user="card"]')?.focus();
+  const card = document.getElementById(elementId)?.querySelector<AskUserCardElement>('[data-ask-user="card"]');
+  card?.focus({ byUser: true });
 }
 
 /**

@@ -58,6 +58,9 @@ export function Question({ part, chat, composer, onAnswer }: QuestionProps) {
         renderText={markdownText}
         renderPreview={markdownPreview}
         draftStorage={drafts}
+        autoFocus="follow"
+        composerRef={composer}
+        focusShortcut="Alt+Q"
         returnFocusTo={composer}
         allowPartial
         allowDiscuss

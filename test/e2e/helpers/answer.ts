@@ -4,8 +4,11 @@ import type { Page } from 'playwright';
 export async function answer(page: Page, ...options: readonly string[]): Promise<void> {
   for (const name of options) {
     const control = page.getByRole('radio', { name }).or(page.getByRole('checkbox', { name }));
-    await control.focus();
-    await page.keyboard.press('Space');
+    // Where the focus has just followed the user, Space and Enter wait for half a second.
+    do {
+      await control.focus();
+      await page.keyboard.press('Space');
+    } while (!(await control.isChecked()));
   }
   await page.keyboard.press('Enter');
 }
