@@ -18,6 +18,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
       {...part('collapse')}
       type="button"
       aria-label={messages.collapse}
+      title={messages.collapse}
       aria-expanded="true"
       {...props}
       {...chainAll(props, {
