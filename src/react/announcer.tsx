@@ -1,10 +1,9 @@
 'use client';
 import { createContext, createRef, useEffect, useState, type Context, type ReactNode } from 'react';
 import { part } from './anatomy.js';
+import { arrivalText } from './arrival.js';
 import type { AskUserContextValue } from './context.js';
 import { createLiveRegions } from './live-regions.js';
-import { excerpt } from './text/clean.js';
-import { questionText } from './text/labels.js';
 import { trailOf } from './trail.js';
 
 /** Says that a request has arrived; one with an id says so once, however often it is mounted. */
@@ -17,16 +16,6 @@ const GAP_MS = 150;
 
 /** Requests that are known by their ids: more do not wait at a time. */
 const KNOWN = 100;
-
-// Here and not with the dialog: apps without an announcer do not load it.
-function arrivalText(ask: AskUserContextValue): string {
-  const { store, messages, card, ids } = ask;
-  const { questions, asker } = store.getState().request;
-  // Without the marks that `renderText` has rendered, if the question is shown.
-  const rendered = card.current?.querySelector(`[id="${ids('text', 0)}"]`)?.textContent;
-  const first = excerpt(rendered || questionText(questions[0] ?? { question: '' }, 0, messages));
-  return messages.arrived(asker ?? messages.asker, first, questions.length);
-}
 
 function createAnnouncer() {
   const status = createRef<HTMLDivElement>();
@@ -66,8 +55,8 @@ export interface AskUserAnnouncerProps {
 
 /**
  * Tells those who don't see it that a dialog below has arrived, once a request, without moving the focus. Goes once near
- * the root of the app: what is to be heard needs a live region that was there before, and `autoFocus="follow"` knows of the
- * messages that were sent since then.
+ * the root of the app: a request that is mounted again is not announced again, several wait for each other, and
+ * `autoFocus="follow"` knows of the messages that were sent since then. Without it, each card announces itself.
  * Renders two visually hidden `<div>`s before its children.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {

@@ -1,3 +1,4 @@
+export { announceArrival } from './arrival.js';
 export { keepTallest } from './keep-tallest.js';
 export { HintKeys } from './parts/hint-keys.js';
 export { MoreButton } from './parts/more-button.js';

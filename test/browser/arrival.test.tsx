@@ -173,7 +173,7 @@ describe('the announcer', () => {
     expect(said).toEqual(['polite: Setup assistant has 3 questions. First: Which database should we use?']);
   });
 
-  it('says nothing of what is over, of what someone is in already, or without a place to say it', async () => {
+  it('says nothing of what is over or of what someone is in already', async () => {
     const { rerender, unmount } = render(<Chat questions={[NAME]} streaming />);
     const said = listen();
     button('Cancel').focus();
@@ -181,9 +181,63 @@ describe('the announcer', () => {
     await spoken();
     unmount();
     render(<Chat result={{ status: 'cancelled' }} />).unmount();
-    render(<Chat announcer={false} />);
     await spoken(5000);
     expect(said).toEqual([]);
+  });
+});
+
+describe('without an announcer', () => {
+  const own = () => screen.getByRole('status');
+  const WORDS = 'Setup assistant has a question: Which database should we use?';
+
+  it.each([
+    ['', false],
+    ['in StrictMode', true],
+  ])('a card announces its arrival once, in its own status region %s [R-HEARD]', async (_, strict) => {
+    const { rerender } = render(<Chat announcer={false} strict={strict} />);
+    const said = listen();
+    await loaded();
+    await spoken(299);
+    expect(said).toEqual([]);
+    await spoken(1);
+    expect(own()).toHaveTextContent(WORDS);
+    rerender(<Chat announcer={false} strict={strict} questions={[{ ...DATABASE }]} messages={{}} />);
+    await spoken(10_000);
+    expect(said).toEqual([`polite: ${WORDS}`]);
+    expect(own()).toBeEmptyDOMElement();
+    expect(focused()).toBe('body');
+  });
+
+  it('a card says how many questions have come once the last one is written [R-HEARD] [R-STREAM]', async () => {
+    const { rerender } = render(<Chat announcer={false} questions={[DATABASE]} streaming />);
+    await loaded();
+    await spoken(5000);
+    expect(own()).toBeEmptyDOMElement();
+    rerender(<Chat announcer={false} questions={THREE} />);
+    await spoken(300);
+    expect(own()).toHaveTextContent('Setup assistant has 3 questions. First: Which database should we use?');
+  });
+
+  it('a card says nothing to a user who is in it by then, nor once it is over or gone [R-HEARD]', async () => {
+    const said = listen();
+    const { unmount } = render(<Chat announcer={false} />);
+    await loaded();
+    await spoken(200);
+    radio('SQLite').focus();
+    await spoken(5000);
+    unmount();
+
+    const other = render(<Chat announcer={false} />);
+    await spoken(200);
+    other.unmount();
+    await spoken(5000);
+    expect(said).toEqual([]);
+
+    const { rerender } = render(<Chat announcer={false} requestId="r1" />);
+    await spoken(200);
+    rerender(<Chat announcer={false} requestId="r1" result={{ status: 'aborted' }} />);
+    await spoken(5000);
+    expect(said).toEqual(['polite: Setup assistant no longer needs an answer']);
   });
 });
 

@@ -6,8 +6,8 @@ export interface UseChunk<T> {
    * next part that needs it. It does not suspend, which would lose the focus.
    */
   (needed: boolean): T | null | undefined;
-  /** Loads the file ahead of its use. */
-  load: () => Promise<void>;
+  /** Loads the file ahead of its use; `null` if it could not be loaded. */
+  load: () => Promise<T | null>;
 }
 
 /** A hook for a file that most cards need late or never. One copy serves all cards: a part that is mounted later has it at once. */
@@ -25,6 +25,7 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
   const request = async () => {
     // Another attempt may have loaded it meanwhile.
     if (!loaded) await load().then(keep, () => loaded || keep(null));
+    return loaded ?? null;
   };
 
   function useChunk(needed: boolean): T | null | undefined {

@@ -3,6 +3,7 @@ import type { AskUserStore } from '../../core/flow/store.js';
 import { AnnouncerContext } from '../announcer.js';
 import type { Attend, Meet } from '../attend.js';
 import type { CardFocusOptions } from '../card-element.js';
+import { useLaterChunk } from '../chunks.js';
 import type { AskUserContextValue } from '../context.js';
 import { late } from './late.js';
 import { useFlowValue } from './use-flow-value.js';
@@ -14,13 +15,15 @@ export interface ArrivalHandlers {
 }
 
 /**
- * A request has come to where nobody asked for it: says so, once, or takes the focus where the host wants that and
- * nobody is busy. A host's own `focus()` on the card goes on to the heading.
+ * A request has come to where nobody asked for it: says so once, by the announcer or by itself, or takes the focus where the
+ * host wants that and nobody is busy. A host's own `focus()` on the card goes on to the heading.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const { store, card, controls, autoFocus, presentation } = ask;
   const announce = useContext(AnnouncerContext);
   const met = useRef<AskUserStore>(undefined);
+  /** Stops an announcement that is on its way. */
+  const hush = useRef<() => void>(undefined);
   const pointing = useRef(false);
   const ready = useFlowValue(
     store,
@@ -30,12 +33,17 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   useEffect(() => {
     const follows = autoFocus === 'follow';
     const modal = presentation === 'modal';
+    const tell = () => {
+      if (announce) return announce(ask);
+      const done = () => (hush.current = undefined);
+      hush.current = late(useLaterChunk.load(), (file) => file?.announceArrival(ask, done), done);
+    };
     const meet: Meet = (by) => {
       if (!ready || met.current === store) return false;
       met.current = store;
       if (by) controls.move(by);
       // Who is in the card already has heard of it, and a modal takes the focus by itself.
-      else if (!modal && !card.current?.matches(':focus-within')) announce?.(ask);
+      else if (!modal && !card.current?.matches(':focus-within')) tell();
       return true;
     };
     // A card that follows hears how its request ends, too.
@@ -47,6 +55,17 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     // Of a request that has arrived nothing else is new.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, ready]);
+
+  useEffect(
+    () => () => {
+      if (!hush.current) return;
+      hush.current();
+      hush.current = undefined;
+      // In StrictMode the card comes again at once, and nothing has been said.
+      met.current = undefined;
+    },
+    [store],
+  );
 
   useIsomorphicLayoutEffect(() => {
     const { current: element } = card;
