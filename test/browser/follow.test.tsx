@@ -224,7 +224,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
     await mouseClick(button('Submit'));
     await expect.poll(() => document.querySelector('[data-ask-user="error"]'), SOON).not.toBeNull();
     await arrive([a, request('b', [NAME])]);
-    expect(focused()).toBe('button Submit');
+    expect(focused()).toBe('button Try again');
   });
 
   it('if the request was ended from outside', async () => {

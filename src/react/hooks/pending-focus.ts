@@ -14,8 +14,8 @@ export function createPendingFocus(): PendingFocus {
     apply() {
       const { root, ids = [] } = pending ?? {};
       pending = undefined;
-      const found = ids.map((id) => id && root?.querySelector<HTMLElement>(`[id="${id}"]`));
-      found.find(Boolean)?.focus();
+      const found = ids.map((id) => (id ? root?.querySelector<HTMLElement>(`[id="${id}"]`) : null));
+      found.find((element) => element)?.focus();
     },
   };
 }

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
