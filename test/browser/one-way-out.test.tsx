@@ -89,7 +89,7 @@ describe.each(['light', 'dark'])('%s', (scheme) => {
     const look = () => getComputedStyle(button('Submit'));
     const before = look().backgroundColor;
     await mouseMove(button('Submit'));
-    expect(look().backgroundColor).not.toBe(before);
+    await expect.poll(() => look().backgroundColor, SOON).not.toBe(before);
     expect(contrast(look().backgroundColor, 'black')).toBeLessThan(contrast(before, 'black'));
     expect(contrast(look().color, ...backgrounds(button('Submit')))).toBeGreaterThan(4.5);
     await mouseMove(document.body);
@@ -124,7 +124,7 @@ describe('a control that is pressed', () => {
     await mouseMove(find());
     const before = look();
     await mouse('mousePressed', find());
-    expect(look()).not.toBe(before);
+    await expect.poll(look, SOON).not.toBe(before);
     await mouse('mouseReleased', find());
   });
 });

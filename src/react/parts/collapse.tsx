@@ -17,7 +17,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
     <Primitive.button
       {...part('collapse')}
       type="button"
-      aria-label={messages.collapse}
+      // Its name, too: beside an `aria-label` it would be read as a description.
       title={messages.collapse}
       aria-expanded="true"
       {...props}
