@@ -49,7 +49,8 @@ interface Host {
 
 /** A host of the built package, where the file that loads after the first paint waits, or is gone. */
 async function open(gone = false): Promise<Host> {
-  const context = await (await connectBrowser()).newContext({ viewport: { width: 900, height: 700 } });
+  const viewport = { width: 900, height: 700 };
+  const context = await (await connectBrowser()).newContext({ viewport, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   let ask: (deliver: () => Promise<void>) => void;
   const asked = new Promise<() => Promise<void>>((resolve) => (ask = resolve));
