@@ -70,14 +70,13 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   useIsomorphicLayoutEffect(() => {
     const { current: element } = card;
     if (!element) return undefined;
-    const { focus } = element;
-    element.focus = (options?: CardFocusOptions) => {
+    const focus = (options?: CardFocusOptions) => {
       if (options?.byUser) controls.move('user');
-      else focus.call(element, options);
+      else HTMLElement.prototype.focus.call(element, options);
     };
-    return () => {
-      element.focus = focus;
-    };
+    // An assignment would go to the prototype where that has a setter, as in Storybook.
+    Object.defineProperty(element, 'focus', { value: focus, configurable: true });
+    return () => void Reflect.deleteProperty(element, 'focus');
     // Another presentation is another element.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [card, controls, presentation]);
