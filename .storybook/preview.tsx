@@ -90,6 +90,7 @@ const preview: Preview = {
       story: 'Story’s presentation',
       inline: 'Inline',
       modal: 'Modal',
+      dock: 'Dock',
     }),
   },
   initialGlobals: { theme: 'light', contrast: 'page', locale: 'en', direction: 'auto', presentation: 'story' },

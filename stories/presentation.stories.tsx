@@ -2,10 +2,11 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ComponentProps } from 'react';
 import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
+import { DockedChat } from './docked-chat.js';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
 /**
- * Inline or modal, expanded or collapsed. A change between them keeps what the user entered, and the focus returns to where it was.
+ * Inline, modal or docked, expanded or collapsed. A change between them keeps what the user entered, and the focus returns to where it was.
  */
 const meta = {
   title: 'States/Presentation',
@@ -100,6 +101,30 @@ export const ModalWithdrawn: Story = {
     await userEvent.paste('orders-service');
     await expect(await canvas.findByRole('button', { name: 'Close' })).toBeVisible();
     await expect(canvas.getByText('orders-service')).toBeVisible();
+  },
+};
+
+/** In a dock the card takes the place of the composer. “Write a message instead” gives the place back, and the question waits above it. */
+export const Dock: Story = {
+  args: { questions: projectSetup },
+  render: (args) => <DockedChat {...args} />,
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toBeVisible();
+    await expect(canvas.queryByRole('textbox', { name: 'Message' })).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Write a message instead' }));
+    await expect(canvas.getByRole('textbox', { name: 'Message' })).toHaveFocus();
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }));
+    await expect(canvas.getByRole('radio', { name: 'PostgreSQL' })).toBeVisible();
+  },
+};
+
+/** If the user is writing a message, the question waits above the composer as one line. */
+export const DockWhileWriting: Story = {
+  ...Dock,
+  render: (args) => <DockedChat {...args} message="Wait, what about the" />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: 'Message' })).toHaveValue('Wait, what about the');
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toBeVisible();
   },
 };
 

@@ -7,7 +7,7 @@
 export const ANATOMY = {
   /**
    * `<div>`, or `<dialog>` where it is modal: the whole card. `data-phase` is the flow's phase, `data-questions` is
-   * `one` or `many`, `data-presentation` is `inline` or `modal`; `open` is the dialog's own.
+   * `one` or `many`, `data-presentation` is `inline`, `modal` or `dock`; `open` is the dialog's own.
    */
   card: [
     'data-phase',

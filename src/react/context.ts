@@ -38,7 +38,7 @@ export interface AskUserContextValue extends Flow {
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
   readonly locale: string | undefined;
-  readonly presentation: 'inline' | 'modal';
+  readonly presentation: 'inline' | 'modal' | 'dock';
   readonly autoFocus: 'if-idle' | 'follow' | undefined;
   readonly focusShortcut: string | undefined;
   readonly composerRef: RefObject<HTMLElement | null> | undefined;

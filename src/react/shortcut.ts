@@ -50,7 +50,7 @@ export function hearShortcut(ask: AskUserContextValue, text: string): () => void
     const back = ways.find((one) => one?.isConnected && one !== page.body);
     if (back) back.focus();
     // Around a modal there is nothing to go to.
-    else if (presentation === 'inline') (page.activeElement as HTMLElement | null)?.blur();
+    else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

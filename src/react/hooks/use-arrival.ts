@@ -5,6 +5,7 @@ import type { Attend, Meet } from '../attend.js';
 import type { CardFocusOptions } from '../card-element.js';
 import { useLaterChunk } from '../chunks.js';
 import type { AskUserContextValue } from '../context.js';
+import { fieldText } from '../field-text.js';
 import { late } from './late.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
@@ -19,7 +20,7 @@ export interface ArrivalHandlers {
  * host wants that and nobody is busy. A host's own `focus()` on the card goes on to the heading.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
-  const { store, card, controls, autoFocus, presentation } = ask;
+  const { store, intents, card, controls, autoFocus, presentation, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const met = useRef<AskUserStore>(undefined);
   /** Stops an announcement that is on its way. */
@@ -29,6 +30,17 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     store,
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
   );
+
+  useIsomorphicLayoutEffect(() => {
+    const composer = presentation === 'dock' && composerRef?.current;
+    if (!composer || store.getState().phase !== 'answering') return;
+    // A message is not taken away from the user who writes it: the card waits above it, as one line.
+    if (fieldText(composer).trim() !== '') intents.collapse();
+    // At once: a host that hides its composer takes the focus from it.
+    else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
+    // A card arrives once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [store]);
 
   useEffect(() => {
     const follows = autoFocus === 'follow';

@@ -31,7 +31,7 @@ export function useCardFocus(
 ): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
   const before = useRef({ phase, folded });
-  const { controls, store, messages, body, presentation, returnFocusTo } = ask;
+  const { controls, store, messages, card, body, presentation, returnFocusTo } = ask;
   const { memory, move } = controls;
   const modal = useModal(ask);
 
@@ -84,7 +84,10 @@ export function useCardFocus(
       const focused = inside.current && !controls.elsewhere();
       modal.close();
       memory.composer = returnFocusTo?.current;
-      if (focused) move('leave');
+      if (!focused || move('leave')) return;
+      const page = card.current?.ownerDocument;
+      // A host may show its composer again by the same commit, after this.
+      queueMicrotask(() => page?.activeElement === page?.body && move('leave'));
     };
   });
   // A host that takes the card away with the focus in it gets the focus back where it came from.

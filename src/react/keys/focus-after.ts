@@ -20,6 +20,8 @@ export type FocusCause =
   | 'follow'
   /** The host's `focus()`, or `if-idle`: the user did not ask for it. */
   | 'host'
+  /** The card takes the place of an empty composer that has the focus. */
+  | 'dock'
   /** The card is removed, or a modal was closed by somebody else. */
   | 'leave';
 
@@ -114,8 +116,13 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
       return { to: [...COVER, 'title', 'heading'], guard: 'all' };
     case 'user':
       return { to: [...COVER, question, 'title'], guard: 'release' };
+    case 'dock':
     case 'follow':
-      return { to: [...COVER, now.isText ? 'field' : 'control', 'heading', 'title'], guard: 'follow' };
+      // Into an empty composer the user may be about to type.
+      return {
+        to: [...COVER, now.isText ? 'field' : 'control', 'heading', 'title'],
+        guard: by === 'dock' ? 'all' : by,
+      };
     case 'step':
       // On Review the next Enter would send.
       return { to: [question], guard: now.isReview ? 'all' : 'none' };

@@ -67,6 +67,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     preparing: '{asker} يُعدّ سؤالًا…',
     collapse: 'طي',
     expand: 'متابعة',
+    writeMessage: 'كتابة رسالة بدلاً من ذلك',
     arrived: (asker, question, questions) =>
       questions === 1 ? `لدى ${asker} سؤال: ${question}` : `${questionsOf(asker, questions)}. الأول: ${question}`,
     card: (asker, question, questions) =>

@@ -28,6 +28,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     preparing: '{asker} bereitet eine Frage vor…',
     collapse: 'Einklappen',
     expand: 'Fortsetzen',
+    writeMessage: 'Stattdessen eine Nachricht schreiben',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} hat eine Frage: ${question}`

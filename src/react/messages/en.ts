@@ -11,6 +11,7 @@ export function createMessages(locale = 'en'): AskUserMessages {
     preparing: '{asker} is preparing a question…',
     collapse: 'Collapse',
     expand: 'Continue',
+    writeMessage: 'Write a message instead',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} has a question: ${question}`

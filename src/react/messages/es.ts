@@ -29,6 +29,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     preparing: '{asker} está preparando una pregunta…',
     collapse: 'Contraer',
     expand: 'Continuar',
+    writeMessage: 'Escribir un mensaje en su lugar',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} tiene una pregunta: ${question}`

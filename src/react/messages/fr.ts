@@ -31,6 +31,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     preparing: '{asker} prépare une question…',
     collapse: 'Réduire',
     expand: 'Reprendre',
+    writeMessage: 'Écrire un message à la place',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker} a une question\u00a0: ${question}`

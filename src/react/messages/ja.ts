@@ -22,6 +22,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
     preparing: '{asker}が質問を準備しています…',
     collapse: '折りたたむ',
     expand: '再開',
+    writeMessage: '代わりにメッセージを書く',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker}から質問があります：${question}`

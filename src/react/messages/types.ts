@@ -11,6 +11,8 @@ export interface AskUserMessages {
   collapse: string;
   /** Opens a collapsed card again. */
   expand: string;
+  /** In a dock: collapses the card, and takes the focus to the composer. */
+  writeMessage: string;
   /** Told to those who don't see it arrive. */
   arrived: (asker: string, question: string, questions: number) => string;
   /** The card's accessible name. */

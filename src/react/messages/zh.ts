@@ -19,6 +19,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
     preparing: '{asker}正在准备问题…',
     collapse: '收起',
     expand: '继续',
+    writeMessage: '改为写消息',
     arrived: (asker, question, questions) =>
       questions === 1
         ? `${asker}有一个问题：${question}`

@@ -5,10 +5,12 @@ import {
   useContext,
   useEffect,
   useImperativeHandle,
+  useState,
   type ComponentPropsWithoutRef,
   type ReactNode,
 } from 'react';
 import { activeQuestion } from '../../core/flow/selectors.js';
+import type { AskUserStore } from '../../core/flow/store.js';
 import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-element.js';
 import { chainAll } from '../chain.js';
@@ -56,6 +58,8 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
+  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
+  const [closed, setClosed] = useState<AskUserStore>();
   const ended = useFlowValue(store, ({ phase: now, result }) =>
     now === 'settled' && result ? settledAs(result) : undefined,
   );
@@ -72,6 +76,8 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
+  // The composer has its place back, unless the user has to see how it ended.
+  const gone = presentation === 'dock' && settled && (!withdrawn || closed === store);
   useShortcut(ask, settled);
   // The title and the rendered question are the name, unless they are too long to be listened to.
   const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
@@ -93,6 +99,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={locale}
       dir={dir}
+      hidden={gone}
       data-phase={phase}
       data-questions={count === 1 ? 'one' : 'many'}
       data-streaming={streaming ? '' : undefined}
@@ -106,7 +113,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       <div {...part('status')} ref={status} aria-live="polite" role="status" />
       <div {...part('alert')} ref={alert} aria-live="assertive" role="alert" />
       {settled ? (
-        <Ended>{ending}</Ended>
+        <Ended onClose={() => setClosed(store)}>{ending}</Ended>
       ) : (
         // Nothing of the request before may be left in the next one's place.
         <Fragment key={ask.run}>
@@ -123,17 +130,22 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
 /** Not even a host's script closes it by the way. */
 const MODAL = { closedby: 'none' };
 
-/** In the page what stays, stays. A modal stays only to show an ending that was not the user's own. */
-function Ended({ children }: { children: ReactNode }) {
-  const { store, messages, presentation, card } = useAskUserContext('Card');
+/** In the page what stays, stays. A modal and a dock stay only to show an ending that was not the user's own. */
+function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
+  const { store, messages, presentation, card, controls } = useAskUserContext('Card');
   const withdrawn = useFlowValue(store, (state) => state.withdrawn);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!withdrawn) return null;
+  const close = () => {
+    if (presentation === 'modal') return shut(card.current);
+    controls.move('leave');
+    onClose();
+  };
   return (
     <Settled>
       {children ?? (
         <div {...part('actions')}>
-          <ActionButton variant="secondary" act={() => shut(card.current)}>
+          <ActionButton variant="secondary" act={close}>
             {messages.close}
           </ActionButton>
         </div>

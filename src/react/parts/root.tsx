@@ -41,10 +41,11 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   /** Language of the dialog's own words, as a BCP 47 tag: the card's `lang`. @default the page's */
   locale?: string | undefined;
   /**
-   * `inline`: a card in the page, that takes no focus and blocks nothing. `modal`: a native `<dialog>` over the page.
+   * `inline`: a card in the page, that takes no focus and blocks nothing. `modal`: a native `<dialog>` over the page. `dock`: in the
+   * place of the chat's composer, which the host hides while the card is open and not collapsed; needs `composerRef`.
    * @default 'inline'
    */
-  presentation?: 'inline' | 'modal' | undefined;
+  presentation?: 'inline' | 'modal' | 'dock' | undefined;
   /**
    * `if-idle`: on arrival the card takes the focus to its heading, but only from the page itself or from an empty
    * composer, and only if nothing was pressed for a second. `follow`: a card that arrives within 10 seconds after the user
@@ -53,8 +54,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
-   * The chat's composer, a field or an element that can be edited: `autoFocus` leaves the focus there while it holds a text.
-   * @default `returnFocusTo`
+   * The chat's composer, a field or an element that can be edited: `autoFocus` leaves the focus there while it holds a text, and
+   * `dock` comes collapsed then. @default `returnFocusTo`
    */
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
@@ -62,7 +63,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
    * example `Alt+Q`. The card's `aria-keyshortcuts`, and the hints name it. @default none
    */
   focusShortcut?: string | undefined;
-  /** Where the focus goes after an ending that had it: the chat's composer. @default what stays of the card */
+  /** Where the focus goes after an ending that had it: the chat's composer. @default what stays of the card; in a dock `composerRef` */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
    * Draws an option's preview. What it draws is the host's to make safe; it must not suspend, which loses the focus.
@@ -84,7 +85,8 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
  */
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
-  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut, returnFocusTo } = props;
+  const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
+  const { returnFocusTo = presentation === 'dock' ? composerRef : undefined } = props;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.

@@ -1,0 +1,222 @@
+import { render, screen } from '@testing-library/react';
+import { useRef, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { AskUserDialog, type AskUserDialogProps } from '../../src/react/index.js';
+import {
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  loaded,
+  radio,
+} from '../helpers/browser/card.js';
+import { press, QUICK, typeKeys } from '../helpers/browser/keys.js';
+import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+import '../../src/styles/index.css';
+
+cleanUpAfterEach();
+
+interface ChatProps extends AskUserDialogProps {
+  /** The request is open, by the host's own state. */
+  open?: boolean;
+  /** Once it is over, the dialog stays on the page. */
+  keeps?: boolean;
+}
+
+/** A chat that hides its composer while a question has its place. */
+function Chat({ open = false, keeps = false, ...props }: ChatProps) {
+  const composer = useRef<HTMLTextAreaElement>(null);
+  const [isCollapsed, setIsCollapsed] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const asks = open && !isOver && !props.result;
+  return (
+    <>
+      <button type="button">Elsewhere</button>
+      {open && (keeps || props.result || asks) && (
+        <AskUserDialog
+          questions={[DATABASE]}
+          asker="Setup assistant"
+          presentation="dock"
+          composerRef={composer}
+          collapsed={isCollapsed}
+          onCollapsedChange={setIsCollapsed}
+          onSubmit={() => setIsOver(true)}
+          onCancel={() => setIsOver(true)}
+          {...props}
+        />
+      )}
+      <form hidden={asks && !isCollapsed}>
+        <textarea aria-label="Message" ref={composer} />
+        <button type="button">Send</button>
+      </form>
+    </>
+  );
+}
+
+const message = () => field('Message');
+const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]')!;
+
+/** A question arrives in the chat, whose composer has the focus and this text. */
+function arrive(text: string, props: ChatProps = {}) {
+  const { rerender } = render(<Chat {...props} />);
+  message().focus();
+  message().value = text;
+  const ask = (now: ChatProps = {}) => rerender(<Chat {...props} {...now} open />);
+  ask();
+  return { ask };
+}
+
+describe('presentation="dock" [R-DOCK]', () => {
+  it('takes the focus from an empty composer to its first control, where answer keys wait', async () => {
+    arrive('');
+    await frame();
+    expect(focused()).toBe('control PostgreSQL');
+    expect(message()).not.toBeVisible();
+    await press('2', QUICK);
+    await press('Enter', QUICK);
+    await press(' ', QUICK);
+    expect(chosen()).toEqual([]);
+    await press('2', { laterMs: 600 });
+    expect(chosen()).toEqual(['SQLite']);
+  });
+
+  it('takes it into the field of a question without options', async () => {
+    arrive('', { questions: [NAME] });
+    await frame();
+    await typeKeys('orders');
+    expect(field(/name of/)).toHaveValue('orders');
+  });
+
+  it('takes it to its title while the first question is being written, so that it is not lost', async () => {
+    const { ask } = arrive('', { questions: [], streaming: true });
+    await frame();
+    expect(focused()).toMatch(/^title/);
+    ask({ questions: [DATABASE], streaming: false });
+    await frame();
+    expect(card()).toContainElement(document.activeElement as HTMLElement);
+  });
+
+  it('waits above a message that is being written, as one line', async () => {
+    arrive('Wait, what');
+    await frame();
+    expect(message()).toHaveFocus();
+    expect(message()).toHaveValue('Wait, what');
+    expect(button('Continue')).toBeVisible();
+    expect(card().getBoundingClientRect().bottom).toBeLessThanOrEqual(message().getBoundingClientRect().top);
+    await click(button('Continue'));
+    expect(message()).not.toBeVisible();
+    expect(radio('PostgreSQL')).toBeVisible();
+  });
+
+  it('leaves the focus where it is if the composer does not have it', async () => {
+    const { rerender } = render(<Chat />);
+    button('Elsewhere').focus();
+    rerender(<Chat open />);
+    await frame();
+    expect(button('Elsewhere')).toHaveFocus();
+  });
+
+  it('takes the focus from a button of the composer’s form, too', async () => {
+    const { rerender } = render(<Chat />);
+    button('Send').focus();
+    rerender(<Chat open />);
+    await frame();
+    expect(focused()).toBe('control PostgreSQL');
+  });
+
+  it('"Write a message instead" gives the composer its place and the focus, and Continue leads back', async () => {
+    arrive('', { questions: THREE });
+    await click(radio('SQLite'));
+    radio('SQLite').focus();
+    button('Write a message instead').focus();
+    await press('Enter');
+    expect(message()).toHaveFocus();
+    await typeKeys('Why?');
+    expect(message()).toHaveValue('Why?');
+    expect(card()).toHaveTextContent(/Which database should we use\?.*1 of 3 answered/);
+    button('Continue').focus();
+    await press('Enter');
+    expect(message()).not.toBeVisible();
+    expect(chosen()).toEqual(['SQLite']);
+    expect(focused()).toBe('button Write a message instead');
+  });
+
+  it('is offered by no other presentation', () => {
+    render(<AskUserDialog questions={[DATABASE]} />);
+    expect(screen.queryByRole('button', { name: 'Write a message instead' })).toBeNull();
+  });
+
+  it.each([
+    ['removes the card', false],
+    ['keeps the card', true],
+  ])('gives the composer its place and the focus back after an answer, if the host %s', async (_, keeps) => {
+    const onSubmit = vi.fn();
+    arrive('', { keeps, onEvent: onSubmit });
+    await frame();
+    await press('2', { laterMs: 600 });
+    await press('Enter');
+    await expect.poll(() => document.activeElement).toBe(message());
+    await frame();
+    expect(document.querySelector('[data-ask-user="card"]:not([hidden])')).toBeNull();
+  });
+
+  it('stays after an ending from outside, with what was typed, until it is closed', async () => {
+    const { ask } = arrive('', { questions: [NAME] });
+    await frame();
+    await typeKeys('orders');
+    ask({ result: { status: 'aborted', reason: 'already_resolved' } });
+    await loaded();
+    expect(card()).toHaveTextContent('orders');
+    button('Close').focus();
+    await press('Enter');
+    expect(card()).not.toBeVisible();
+    expect(message()).toHaveFocus();
+    // The next request is another one.
+    ask({ result: undefined, requestId: 'next', questions: [DATABASE] });
+    expect(card()).toBeVisible();
+  });
+
+  it('is as wide as its container and at most 60 % of the window high, with its buttons in sight', async () => {
+    await page.viewport(390, 600);
+    const options = Array.from({ length: 12 }, (_, i) => ({ label: `Option ${i + 1}`, description: 'Said of it' }));
+    render(
+      <div style={{ inlineSize: 360 }}>
+        <AskUserDialog
+          questions={[{ question: 'Which one?', context: 'Why. '.repeat(80), options }]}
+          presentation="dock"
+        />
+      </div>,
+    );
+    await loaded();
+    const { width, height, bottom } = card().getBoundingClientRect();
+    expect(width).toBe(360);
+    expect(height).toBeLessThanOrEqual(360);
+    const submit = button('Submit').getBoundingClientRect();
+    expect(submit.bottom).toBeLessThanOrEqual(bottom);
+    await page.viewport(414, 896);
+  });
+});
+
+describe('a dock with autoFocus="follow" [R-DOCK] [R-FOLLOW]', () => {
+  it('answers by a digit at once after a message, while Enter waits', async () => {
+    const onSubmit = vi.fn();
+    const { rerender } = render(<Chat autoFocus="follow" />);
+    rerender(<Chat autoFocus="follow" open result={{ status: 'cancelled' }} />);
+    await loaded();
+    rerender(<Chat autoFocus="follow" />);
+    message().focus();
+    await typeKeys('Go');
+    await press('Enter');
+    message().value = '';
+    rerender(<Chat autoFocus="follow" open requestId="next" onSubmit={onSubmit} />);
+    await loaded();
+    await press('2', QUICK);
+    expect(chosen()).toEqual(['SQLite']);
+    await press('Enter', QUICK);
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
