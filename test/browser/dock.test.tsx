@@ -57,7 +57,8 @@ function Chat({ open = false, keeps = false, ...props }: ChatProps) {
   );
 }
 
-const message = () => field('Message');
+/** Hidden, too. */
+const message = () => document.querySelector<HTMLTextAreaElement>('[aria-label="Message"]')!;
 const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]')!;
 
 /** A question arrives in the chat, whose composer has the focus and this text. */
@@ -154,11 +155,10 @@ describe('presentation="dock" [R-DOCK]', () => {
     ['removes the card', false],
     ['keeps the card', true],
   ])('gives the composer its place and the focus back after an answer, if the host %s', async (_, keeps) => {
-    const onSubmit = vi.fn();
-    arrive('', { keeps, onEvent: onSubmit });
+    arrive('', { keeps });
     await frame();
     await press('2', { laterMs: 600 });
-    await press('Enter');
+    await press('Enter', { laterMs: 700 });
     await expect.poll(() => document.activeElement).toBe(message());
     await frame();
     expect(document.querySelector('[data-ask-user="card"]:not([hidden])')).toBeNull();
