@@ -25,18 +25,21 @@ interface ChatProps extends AskUserDialogProps {
   open?: boolean;
   /** Once it is over, the dialog stays on the page. */
   keeps?: boolean;
+  /** Knows of the answer only after a while. */
+  isSlow?: boolean;
 }
 
 /** A chat that hides its composer while a question has its place. */
-function Chat({ open = false, keeps = false, ...props }: ChatProps) {
+function Chat({ open = false, keeps = false, isSlow = false, ...props }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isOver, setIsOver] = useState(false);
-  const asks = open && !isOver && !props.result;
+  const end = () => void (isSlow ? setTimeout(() => setIsOver(true), 30) : setIsOver(true));
+  const asks = open && !isOver && !props.streaming && !props.result;
   return (
     <>
       <button type="button">Elsewhere</button>
-      {open && (keeps || props.result || asks) && (
+      {open && (keeps || !isOver) && (
         <AskUserDialog
           questions={[DATABASE]}
           asker="Setup assistant"
@@ -44,8 +47,8 @@ function Chat({ open = false, keeps = false, ...props }: ChatProps) {
           composerRef={composer}
           collapsed={isCollapsed}
           onCollapsedChange={setIsCollapsed}
-          onSubmit={() => setIsOver(true)}
-          onCancel={() => setIsOver(true)}
+          onSubmit={end}
+          onCancel={end}
           {...props}
         />
       )}
@@ -92,13 +95,13 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(field(/name of/)).toHaveValue('orders');
   });
 
-  it('takes it to its title while the first question is being written, so that it is not lost', async () => {
-    const { ask } = arrive('', { questions: [], streaming: true });
+  it('leaves the focus in the composer while the questions are being written', async () => {
+    const { ask } = arrive('', { questions: [DATABASE], streaming: true });
     await frame();
-    expect(focused()).toMatch(/^title/);
-    ask({ questions: [DATABASE], streaming: false });
+    expect(message()).toHaveFocus();
+    ask({ questions: [DATABASE, NAME], streaming: false });
     await frame();
-    expect(card()).toContainElement(document.activeElement as HTMLElement);
+    expect(focused()).toBe('control PostgreSQL');
   });
 
   it('waits above a message that is being written, as one line', async () => {
@@ -152,10 +155,11 @@ describe('presentation="dock" [R-DOCK]', () => {
   });
 
   it.each([
-    ['removes the card', false],
-    ['keeps the card', true],
-  ])('gives the composer its place and the focus back after an answer, if the host %s', async (_, keeps) => {
-    arrive('', { keeps });
+    ['removes the card', {}],
+    ['keeps the card', { keeps: true }],
+    ['keeps the card and is slow', { keeps: true, isSlow: true }],
+  ])('gives the composer its place and the focus back after an answer, if the host %s', async (_, host) => {
+    arrive('', host);
     await frame();
     await press('2', { laterMs: 600 });
     await press('Enter', { laterMs: 700 });

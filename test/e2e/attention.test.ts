@@ -192,7 +192,7 @@ describe('the offer beside an open question', () => {
     await page.keyboard.press('Enter');
     await offer(page).waitFor({ state: 'detached' });
     expect(await page.evaluate(() => elsewhere.asked)).toBe(1);
-    await expectFocus(page.getByRole('textbox', { name: 'Message' }));
+    await expectFocus(database(page));
 
     await expect.poll(async () => (await locksOf(page)).present).toBe(1);
     await leave(page);
@@ -200,12 +200,7 @@ describe('the offer beside an open question', () => {
     await page.clock.fastForward(10_000);
     await expect.poll(() => titlesOf(page)).toEqual([ONE]);
     await page.evaluate(() => elsewhere.notices[0]?.press());
-    await expectFocus(
-      page
-        .getByRole('region', { name: /Setup assistant/ })
-        .getByRole('heading')
-        .first(),
-    );
+    await expectFocus(database(page));
   });
 
   it('is not there after the user has decided, and nothing is asked without it [R-ATTENTION]', async () => {

@@ -81,13 +81,14 @@ describe('a question in the chat', () => {
     await page.getByRole('heading', { name: 'Which features should we include?' }).waitFor();
     await page.getByRole('checkbox', { name: 'Authentication' }).click();
     await cancel(page);
-    await page.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await page.getByRole('group', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
     await page.reload();
 
     const receipt = (name: string) => page.getByRole('group', { name });
     await receipt('The questions of Setup assistant were replaced').getByText('You wrote a message instead.').waitFor();
     await receipt('You answered Setup assistant').getByText('SQLite').waitFor();
     const cancelled = receipt('You cancelled the questions of Setup assistant');
+    await cancelled.getByText('3 questions').click();
     await cancelled.getByText('Which features should we include?').waitFor();
     expect(await cancelled.getByText('Authentication').count()).toBe(0);
     await expectAccessible(page);
@@ -98,11 +99,11 @@ describe('the chat on a low window', () => {
   it.each([
     { width: 320, height: 256 },
     { width: 390, height: 400 },
-  ])('$width x $height: the composer stays in view, before an answer and after it (A73)', async (viewport) => {
+  ])('$width x $height: the question is in view in the composer’s place (A73)', async (viewport) => {
     const { page } = chat;
     await page.setViewportSize(viewport);
     const inView = () =>
-      chat.composer.evaluate((element) => {
+      page.locator('[data-presentation="dock"]').evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= window.innerHeight;
       });

@@ -30,7 +30,7 @@ describe('the example chat, by keyboard alone', () => {
     // A message in place of an answer: one request, and the agent asks again.
     await chat.say('Is SQLite enough for 2 GB?');
     await chat.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
-    await page.getByRole('heading', { name: 'The questions of Setup assistant were replaced' }).waitFor();
+    await page.getByRole('group', { name: 'The questions of Setup assistant were replaced' }).waitFor();
     await expectFocus(page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
     expect(await page.getByRole('radiogroup').count()).toBe(1);
     expect(chat.requests).toHaveLength(2);
@@ -44,6 +44,7 @@ describe('the example chat, by keyboard alone', () => {
 
     // A reload in the middle of the next question shows it again and asks the agent nothing.
     await expectFocus(page.getByRole('checkbox', { name: 'Authentication' }));
+    await chat.enterQuestion();
     await chat.press('1');
     await page.getByRole('checkbox', { name: 'Authentication', checked: true }).waitFor();
     expect(chat.requests).toHaveLength(3);
@@ -57,6 +58,7 @@ describe('the example chat, by keyboard alone', () => {
     // Three questions in tabs: several choices with words of one's own, one choice, a text. A reload says nothing of the user,
     // who goes to the question by its key.
     await page.getByRole('checkbox', { name: 'Authentication', checked: true }).waitFor();
+    await expectFocus(page.locator('body'));
     await chat.press('Alt+q');
     await expectFocus(page.getByRole('heading', { name: 'Which features should we include?' }));
     await chat.press('3');
@@ -79,12 +81,14 @@ describe('the example chat, by keyboard alone', () => {
 
     // A cancelled question is left open, and the agent goes on.
     await expectFocus(page.getByRole('radio', { name: 'A virtual machine' }));
+    await chat.enterQuestion();
     await chat.press('Escape');
     await chat.heard("No problem. I'll leave deployment open for now.");
-    await page.getByRole('heading', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
+    await page.getByRole('group', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
 
     // A long answer is confirmed and goes out whole.
     await expectFocus(page.getByRole('radio', { name: /^A paragraph/ }));
+    await chat.enterQuestion();
     await chat.press('0');
     await expectFocus(page.getByRole('textbox', { name: 'Other Your answer' }));
     await page.keyboard.insertText(LONG);

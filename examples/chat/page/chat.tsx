@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ReplyAnnouncer } from './announcer.js';
 import { Header } from './brand.js';
 import { Composer } from './composer.js';
@@ -7,8 +7,7 @@ import { Elsewhere } from './elsewhere.js';
 import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { OtherChat } from './other-chat.js';
-import { QuestionLink } from './question-link.js';
-import { questionElementId } from './question.js';
+import { Question, questionElementId } from './question.js';
 import type { SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
@@ -29,6 +28,10 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content);
   const question = chat.ask.open[0];
+  const docked = chat.dockedQuestion;
+  /** The tool call whose question is collapsed. */
+  const [collapsed, setCollapsed] = useState<string>();
+  const isCollapsed = docked !== undefined && docked.toolCallId === collapsed;
 
   useEffect(() => onMount?.(), [onMount]);
 
@@ -55,22 +58,31 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
               <OtherChat current="/" />
             </Welcome>
           )}
-          <Transcript chat={chat} composer={composer} onAnswer={pin} />
+          <Transcript chat={chat} />
           <Elsewhere
             waiting={chat.ask.open.length}
             first={question && { id: question.toolCallId, asker: ASKER }}
             elementId={question ? questionElementId(question.toolCallId) : ''}
-            composer={composer}
           />
           <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">
-          {question && <QuestionLink elementId={questionElementId(question.toolCallId)} />}
+          {docked && (
+            <Question
+              key={docked.toolCallId}
+              part={docked}
+              chat={chat}
+              composer={composer}
+              isCollapsed={isCollapsed}
+              onCollapsedChange={(now) => setCollapsed(now ? docked.toolCallId : undefined)}
+              onAnswer={pin}
+            />
+          )}
           <Composer
             ref={composer}
             focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
-            hasQuestion={question !== undefined}
+            isHidden={question !== undefined && !isCollapsed}
             hint={question && 'Sending a message here skips the question.'}
             onSend={send}
             onStop={() => void chat.stop()}

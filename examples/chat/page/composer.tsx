@@ -5,6 +5,8 @@ export interface ComposerProps {
   ref: Ref<HTMLTextAreaElement>;
   focusOnMount: boolean;
   isBusy: boolean;
+  /** A question has its place. What was typed stays. @default false */
+  isHidden?: boolean;
   /** A question waits. The page's primary button is then the question's. @default false */
   hasQuestion?: boolean;
   /** An agent is at work that can be stopped while messages are sent. @default false */
@@ -25,6 +27,7 @@ export function Composer(props: ComposerProps) {
     ref,
     focusOnMount,
     isBusy,
+    isHidden = false,
     hasQuestion = false,
     canStop = false,
     isOffline = false,
@@ -59,7 +62,7 @@ export function Composer(props: ComposerProps) {
   }
 
   return (
-    <form className="chat-composer" aria-label="Message" onSubmit={onSubmit}>
+    <form className="chat-composer" aria-label="Message" hidden={isHidden} onSubmit={onSubmit}>
       <label htmlFor={fieldId} className="chat-hidden">
         Message
       </label>

@@ -16,15 +16,17 @@ export function completeQuestions({ input, state }: AskPart): readonly { questio
   return state === 'input-streaming' ? questions.slice(0, -1) : questions;
 }
 
+/** The calls of the ask tool in a message. */
+export const askPartsOf = ({ parts }: ChatMessage): AskPart[] =>
+  parts.filter((part): part is AskPart => part.type === 'tool-ask_user');
+
 /**
  * The id of a call's request: the call's position among the chat's calls, and its first question. When a reply that broke off is
  * asked for again, the same question comes as another call, and what the user has entered is still there. Another question in
  * its place gets nothing of it.
  */
 export function requestIdOf(chatId: string, messages: readonly ChatMessage[], call: AskPart): string {
-  const calls = messages.flatMap(({ parts }) =>
-    parts.flatMap((part) => (part.type === 'tool-ask_user' ? [part.toolCallId] : [])),
-  );
+  const at = messages.flatMap(askPartsOf).findIndex(({ toolCallId }) => toolCallId === call.toolCallId);
   const text = completeQuestions(call)[0]?.question;
-  return `${chatId} ${calls.indexOf(call.toolCallId)} ${typeof text === 'string' ? text : ''}`;
+  return `${chatId} ${at} ${typeof text === 'string' ? text : ''}`;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState } from 'react';
 import { askForNotifications, useAskUserAttention, type AskUserNotice } from 'react-ask-user/attention';
 import { goToQuestion } from './question-link.js';
 
@@ -9,22 +9,20 @@ interface ElsewhereProps {
   first: AskUserNotice | undefined;
   /** The element that has it. */
   elementId: string;
-  /** Gets the focus after the button that had it. */
-  composer: RefObject<HTMLElement | null>;
 }
 
 /** The browser has notifications, and the user has not decided about them. */
 const isUndecided = (): boolean => 'Notification' in window && Notification.permission === 'default';
 
 /** Alerts a user who is elsewhere that questions wait, and offers notifications beside an open question until the user has decided. */
-export function Elsewhere({ waiting, first, elementId, composer }: ElsewhereProps) {
+export function Elsewhere({ waiting, first, elementId }: ElsewhereProps) {
   const [isOffered, setIsOffered] = useState(isUndecided);
   const button = useRef<HTMLButtonElement>(null);
   useAskUserAttention({ waiting, notify: first, onNotificationClick: () => goToQuestion(elementId) });
 
   async function ask(): Promise<void> {
     if ((await askForNotifications()) === 'default') return;
-    if (button.current === document.activeElement) composer.current?.focus();
+    if (button.current === document.activeElement) goToQuestion(elementId);
     setIsOffered(false);
   }
 

@@ -1,31 +1,29 @@
-import type { RefObject } from 'react';
 import { FIRST_AGENT } from '../shared/agents.js';
 import type { ChatMessage } from '../shared/chat-message.js';
+import { AskedQuestion } from './asked-question.js';
 import { AgentName, MessageText, Thinking } from './message-text.js';
-import { Question } from './question.js';
 import type { AgentChat } from './use-agent-chat.js';
 
-interface TranscriptProps {
-  chat: AgentChat;
-  composer: RefObject<HTMLElement | null>;
-  /** The person has answered or cancelled a question. */
-  onAnswer: () => void;
-}
-
 /** The conversation. It is no live region: a reply that streams would be read word by word; see `ReplyAnnouncer`. */
-export function Transcript(props: TranscriptProps) {
-  const { messages, isBusy } = props.chat;
+export function Transcript({ chat }: { chat: AgentChat }) {
+  const { messages, isBusy } = chat;
   return (
     <div role="log" aria-live="off" aria-label="Conversation" className="chat-log">
       {messages.map((message, index) => (
-        <Message key={message.id} message={message} isWriting={isBusy && index === messages.length - 1} {...props} />
+        <Message key={message.id} message={message} isWriting={isBusy && index === messages.length - 1} chat={chat} />
       ))}
       {isBusy && messages.at(-1)?.role === 'user' && <Thinking agent={FIRST_AGENT} />}
     </div>
   );
 }
 
-function Message({ message, isWriting, ...props }: TranscriptProps & { message: ChatMessage; isWriting: boolean }) {
+interface MessageProps {
+  message: ChatMessage;
+  chat: AgentChat;
+  isWriting: boolean;
+}
+
+function Message({ message, chat, isWriting }: MessageProps) {
   const isUser = message.role === 'user';
   return (
     <article className={isUser ? 'chat-message chat-message-user' : 'chat-message'} aria-busy={isWriting}>
@@ -33,7 +31,7 @@ function Message({ message, isWriting, ...props }: TranscriptProps & { message: 
       {message.parts.map((part, index) => {
         // Parts have no ids and only ever grow at the end.
         if (part.type === 'text') return <MessageText key={index} text={part.text} isUser={isUser} />;
-        return part.type === 'tool-ask_user' && <Question key={part.toolCallId} part={part} {...props} />;
+        return part.type === 'tool-ask_user' && <AskedQuestion key={part.toolCallId} part={part} chat={chat} />;
       })}
     </article>
   );

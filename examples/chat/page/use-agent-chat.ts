@@ -5,7 +5,7 @@ import { boundedContinue, useAiSdkAskUser, type AiSdkEnded } from 'react-ask-use
 import { toRecord, type AskUserRecord } from 'react-ask-user/core';
 import type { AskPart, ChatMessage } from '../shared/chat-message.js';
 import { withoutBrokenStep } from '../shared/steps.js';
-import { ASKER, isReplyMissing, requestIdOf } from './conversation.js';
+import { ASKER, askPartsOf, isReplyMissing, requestIdOf } from './conversation.js';
 import { saveChat, type SavedChat } from './storage.js';
 
 export type AgentChat = ReturnType<typeof useAgentChat>;
@@ -33,6 +33,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     onEnded: (ended) => setRecords((before) => ({ ...before, [ended.toolCallId]: recordOf(ended) })),
   });
   const { messages, status, error, stop } = chat;
+  const calls = messages.flatMap(askPartsOf);
   /** The agent is thinking or writing. */
   const isBusy = status === 'submitted' || status === 'streaming';
 
@@ -47,6 +48,8 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     error,
     ask,
     requestIdOf: (part: AskPart) => requestIdOf(id, messages, part),
+    /** The question in the composer's place: the first one that is open, else the last one, which may say how it ended. */
+    dockedQuestion: calls.find(({ toolCallId }) => toolCallId === ask.open[0]?.toolCallId) ?? calls.at(-1),
     /** The connection broke off while the agent was writing this question, which comes again with the next attempt. */
     isAwaited: (part: AskPart) =>
       status === 'error' && ask.stateOf(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,

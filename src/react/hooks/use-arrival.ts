@@ -33,14 +33,14 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
 
   useIsomorphicLayoutEffect(() => {
     const composer = presentation === 'dock' && composerRef?.current;
-    if (!composer || store.getState().phase !== 'answering') return;
+    if (!composer || !ready || met.current === store) return;
     // A message is not taken away from the user who writes it: the card waits above it, as one line.
     if (fieldText(composer).trim() !== '') intents.collapse();
     // At once: a host that hides its composer takes the focus from it.
     else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
-    // A card arrives once.
+    // Of a request that has arrived nothing else is new.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [store]);
+  }, [store, ready]);
 
   useEffect(() => {
     const follows = autoFocus === 'follow';

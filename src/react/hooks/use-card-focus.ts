@@ -1,5 +1,6 @@
 import { useEffect, useRef, type FocusEvent, type SyntheticEvent } from 'react';
 import type { DeliveryError, Phase } from '../../core/flow/types.js';
+import { useLaterChunk } from '../chunks.js';
 import type { AskUserContextValue } from '../context.js';
 import { isConfirming } from '../keys/route.js';
 import { settledAs } from '../text/settled-as.js';
@@ -31,9 +32,14 @@ export function useCardFocus(
 ): CardFocusHandlers {
   const inside = useRef<HTMLElement | null>(null);
   const before = useRef({ phase, folded });
-  const { controls, store, messages, card, body, presentation, returnFocusTo } = ask;
+  const { controls, store, messages, body, presentation, returnFocusTo } = ask;
   const { memory, move } = controls;
   const modal = useModal(ask);
+  /** Its composer may be hidden while a card has its place, and be shown only after this. */
+  const regain = () => {
+    const { composer } = memory;
+    if (composer) void useLaterChunk.load().then((file) => file?.focusOnceShown(composer));
+  };
 
   useIsomorphicLayoutEffect(() => {
     const was = before.current;
@@ -53,7 +59,8 @@ export function useCardFocus(
         if (!focused && result) controls.announce(nameAsker(messages.settled[settledAs(result)], askerName(ask)));
       } else if (folded && !was.folded) memory.kept = focused;
     }
-    move('change', { phase, folded, inside: focused !== null, raised }, was);
+    const moved = move('change', { phase, folded, inside: focused !== null, raised }, was);
+    if (phase === 'settled' && was.phase !== phase && focused && !moved) regain();
   });
 
   const request = useFlowValue(store, (state) => state.request);
@@ -84,10 +91,7 @@ export function useCardFocus(
       const focused = inside.current && !controls.elsewhere();
       modal.close();
       memory.composer = returnFocusTo?.current;
-      if (!focused || move('leave')) return;
-      const page = card.current?.ownerDocument;
-      // A host may show its composer again by the same commit, after this.
-      queueMicrotask(() => page?.activeElement === page?.body && move('leave'));
+      if (focused && !move('leave')) regain();
     };
   });
   // A host that takes the card away with the focus in it gets the focus back where it came from.

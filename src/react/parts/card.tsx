@@ -9,8 +9,9 @@ import {
   type ComponentPropsWithoutRef,
   type ReactNode,
 } from 'react';
-import { activeQuestion } from '../../core/flow/selectors.js';
+import { activeQuestion, touchedCount } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
+import type { AskUserState } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-element.js';
 import { chainAll } from '../chain.js';
@@ -58,7 +59,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const asker = useFlowValue(store, (state) => state.request.asker);
   const first = useFlowValue(store, (state) => (state.request.questions[0] ?? activeQuestion(state))?.question ?? '');
   const count = useFlowValue(store, (state) => state.drafts.length);
-  const withdrawn = useFlowValue(store, (state) => state.withdrawn);
+  const hasNews = useFlowValue(store, hasEndingToRead);
   const [closed, setClosed] = useState<AskUserStore>();
   const ended = useFlowValue(store, ({ phase: now, result }) =>
     now === 'settled' && result ? settledAs(result) : undefined,
@@ -77,7 +78,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
   // The composer has its place back, unless the user has to see how it ended.
-  const gone = presentation === 'dock' && settled && (!withdrawn || closed === store);
+  const gone = presentation === 'dock' && settled && (!hasNews || closed === store);
   useShortcut(ask, settled);
   // The title and the rendered question are the name, unless they are too long to be listened to.
   const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
@@ -129,6 +130,11 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
 
 /** Not even a host's script closes it by the way. */
 const MODAL = { closedby: 'none' };
+
+/** It was not the user who has ended it; a message in its place was theirs, and leaves what they had entered. */
+const hasEndingToRead = (state: AskUserState): boolean =>
+  state.withdrawn === true &&
+  (state.result?.status !== 'superseded' || touchedCount(state) > 0 || state.message !== '');
 
 /** In the page what stays, stays. A modal and a dock stay only to show an ending that was not the user's own. */
 function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {

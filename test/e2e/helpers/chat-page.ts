@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright';
 import type axeCore from 'axe-core';
 import { expect, inject } from 'vitest';
+import type { AskUserCardElement } from '../../../src/react/index.js';
 import { leaveWindow, openWindow } from './window.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -36,6 +37,11 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
     throw new Error(`${key} does not reach ${String(target)}`);
   }
 
+  async function activate(button: Locator): Promise<void> {
+    await tabTo(button);
+    await page.keyboard.press('Enter');
+  }
+
   return {
     page,
     composer,
@@ -44,24 +50,24 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
     /** Bodies of the requests to the agent. */
     requests,
     tabTo,
-    /** Writes a message in the composer and sends it. */
+    /** Writes a message in the composer and sends it; if a question has its place, instead of an answer. */
     async say(text: string): Promise<void> {
-      await tabTo(composer);
+      const instead = page.getByRole('button', { name: 'Write a message instead' });
+      await composer.or(instead).first().waitFor();
+      if (await composer.isVisible()) await tabTo(composer);
+      else await activate(instead);
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     },
-    /** From wherever the focus is into the open question. */
+    /** From wherever the focus is to the open question, as the page's own link leads there: its keys count at once. */
     async enterQuestion(): Promise<void> {
-      await tabTo(page.getByRole('button', { name: 'Go to question' }));
-      await page.keyboard.press('Enter');
+      const card = page.locator('[data-ask-user="card"]:not([data-phase="settled"])').first();
+      await card.evaluate((element: AskUserCardElement) => element.focus({ byUser: true }));
     },
     press: (key: string): Promise<void> => page.keyboard.press(key),
     type: (text: string): Promise<void> => page.keyboard.type(text),
     /** Presses the button that has this name, by keyboard. */
-    async activate(name: string | RegExp): Promise<void> {
-      await tabTo(page.getByRole('button', { name, exact: true }));
-      await page.keyboard.press('Enter');
-    },
+    activate: (name: string | RegExp): Promise<void> => activate(page.getByRole('button', { name, exact: true })),
     /** Waits until the agent has said it. */
     heard: (text: string): Promise<void> => page.getByText(text).last().waitFor(),
     close: (): Promise<void> => leaveWindow(page),
@@ -75,7 +81,9 @@ declare const axe: typeof axeCore;
 
 /** Waits until the element has the focus. */
 export async function expectFocus(target: Locator): Promise<void> {
-  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+  const inItsPlace = () =>
+    target.evaluate((element) => (element === document.activeElement ? 'nothing' : document.activeElement?.outerHTML));
+  await expect.poll(inItsPlace).toBe('nothing');
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

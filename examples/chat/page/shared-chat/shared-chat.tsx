@@ -78,7 +78,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
           )}
           <SharedTranscript chat={chat} name={name} shownBelow={shown} />
           <Questions chat={chat} composer={composer} last={last} onEnd={end} />
-          <Elsewhere waiting={chat.waiting} first={chat.first} elementId={QUESTIONS_ID} composer={composer} />
+          <Elsewhere waiting={chat.waiting} first={chat.first} elementId={QUESTIONS_ID} />
           <SharedNotice chat={chat} name={name} onRetry={() => composer.current?.focus()} onNewChat={onNewChat} />
         </div>
         <div className="chat-dock">

@@ -1,0 +1,19 @@
+import { AskUserReceipt } from 'react-ask-user';
+import { markdownText } from 'react-ask-user/markdown';
+import type { AskPart } from '../shared/chat-message.js';
+import type { AgentChat } from './use-agent-chat.js';
+
+/** What came of one call of the ask tool, in the transcript. While it is open, it is in the composer's place. */
+export function AskedQuestion({ part, chat }: { part: AskPart; chat: AgentChat }) {
+  const state = chat.ask.stateOf(part);
+  const record = chat.records[part.toolCallId];
+  if (state === 'open' || state === 'writing' || chat.isAwaited(part)) return null;
+  if (state === 'failed') return <p className="chat-aside">A question could not be shown.</p>;
+  if (state === 'unfinished') return <p className="chat-aside">A question was not finished.</p>;
+  if (!record) return <p className="chat-aside">A question was asked here.</p>;
+  return (
+    <div className="chat-record">
+      <AskUserReceipt record={record} renderText={markdownText} />
+    </div>
+  );
+}
