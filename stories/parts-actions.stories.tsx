@@ -14,7 +14,6 @@ const meta = {
     'AskUser.Back': AskUser.Back,
     'AskUser.Cancel': AskUser.Cancel,
     'AskUser.Decline': AskUser.Decline,
-    'AskUser.WriteMessage': AskUser.WriteMessage,
     'AskUser.SubmitPartial': AskUser.SubmitPartial,
     'AskUser.Discuss': AskUser.Discuss,
     'AskUser.DeliveryError': AskUser.DeliveryError,

@@ -146,11 +146,17 @@ describe('presentation="dock" [R-DOCK]', () => {
     await press('Enter');
     expect(message()).not.toBeVisible();
     expect(chosen()).toEqual(['SQLite']);
-    expect(focused()).toBe('button Write a message instead');
+    expect(focused()).toBe('collapse Write a message instead');
   });
 
-  it('is offered by no other presentation', () => {
-    render(<AskUserDialog questions={[DATABASE]} />);
+  it('"Write a message instead" is the arrow alone where there is little room, and Collapse in another presentation', async () => {
+    await page.viewport(390, 600);
+    const { rerender } = render(<AskUserDialog questions={[DATABASE]} presentation="dock" />);
+    expect(button('Write a message instead').getBoundingClientRect().width).toBeLessThan(50);
+    await page.viewport(900, 600);
+    expect(button('Write a message instead').getBoundingClientRect().width).toBeGreaterThan(150);
+    rerender(<AskUserDialog questions={[DATABASE]} />);
+    expect(button('Collapse')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Write a message instead' })).toBeNull();
   });
 

@@ -21,11 +21,10 @@ function Peek({ tell }: { tell: (value: AskUserContextValue) => void }) {
 type Props = Readonly<Record<string, unknown>>;
 
 async function draw(name: PartKey, given: Props = {}, strict = false) {
-  const row = PARTS[name];
-  const { props, reach } = row;
+  const { at, props, reach } = PARTS[name];
   const page = (more: Props = {}) => {
     const element = createElement(partOf(name), { ...props, id: IT, ...given, ...more });
-    const all = <AroundPart row={row} it={element} more={<Peek tell={(value) => void (ask = value)} />} />;
+    const all = <AroundPart at={at} it={element} more={<Peek tell={(value) => void (ask = value)} />} />;
     return strict ? <StrictMode>{all}</StrictMode> : all;
   };
   const view = render(page());

@@ -106,7 +106,10 @@ describe.each([
     const tooSmall = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('button:not([data-ask-user=control]), textarea, a')]
-          .filter((one) => one.getBoundingClientRect().height < 44 && one.checkVisibility({ opacityProperty: true }))
+          .filter(
+            (one) =>
+              Math.round(one.getBoundingClientRect().height) < 44 && one.checkVisibility({ opacityProperty: true }),
+          )
           .map(({ outerHTML }) => outerHTML),
       );
     expect(await tooSmall()).toEqual([]);

@@ -52,7 +52,7 @@ describe('a question in the chat', () => {
     await chat.say('Set up a service');
     await database(page).waitFor();
     await typeOther('CockroachDB');
-    await page.getByRole('button', { name: 'Collapse' }).click();
+    await page.getByRole('button', { name: 'Write a message instead' }).click();
     await database(page).waitFor({ state: 'hidden' });
     await page
       .getByRole('region', { name: /Setup assistant/ })

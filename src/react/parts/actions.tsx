@@ -32,7 +32,6 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
           <div {...part('tray')} ref={hold} />
           {more ? <MoreComing /> : <Hints />}
           <Cancel />
-          <WriteMessage />
           <Decline />
           <Discuss />
           <Back />
@@ -49,21 +48,6 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   return (
     <ActionButton variant="quiet" act={() => intents.cancel()} {...props} ref={ref}>
       {props.children ?? messages.cancel}
-    </ActionButton>
-  );
-});
-
-/** Collapses a docked card, and takes the focus to the composer. Renders a `<button>`, or nothing in another presentation. */
-export const WriteMessage = forwardRef<HTMLButtonElement, AskUserButtonProps>(function WriteMessage(props, ref) {
-  const { intents, controls, messages, presentation, composerRef } = useAskUserContext('WriteMessage');
-  if (presentation !== 'dock') return null;
-  const write = (event: unknown) => {
-    controls.act(() => intents.collapse(event));
-    composerRef?.current?.focus();
-  };
-  return (
-    <ActionButton variant="quiet" act={write} {...props} ref={ref}>
-      {props.children ?? messages.writeMessage}
     </ActionButton>
   );
 });

@@ -55,7 +55,6 @@ export {
   Cancel as AskUserCancel,
   Decline as AskUserDecline,
   Submit as AskUserSubmit,
-  WriteMessage as AskUserWriteMessage,
   type AskUserActionsProps,
 } from './actions.js';
 export { type AskUserButtonProps } from './button.js';

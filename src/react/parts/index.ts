@@ -48,14 +48,6 @@ export { Review, type AskUserReviewProps as ReviewProps } from './review.js';
 export { SubmitPartial, type AskUserSubmitPartialProps as SubmitPartialProps } from './offers.js';
 export { Discuss } from './offers.js';
 export { DeliveryError, type AskUserDeliveryErrorProps as DeliveryErrorProps } from './delivery-error.js';
-export {
-  Actions,
-  Back,
-  Cancel,
-  Decline,
-  Submit,
-  WriteMessage,
-  type AskUserActionsProps as ActionsProps,
-} from './actions.js';
+export { Actions, Back, Cancel, Decline, Submit, type AskUserActionsProps as ActionsProps } from './actions.js';
 export { type AskUserButtonProps as ButtonProps } from './button.js';
 export { Hints, type AskUserHintsProps as HintsProps } from './hints.js';

@@ -85,7 +85,11 @@ export const chosen = (): string[] =>
 export function labelOf(element: Element): string {
   const label =
     element instanceof HTMLButtonElement ? element.labels[0]?.querySelector('[data-ask-user="label"]') : null;
-  return label?.textContent ?? element.getAttribute('aria-label') ?? (element.textContent || (element.getAttribute('title') ?? ''));
+  return (
+    label?.textContent ??
+    element.getAttribute('aria-label') ??
+    (element.textContent || (element.getAttribute('title') ?? ''))
+  );
 }
 
 /** The element with the focus, as `part text`: for lists and for messages that can be read. */

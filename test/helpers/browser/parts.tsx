@@ -20,8 +20,6 @@ export interface PartRow {
   readonly free?: true;
   /** The element that it can lend itself to. */
   readonly asChild?: 'section' | 'button';
-  /** In another presentation than inline. */
-  readonly presentation?: 'dock';
   /** Brings the flow to where the part shows. */
   readonly reach?: (ask: AskUserContextValue) => void;
   /** The event that it answers, and how it comes. */
@@ -102,14 +100,6 @@ export const PARTS: Readonly<Record<PartKey, PartRow>> = {
   Actions: { at: 'card', element: 'DIV', part: 'actions', asChild: 'section' },
   Submit: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Cancel: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
-  WriteMessage: {
-    at: 'card',
-    element: 'BUTTON',
-    part: 'button',
-    presentation: 'dock',
-    asChild: 'button',
-    answers: click,
-  },
   Decline: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Discuss: { at: 'card', element: 'BUTTON', part: 'button', asChild: 'button', answers: click },
   Back: {
@@ -132,8 +122,7 @@ const QUESTIONS: readonly QuestionInput[] = [
 ];
 
 /** The part, with whatever has to be around it. */
-export function AroundPart({ row, it, more }: { row: PartRow; it: ReactElement; more: ReactNode }): ReactElement {
-  const { at, presentation } = row;
+export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more: ReactNode }): ReactElement {
   const options = <AskUser.Options>{(position) => (position === 0 ? it : null)}</AskUser.Options>;
   const scroller = (
     <AskUser.Scroller>
@@ -149,7 +138,6 @@ export function AroundPart({ row, it, more }: { row: PartRow; it: ReactElement; 
   return (
     <AskUser.Root
       questions={QUESTIONS}
-      presentation={presentation}
       allowSkip
       allowDecline
       allowPartial
