@@ -106,6 +106,7 @@ describe('somebody moves it [R-FOLLOW]', () => {
       ['sheet', 'bar', 'field', 'heading', 'title'],
       'follow',
     ],
+    ['it takes the composer’s place', facts('dock', OUTSIDE), ['sheet', 'bar', 'control', 'heading', 'title'], 'all'],
     ['what had it is gone', facts('loss'), ['sheet', 'bar', 'title', 'heading'], 'all'],
     ['the card is removed', facts('leave'), ['composer', 'origin']],
     ['a modal is closed, and shown again', facts('leave', { raised: true }), ['kept', 'heading', 'title']],
@@ -141,13 +142,13 @@ describe('in every case there is', () => {
   });
 
   it('an option has the focus only by the user’s own choice, or where Enter waits', () => {
-    const causes: FocusCause[] = ['loss', 'step', 'choice', 'refusal', 'user', 'follow', 'host', 'leave'];
+    const causes: FocusCause[] = ['loss', 'step', 'choice', 'refusal', 'user', 'follow', 'host', 'dock', 'leave'];
     const moves = causes.flatMap((by) =>
       YES_NO.flatMap((isText) =>
         YES_NO.map((raised) => [by, focusAfter(ANSWERING, facts(by, { isText, raised }))] as const),
       ),
     );
     const onto = moves.filter(([, { to }]) => to.includes('control')).map(([by, { guard }]) => [by, guard]);
-    expect(new Set(onto.map(String))).toEqual(new Set(['choice,', 'follow,follow']));
+    expect(new Set(onto.map(String))).toEqual(new Set(['choice,', 'follow,follow', 'dock,all']));
   });
 });
