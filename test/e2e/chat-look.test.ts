@@ -128,7 +128,9 @@ describe.each([
     await composer.fill('Set up a service');
     await sendOf(page).tap();
     await database(page).waitFor();
-    await expect.poll(() => isReachable(page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }))).toBe(true);
+    const first = page.getByRole('radio', { name: 'PostgreSQL (Recommended)' });
+    await expectFocus(first);
+    await expect.poll(() => isReachable(first)).toBe(true);
 
     await page.setViewportSize({ width, height });
     await page.getByRole('radio', { name: 'Other' }).tap();
