@@ -69,7 +69,7 @@ export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode
   useEffect(() => {
     // For `autoFocus="follow"`: the message that the first card comes after is sent before there is a card.
     if (status.current) trailOf(status.current.ownerDocument);
-  }, []);
+  }, [status]);
   return (
     <AnnouncerContext.Provider value={say}>
       <div {...part('status')} ref={status} aria-live="polite" role="status" />

@@ -12,7 +12,7 @@ export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Pr
  * to the composer. Renders a `<button>`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
-  const { intents, messages, controls, presentation, composerRef } = useAskUserContext('Collapse');
+  const { intents, messages, controls, presentation } = useAskUserContext('Collapse');
   const dock = presentation === 'dock';
   return (
     <Primitive.button
@@ -27,7 +27,7 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
           controls.act(() => intents.collapse(event));
-          if (dock) composerRef?.current?.focus();
+          if (dock) controls.move('leave');
         },
       })}
       ref={ref}

@@ -63,7 +63,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
    * example `Alt+Q`. The card's `aria-keyshortcuts`, and the hints name it. @default none
    */
   focusShortcut?: string | undefined;
-  /** Where the focus goes after an ending that had it: the chat's composer. @default what stays of the card; in a dock `composerRef` */
+  /** Where the focus goes after an ending that had it: the chat's composer. In a dock that is `composerRef`. @default what stays of the card */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
    * Draws an option's preview. What it draws is the host's to make safe; it must not suspend, which loses the focus.
@@ -86,7 +86,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
   const { locale, presentation = 'inline', autoFocus, composerRef, focusShortcut } = props;
-  const { returnFocusTo = presentation === 'dock' ? composerRef : undefined } = props;
+  const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
   // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
