@@ -42,13 +42,13 @@ beforeAll(async () => {
 
 interface Host {
   page: Page;
-  show: (props: AskUserDialogProps) => Promise<void>;
-  /** Lets the file through that loads after the first paint, once it was asked for. */
+  show: (props: AskUserDialogProps, reports?: boolean) => Promise<void>;
+  /** Lets the file through that was held back, once it was asked for. */
   release: () => Promise<void>;
 }
 
-/** A host of the built package, where the file that loads after the first paint waits, or is gone. */
-async function open(gone = false): Promise<Host> {
+/** A host of the built package, where a file waits, or is gone: the one that loads after the first paint, or another one. */
+async function open(gone = false, file = 'later'): Promise<Host> {
   const viewport = { width: 900, height: 700 };
   const context = await (await connectBrowser()).newContext({ viewport, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
@@ -59,7 +59,7 @@ async function open(gone = false): Promise<Host> {
     const body = pathname === '/' ? DOCUMENT : files.get(pathname);
     if (body === undefined) return route.fulfill({ status: 404 });
     const deliver = () => route.fulfill({ body, contentType: TYPES[pathname.split('.').at(-1) ?? ''] ?? 'text/html' });
-    if (!pathname.startsWith('/later-')) return deliver();
+    if (!pathname.startsWith(`/${file}-`)) return deliver();
     return gone ? route.fulfill({ status: 404 }) : ask(deliver);
   });
   const page = await context.newPage();
@@ -67,12 +67,11 @@ async function open(gone = false): Promise<Host> {
   await page.goto(HOST);
   return {
     page,
-    show: async (props) => {
+    show: async (props, reports = false) => {
       await page.waitForFunction(() => 'show' in globalThis);
-      await page.evaluate(
-        (given) => (globalThis as unknown as { show: (props: object) => void }).show(given),
-        props as object,
-      );
+      const show = (given: [object, boolean]) =>
+        (globalThis as unknown as { show: (...args: [object, boolean]) => void }).show(...given);
+      await page.evaluate(show, [props as object, reports] as [object, boolean]);
     },
     release: async () => (await asked)(),
   };
@@ -117,6 +116,29 @@ describe('before the file that loads after the first paint has arrived', () => {
       expect(await box()).toEqual(before);
     },
   );
+});
+
+describe('before the file that makes events has arrived', () => {
+  it('what the user does is reported afterwards, in order [R-EVENTS]', async () => {
+    const { page, show, release } = await open(false, 'events');
+    await show({ questions: [COLOR] }, true);
+    const chosen: number[] = [];
+    for (let at = 0; at < 12; at++) {
+      chosen.push(at % 2);
+      await page
+        .getByRole('radio')
+        .nth(at % 2)
+        .click();
+    }
+    await release();
+    const reported = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { events: { type: string; option?: number }[] }).events.map(
+          (one) => one.option ?? one.type,
+        ),
+      );
+    await expect.poll(reported).toEqual(['shown', ...chosen]);
+  });
 });
 
 describe('without the file that loads after the first paint', () => {

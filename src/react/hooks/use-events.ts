@@ -1,13 +1,24 @@
 import { useEffect } from 'react';
 import type { OwnFlow } from './flow.js';
 
+let file: Promise<typeof import('../events.js')> | undefined;
+
+/** One promise for all that wait, which it serves in order: several imports of a file come back in any order. */
+const load = () => {
+  file ??= import('../events.js').catch((error: unknown) => {
+    file = undefined;
+    throw error;
+  });
+  return file;
+};
+
 function report(flow: OwnFlow, collapsed?: boolean): void {
   const { onEvent } = flow.host();
   if (!onEvent) return;
   const steps = flow.steps.splice(0);
   const now = flow.store.getState();
   // A file that can't be loaded costs the events, and nothing else.
-  import('../events.js').then(
+  load().then(
     ({ reportSteps }) => reportSteps(flow, { steps, now, collapsed }, onEvent),
     () => {},
   );
