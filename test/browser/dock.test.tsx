@@ -25,6 +25,8 @@ beforeEach(() => page.viewport(1000, 900));
 interface ChatProps extends AskUserDialogProps {
   /** The request is open, by the host's own state. */
   open?: boolean;
+  /** What stands in the composer from the beginning. */
+  message?: string;
   /** Once it is over, the dialog stays on the page. */
   keeps?: boolean;
   /** Knows of the answer only after a while. */
@@ -32,7 +34,7 @@ interface ChatProps extends AskUserDialogProps {
 }
 
 /** A chat that hides its composer while a question has its place. */
-function Chat({ open = false, keeps = false, isSlow = false, ...props }: ChatProps) {
+function Chat({ open = false, keeps = false, isSlow = false, message: text, ...props }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isOver, setIsOver] = useState(false);
@@ -55,7 +57,7 @@ function Chat({ open = false, keeps = false, isSlow = false, ...props }: ChatPro
         />
       )}
       <form hidden={asks && !isCollapsed}>
-        <textarea aria-label="Message" ref={composer} />
+        <textarea aria-label="Message" defaultValue={text} ref={composer} />
         <button type="button">Send</button>
       </form>
     </>
@@ -116,6 +118,13 @@ describe('presentation="dock" [R-DOCK]', () => {
     await click(button('Continue'));
     expect(message()).not.toBeVisible();
     expect(radio('PostgreSQL')).toBeVisible();
+  });
+
+  it('waits above a message that is there when the page is loaded, too', async () => {
+    render(<Chat open message="Wait, what" />);
+    await frame();
+    expect(message()).toBeVisible();
+    expect(button('Continue')).toBeVisible();
   });
 
   it('leaves the focus where it is if the composer does not have it', async () => {

@@ -31,16 +31,23 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
     ({ phase, streaming, drafts }) => phase === 'answering' && !streaming && drafts.length > 0,
   );
 
-  useIsomorphicLayoutEffect(() => {
+  const placed = useRef<AskUserStore>(undefined);
+  /** In the place of the composer. */
+  const place = () => {
     const composer = presentation === 'dock' && composerRef?.current;
-    if (!composer || !ready || met.current === store) return;
+    if (!composer || !ready || placed.current === store) return;
+    placed.current = store;
     // A message is not taken away from the user who writes it: the card waits above it, as one line.
     if (fieldText(composer).trim() !== '') intents.collapse();
     // At once: a host that hides its composer takes the focus from it.
     else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
-    // Of a request that has arrived nothing else is new.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [store, ready]);
+  };
+  // Of a request that has arrived nothing else is new.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useIsomorphicLayoutEffect(place, [store, ready]);
+  // A composer that is mounted with the card, and after it, is known only now.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(place, [store, ready]);
 
   useEffect(() => {
     const follows = autoFocus === 'follow';

@@ -1,5 +1,5 @@
 'use client';
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import {
   activeQuestion,
@@ -22,6 +22,7 @@ import type { Question, QuestionInput } from '../../core/question/types.js';
 import { fileHandlers } from '../files.js';
 import { createIds, type Ids } from '../ids.js';
 import { isElement, keyContext } from '../keys/key-target.js';
+import { createArrowClicks } from '../keys/arrow-clicks.js';
 import { createComposition } from '../keys/press.js';
 import { IGNORE, route } from '../keys/route.js';
 import { walkTabs } from '../keys/tabs.js';
@@ -81,7 +82,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const composition = useMemo(() => createComposition(), []);
   const pending = useMemo(() => createPendingFocus(), []);
-  const walking = useRef(false);
+  const arrows = useMemo(() => createArrowClicks(), []);
 
   const [refused, setRefused] = useState<AskUserStore>();
   const files = useMemo(() => fileHandlers(() => setRefused(store)), [store]);
@@ -111,7 +112,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   /** By a click or a digit. The browser's arrow keys click, too. */
   const choose = (from: Element, questionId: string, option: OptionRef, focus?: Parameters<Follow>[2]) => {
     const single = state.phase === 'answering' && shown?.id === questionId && !shown.multiSelect && option !== 'other';
-    const advances = advanceOnChoose && single && !walking.current;
+    const advances = advanceOnChoose && single && !arrows.isClicking();
     const act = () => {
       intents.toggleOption(questionId, option);
       if (advances) proceed();
@@ -127,11 +128,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
       context.focus === 'tab'
         ? walkTabs(nativeEvent, state.active, state.drafts.length, getComputedStyle(target).direction === 'rtl')
         : undefined;
-    if (event.key.startsWith('Arrow')) {
-      // What it chooses is chosen before any timer.
-      walking.current = true;
-      setTimeout(() => (walking.current = false));
-    }
+    arrows.hear(event);
     const intent = tab === undefined ? route(nativeEvent, context) : IGNORE;
     if (!intent) return;
     const types = intent.do === 'type';

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
+import type * as Events from '../events.js';
 import type { OwnFlow } from './flow.js';
 
-let file: Promise<typeof import('../events.js')> | undefined;
+let file: Promise<Pick<typeof Events, 'reportSteps'>> | undefined;
 
 /** One promise for all that wait, which it serves in order: several imports of a file come back in any order. */
 const load = () => {
