@@ -337,7 +337,7 @@ describe('stack: assistant-ui', () => {
     await click('button', 'Submit');
     expect(refusals).toEqual([]);
     expect(sent).toHaveLength(1);
-    await click('button', 'Submit');
+    await click('button', 'Try again');
     await heard('I was told: SQLite.');
   });
 

@@ -294,7 +294,7 @@ describe('stack: langgraph', () => {
     expect(complaints.mock.calls.map(String), 'LangGraph’s own').toEqual([REFUSED, REFUSED]);
     complaints.mockClear();
 
-    await press(database, 'button', 'Submit');
+    await press(database, 'button', 'Try again');
     await heard('"answer":"DuckDB"');
   });
 
@@ -314,7 +314,7 @@ describe('stack: langgraph', () => {
     expect(await database.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
     expect(complaints.mock.calls.map(String), 'LangGraph’s own').toEqual([REFUSED]);
     complaints.mockClear();
-    await press(database, 'button', 'Submit');
+    await press(database, 'button', 'Try again');
     await heard('"selectedOption":"SQLite"');
   });
 
