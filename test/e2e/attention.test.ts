@@ -43,7 +43,7 @@ let context: BrowserContext;
 
 async function start(undecided = false): Promise<void> {
   const browser = await connectBrowser();
-  context = await browser.newContext({ viewport: { width: 900, height: 800 } });
+  context = await browser.newContext({ viewport: { width: 900, height: 800 }, reducedMotion: 'reduce' });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(15_000);
   await context.addInitScript(pretend, undecided);

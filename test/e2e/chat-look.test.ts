@@ -91,7 +91,12 @@ describe.each([
 ])('the page on a phone of $width x $height', ({ width, height, withKeyboard }) => {
   async function openPhone(): Promise<Page> {
     const browser = await connectBrowser();
-    const context = await browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const context = await browser.newContext({
+      viewport: { width, height },
+      hasTouch: true,
+      reducedMotion: 'reduce',
+      isMobile: true,
+    });
     onTestFinished(() => context.close());
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();

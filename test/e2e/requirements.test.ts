@@ -48,7 +48,7 @@ beforeAll(async () => {
     connectBrowser(),
   ]);
   url = address;
-  context = await browser.newContext({ viewport: { width: 800, height: 800 } });
+  context = await browser.newContext({ viewport: { width: 800, height: 800 }, reducedMotion: 'reduce' });
   context.on('console', (message) => problems.push(message.text()));
   context.on('weberror', (error) => problems.push(error.error().message));
   page = await context.newPage();

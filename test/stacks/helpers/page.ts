@@ -85,7 +85,7 @@ export async function servePage(main: URL, agent: Agent = () => new Response(nul
     failures,
     /** Opens the page, as somebody with a keyboard and no mouse. */
     async open(path = '/') {
-      const context = await browser.newContext({ viewport: { width: 900, height: 800 } });
+      const context = await browser.newContext({ viewport: { width: 900, height: 800 }, reducedMotion: 'reduce' });
       contexts.add(context);
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
