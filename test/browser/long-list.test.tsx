@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ask, card, checkbox, chosen, cleanUpAfterEach, click, field, frame, radio } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { fill, press, pressEach, SOON } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE } from '../helpers/browser/questions.js';
+import { emulate } from '../helpers/browser/media.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();
@@ -161,9 +162,9 @@ describe('a list of more than six options [R-LONGLIST]', () => {
 
   it('printed, it has no end', async () => {
     ask([choices(30)]);
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+    await emulate({ media: 'print' });
     expect(scrolls()).toBe(false);
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+    await emulate({});
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ask, button, card, cleanUpAfterEach, focused, frame, heading, radio } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { emulate } from '../helpers/browser/media.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();
@@ -88,9 +89,9 @@ describe('a question of 50 lines', () => {
   it('prints whole [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' });
+    await emulate({ media: 'print' });
     await expect.poll(() => prompt().scrollHeight - prompt().clientHeight, SOON).toBe(0);
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' });
+    await emulate({});
   });
 });
 

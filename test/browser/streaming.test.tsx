@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cdp } from 'vitest/browser';
 import type { PartName, QuestionInput } from '../../src/react/index.js';
 import {
   ask,
@@ -18,6 +17,7 @@ import {
 import { press, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
+import { emulate } from '../helpers/browser/media.js';
 
 cleanUpAfterEach();
 
@@ -119,13 +119,13 @@ describe('while more is written [R-STREAM]', () => {
 });
 
 describe('motion', () => {
-  afterEach(() => cdp().send('Emulation.setEmulatedMedia', { features: [] }));
+  afterEach(() => emulate({}));
 
   it.each([
     ['reduce', 'none'],
     ['no-preference', 'ask-user-pending'],
   ])('%s: the lines have the animation %s (A87)', async (value, animation) => {
-    await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] });
+    await emulate({ 'prefers-reduced-motion': value });
     stream([NAME]);
     expect(getComputedStyle(part('pending-line')!).animationName).toBe(animation);
   });

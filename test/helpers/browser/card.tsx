@@ -2,6 +2,7 @@ import { act, cleanup, configure, render, screen, type RenderResult } from '@tes
 import { StrictMode, type ReactNode } from 'react';
 import { afterEach, vi, type Mock } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
+import { AnnouncerContext } from '../../../src/react/announcer.js';
 import '../../../src/styles/index.css';
 
 // The whole page in every message hides what it says.
@@ -33,7 +34,13 @@ const betweenButtons = (card: ReactNode) => (
   </>
 );
 
-/** Mounts the dialog as a host does; without questions, with the `input` of its options. */
+const sayNothing = () => {};
+/** A card announces its arrival by itself a moment after it is there: at any time in a test, which then finds that in its status region. */
+const Unannounced = ({ children }: { children: ReactNode }) => (
+  <AnnouncerContext.Provider value={sayNothing}>{children}</AnnouncerContext.Provider>
+);
+
+/** Mounts the dialog as a host does, with an announcer that says nothing; without questions, with the `input` of its options. */
 export function ask(questions: readonly QuestionInput[] | undefined, options: AskOptions = {}): Asked {
   const onSubmit = vi.fn<Handler>(options.onSubmit);
   const onCancel = vi.fn<Ending>(options.onCancel);
@@ -44,7 +51,7 @@ export function ask(questions: readonly QuestionInput[] | undefined, options: As
     const page = around(<AskUserDialog {...props} questions={now} onSubmit={onSubmit} onCancel={onCancel} />);
     return strict ? <StrictMode>{page}</StrictMode> : page;
   };
-  const view = render(draw(questions, options));
+  const view = render(draw(questions, options), { wrapper: Unannounced });
   return { ...view, onSubmit, onCancel, update: (now, more) => view.rerender(draw(now, { ...options, ...more })) };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { cdp } from 'vitest/browser';
 
-/** What a person’s system asks for, by media feature; `media` is `print` or nothing. */
+/** What a person’s system asks for, by media feature, reduced motion unless it says otherwise; `media` is `print` or nothing. */
 export interface Look {
   readonly [feature: string]: string;
 }
@@ -11,7 +11,10 @@ export function emulate({ media = '', ...features }: Look): Promise<unknown> {
   document.documentElement.style.colorScheme = 'prefers-color-scheme' in features ? 'light dark' : '';
   return cdp().send('Emulation.setEmulatedMedia', {
     media,
-    features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    features: Object.entries({ 'prefers-reduced-motion': 'reduce', ...features }).map(([name, value]) => ({
+      name,
+      value,
+    })),
   });
 }
 
