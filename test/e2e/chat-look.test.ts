@@ -27,6 +27,13 @@ const isReachable = (target: Locator) =>
   });
 
 describe('the page of the example', () => {
+  it('shows the beginning of its first screen, however small the window is', async () => {
+    const { page } = await open({ width: 320, height: 420 });
+    await page.getByRole('button', { name: /Orders service/ }).waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    expect(await isReachable(page.getByRole('heading', { name: 'What are you building?' }))).toBe(true);
+  });
+
   it('has one primary button while a question waits, and none that sends nothing', async () => {
     const { page, say, composer, type, activate } = await open();
     await sendOf(page).and(page.locator('[aria-disabled=true]')).waitFor();

@@ -47,6 +47,26 @@ describe('a question in the chat', () => {
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
+  it('keeps the message in the composer over a reload, beside what was typed into the question [R-DOCK]', async () => {
+    const { page, composer } = chat;
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await typeOther('CockroachDB');
+    await page.getByRole('button', { name: 'Write a message instead' }).click();
+    await chat.type('Wait, is it');
+    await page.reload();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
+    expect(await composer.inputValue()).toBe('Wait, is it');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(await field(page).inputValue()).toBe('CockroachDB');
+    await page.getByRole('button', { name: 'Write a message instead' }).click();
+    await composer.fill('');
+    await page.reload();
+    await database(page).waitFor();
+    // Nothing is kept of a message that was deleted.
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('message')))).toEqual([]);
+  });
+
   it('collapses to one line and goes on where it was [R-KEEP]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');

@@ -8,7 +8,7 @@ import { NewChat } from './new-chat.js';
 import { Notice } from './notice.js';
 import { OtherChat } from './other-chat.js';
 import { Question, questionElementId } from './question.js';
-import type { SavedChat } from './storage.js';
+import { messageKey, type SavedChat } from './storage.js';
 import { Transcript } from './transcript.js';
 import { useAgentChat } from './use-agent-chat.js';
 import { usePinnedScroll } from './use-pinned-scroll.js';
@@ -26,7 +26,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const chat = useAgentChat(saved);
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  const pin = usePinnedScroll(content);
+  const pin = usePinnedScroll(content, chat.messages.length > 0);
   const question = chat.ask.open[0];
   const docked = chat.dockedQuestion;
   /** The tool call whose question is collapsed. */
@@ -80,6 +80,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
           )}
           <Composer
             ref={composer}
+            storageKey={messageKey(saved.id)}
             focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
             isHidden={question !== undefined && !isCollapsed}

@@ -1,8 +1,11 @@
-import { useId, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { SendIcon, StopIcon } from './icons.js';
+import { useKeptText } from './use-kept-text.js';
 
 export interface ComposerProps {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
+  /** Where this tab keeps the message until it is sent. */
+  storageKey: string;
   focusOnMount: boolean;
   isBusy: boolean;
   /** A question has its place. What was typed stays. @default false */
@@ -25,6 +28,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const {
     ref,
+    storageKey,
     focusOnMount,
     isBusy,
     isHidden = false,
@@ -35,11 +39,17 @@ export function Composer(props: ComposerProps) {
   } = props;
   const { onSend, onStop } = props;
   const hint = isOffline && canStop ? 'Offline. The agent can be stopped once the server is back.' : props.hint;
-  const [text, setText] = useState('');
+  const [text, setText] = useKeptText(storageKey);
   const fieldId = useId();
   const hintId = useId();
   const message = text.trim();
   const action = isBusy ? 'Stop' : 'Send';
+
+  useEffect(() => {
+    // The page's one field, on a page that is for typing into it. On a small screen, its first words stay in view.
+    if (focusOnMount) ref.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
 
   function send(): void {
     if (!message || isBusy || isClosed) return;
@@ -72,9 +82,6 @@ export function Composer(props: ComposerProps) {
         rows={1}
         placeholder="Message"
         enterKeyHint="send"
-        // The page's one field, on a page that is for typing into it.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={focusOnMount}
         aria-describedby={hint ? hintId : undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

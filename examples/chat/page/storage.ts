@@ -49,6 +49,9 @@ export function clearChat(): void {
   }
 }
 
+/** Where the composer keeps the message that is being written in a chat. */
+export const messageKey = (id: string): string => `${KEY}:message:${id}`;
+
 /** Where a dialog keeps what was entered, until it is sent. It may throw: then there is no draft. */
 export const createDrafts = (prefix: string): DraftStorage => ({
   get: (key) => sessionStorage.getItem(prefix + key),

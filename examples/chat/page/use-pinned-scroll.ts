@@ -9,10 +9,10 @@ interface Place {
 }
 
 /**
- * Keeps the page at its end while the conversation grows, unless the person has scrolled up to read. Returns what pins
- * it again, for when the person has just said something.
+ * Keeps the page at its end while the conversation grows, unless the person has scrolled up to read; a page without a
+ * conversation is read from its beginning. Returns what pins it again, for when the person has just said something.
  */
-export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => void {
+export function usePinnedScroll(content: RefObject<HTMLElement | null>, hasConversation: boolean): () => void {
   const isPinned = useRef(true);
   /** Where the page was, and how long it was, when it last scrolled. */
   const last = useRef<Place>(undefined);
@@ -20,7 +20,7 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
   useEffect(() => {
     const element = content.current;
     const page = document.documentElement;
-    if (!element) return undefined;
+    if (!element || !hasConversation) return undefined;
 
     function onScroll(): void {
       const before = last.current;
@@ -51,7 +51,7 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>): () => v
       window.removeEventListener('scroll', onScroll);
       window.removeEventListener('resize', onResize);
     };
-  }, [content]);
+  }, [content, hasConversation]);
 
   return useCallback(() => {
     last.current = placeOf(document.documentElement);

@@ -14,6 +14,7 @@ import { QUESTIONS_ID, Questions } from './questions.js';
 import { ShareBar } from './share-bar.js';
 import { SharedNotice } from './shared-notice.js';
 import { SharedTranscript } from './shared-transcript.js';
+import { messageKey } from './shared-storage.js';
 import { useSharedChat } from './use-shared-chat.js';
 
 export interface SharedChatProps {
@@ -31,12 +32,12 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   const content = useRef<HTMLDivElement>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const [last, setLast] = useState<EndedRequest>();
-  const pin = usePinnedScroll(content);
   const { messages, unread, outbox, running, isLoading, isOnline, isGone, agents, writing, openQuestions } = chat;
   // It still has its place below the conversation, until somebody closes it.
   const lastId = last?.own ? undefined : last?.request.request.requestId;
   const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
   const isEmpty = messages.length + unread.length + outbox.length === 0;
+  const pin = usePinnedScroll(content, !isEmpty);
   const hint = isGone ? 'No one can read a message here. You can still copy what you typed.' : hintOf(chat);
 
   function send(text: string): void {
@@ -85,6 +86,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
           {openQuestions > 0 && <QuestionLink elementId={QUESTIONS_ID} />}
           <Composer
             ref={composer}
+            storageKey={messageKey(id)}
             focusOnMount={focusComposer || isEmpty}
             isBusy={false}
             hasQuestion={openQuestions > 0}

@@ -8,6 +8,9 @@ const KEY = 'react-ask-user-shared';
 
 export const sharedDrafts: DraftStorage = createDrafts(`${KEY}:draft:`);
 
+/** Where the composer keeps the message that is being written in a conversation. */
+export const messageKey = (id: string): string => `${KEY}:message:${id}`;
+
 /** A message that the server has not got yet. */
 export interface Unsent extends Note {
   /** Why the server does not take it. It is not sent again. */

@@ -1,4 +1,5 @@
-import { AskUserReceipt, en } from 'react-ask-user';
+import { AskUserReceipt } from 'react-ask-user';
+import { en } from 'react-ask-user/messages/en';
 import type { AskUserRecord } from 'react-ask-user/core';
 import { markdownText } from 'react-ask-user/markdown';
 import { FIRST_AGENT } from '../../shared/agents.js';
