@@ -141,6 +141,7 @@ export function timeRows({ times, shapes, core }, budgets) {
     line('  script, style and layout', 'back', 'drawn'),
     line('cold mount, whole main thread', 'mount', 'all', { toRadix: budgets.mountToRadix }),
     line('  script', 'mount', 'script'),
+    line('until the first control can have the focus', 'focusable', 'all'),
     ...Object.entries(budgets.options).flatMap(([count, limit]) => [
       shaped(`${Number(count).toLocaleString('en')} options: choose`, `options${count}`, 'select', 'drawn', limit),
       shaped('  type', `options${count}`, 'key', 'drawn', limit),

@@ -46,10 +46,21 @@ async function measureMount(driver, shape) {
   return spent(before, await driver.metrics(), 1);
 }
 
+/** From the first render until the first control keeps the focus that it is given. */
+async function measureFocusable(context, dir, name, shape) {
+  const driver = await openPage(context, dir, name);
+  const before = await driver.metrics();
+  await driver.focusable(shape);
+  const figure = spent(before, await driver.metrics(), 1);
+  await driver.close();
+  return figure;
+}
+
 /** One turn of one contestant, in a page of its own, so that the mount is a cold one. */
 async function takeTurn(context, dir, name, shape) {
+  const focusable = await measureFocusable(context, dir, name, shape);
   const driver = await openPage(context, dir, name);
-  const figures = { mount: await measureMount(driver, shape) };
+  const figures = { focusable, mount: await measureMount(driver, shape) };
   await driver.click('option', 0);
   figures.select = await measureClicks(driver, 'option', [1, 2, 3, 0, 1, 2]);
   await driver.click('tab', shape.questions - 1);

@@ -78,7 +78,20 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     await turn();
   }
 
+  /** Draws a request, and gives its first control the focus until that keeps it. */
+  async function focusable(shape: Shape): Promise<void> {
+    root.render(draw(shape));
+    const isHeld = (element: HTMLElement | undefined) => element !== undefined && document.activeElement === element;
+    for (let first = shown('option')[0]; !isHeld(first); first = shown('option')[0]) {
+      await turn();
+      shown('option')[0]?.focus();
+      // What takes it away again does so by the next turn.
+      await turn();
+    }
+  }
+
   return {
+    focusable,
     open: (shape: Shape) => root.render(draw(shape)),
     close: () => root.render(null),
     done: () => done,
