@@ -28,6 +28,11 @@ const MOST_UNITS = 16_000;
 export const clip = (text: string): string =>
   text.length > 1000 ? `${text.slice(0, 800)} … ${text.slice(-190)}` : text;
 
+/** Below 2,000 units there is no need to write the JSON: a unit takes six there at most, and 50 issues 50 each besides. */
+const isLong = (issues: readonly Issue[]): boolean =>
+  issues.map(({ path, message }) => path + message).join('').length > 2000 &&
+  JSON.stringify(issues).length > MOST_UNITS;
+
 /** How many issues a last entry stands for that is not one itself. */
 const missing = (issue: Issue | undefined): number => (issue?.code === 'more' ? parseInt(issue.message, 10) : 0);
 
@@ -39,7 +44,7 @@ export function addIssue(issues: Issue[], issue: Issue): undefined {
   const { length } = issues;
   const left = missing(issues[length - 1]);
   const added = missing(issue);
-  const isFull = left || added || length >= MOST - 1 || JSON.stringify(issues).length > MOST_UNITS;
+  const isFull = left || added || length >= MOST - 1 || isLong(issues);
   issues[left ? length - 1 : length] = isFull
     ? { code: 'more', path: '', message: `${left + (added || 1)} more could not be listed.` }
     : { ...issue, path: clip(issue.path), message: clip(issue.message) };
