@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { AskUserDialog, en, type AskUserMessages } from 'react-ask-user';
+import { AskUserDialog, type AskUserMessages } from 'react-ask-user';
+import { en } from 'react-ask-user/messages/en';
 import { ar } from 'react-ask-user/messages/ar';
 import { de } from 'react-ask-user/messages/de';
 import { es } from 'react-ask-user/messages/es';

@@ -95,7 +95,7 @@ const FEATURES = {
   'what is shown after the end': /react\/(record-view|parts\/settled)\.js$/,
   'where the focus goes': /react\/(keys\/(focus-after|guard)|hooks\/(use-card-(focus|controls)|focus-mover))\.js$/,
   'keys and input methods': /react\/(keys\/(key-target|press|route|tabs|walk)|hooks\/use-card-keys)\.js$/,
-  'its words, in English': /react\/messages\/en\.js$/,
+  'its words, in English': /react\/messages\/en-first\.js$/,
   'parsing with issues': /core\/question\/[\w-]+\.js$/,
   'the flow and the answers': /core\/(flow|answer)\/[\w-]+\.js$/,
 };

@@ -1,15 +1,10 @@
 'use client';
-import { createContext, createRef, useEffect, useState, type Context, type ReactNode } from 'react';
+import { createRef, useEffect, useState, type ReactNode } from 'react';
 import { part } from './anatomy.js';
 import { arrivalText } from './arrival.js';
-import type { AskUserContextValue } from './context.js';
+import { AnnouncerContext, type AskUserContextValue, type SayArrival } from './context.js';
 import { createLiveRegions } from './live-regions.js';
 import { trailOf } from './trail.js';
-
-/** Says that a request has arrived; one with an id says so once, however often it is mounted. */
-export type SayArrival = (ask: AskUserContextValue) => void;
-
-export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
 
 // Between two texts, and before the first: a region that has only just been mounted is not listened to yet.
 const GAP_MS = 150;

@@ -9,7 +9,7 @@ import type { AskUserCardElement } from './card-element.js';
 import { cardProps, type CardElementProps } from './card-props.js';
 import { useKnown, useQueue, useTrouble } from './hooks/use-queue.js';
 import { enQueue } from './messages/en-queue.js';
-import { en } from './messages/en.js';
+import { enFirst } from './messages/en-first.js';
 import type { AskUserLanguage, AskUserMessagesInput, AskUserQueueMessages } from './messages/types.js';
 import { parsedRequest } from './parsed-request.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
@@ -76,7 +76,7 @@ function endingWords(
   const status = BY_PEOPLE.find((one) => one === result.status);
   if (own || status === undefined) return messages;
   const text = words.elsewhere[status](by === undefined ? undefined : cleanText(by));
-  return { ...messages, settled: { ...en.settled, ...messages?.settled, [status]: text } };
+  return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
 }
 
 /**
@@ -168,7 +168,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           words={words}
           waiting={state.waiting}
           next={state.next}
-          close={messages?.close ?? en.close}
+          close={messages?.close ?? enFirst.close}
           act={queue.leave}
         />
       )}

@@ -3,7 +3,7 @@ import type { AskUserRecord } from '../core/answer/types.js';
 import { defined } from '../core/guards.js';
 import { part } from './anatomy.js';
 import type { RenderText } from './context.js';
-import { en } from './messages/en.js';
+import { enFirst } from './messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from './messages/types.js';
 import { RecordBody } from './record-body.js';
 import { RecordView } from './record-view.js';
@@ -36,7 +36,7 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
   function AskUserReceipt(props, ref) {
     const { record, messages = {}, headingLevel = 3, dir, locale, timeZone, renderText, ...rest } = props;
     const { result, questions, answers, asker, answeredAt } = record;
-    const words: AskUserMessages = { ...en, ...defined<Partial<AskUserMessages>>(messages) };
+    const words: AskUserMessages = { ...enFirst, ...defined<Partial<AskUserMessages>>(messages) };
     return (
       <div
         role="group"

@@ -4,7 +4,7 @@ import type { PreviewFormat, Question, QuestionOption } from '../core/question/t
 import type { Flow } from './hooks/flow.js';
 import type { CardControls } from './hooks/use-card-controls.js';
 import type { Ids } from './ids.js';
-import type { AskUserHtmlMessages, AskUserMessages } from './messages/types.js';
+import type { AskUserWords } from './messages/types.js';
 import type { RestoredDrafts } from './restored-drafts.js';
 
 /** What a preview belongs to. */
@@ -30,8 +30,7 @@ export type RenderText = (text: string, context: TextContext) => ReactNode;
 
 export interface AskUserContextValue extends Flow {
   readonly ids: Ids;
-  /** With the host's words for what is loaded later, if it gave any. */
-  readonly messages: AskUserMessages & Partial<AskUserHtmlMessages>;
+  readonly messages: AskUserWords;
   /** Level of the card's heading; a question's is one more. */
   readonly headingLevel: number;
   /** Number keys are on and shown. */
@@ -62,6 +61,11 @@ export interface QuestionContextValue extends AskUserContextValue {
   readonly openNotes: () => void;
 }
 
+/** Says that a request has arrived; one with an id says so once, however often it is mounted. */
+export type SayArrival = (ask: AskUserContextValue) => void;
+
+/** Here and not beside the announcer: a card needs the way to it, and not what it is made of. */
+export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
 /** Apart from the rest: hosts write functions in place, and a new one is to draw the previews alone. */
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(

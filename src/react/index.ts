@@ -20,17 +20,17 @@ export type { AskUserPropGetters, ButtonAction } from './hooks/prop-getters.js';
 export type { IdName, Ids } from './ids.js';
 export { cleanText } from './text/clean.js';
 export { ANATOMY, type PartName } from './anatomy.js';
-export { en } from './messages/en.js';
 export type {
   AskUserHtmlMessages,
+  AskUserLaterMessages,
   AskUserDraftMessages,
   AskUserFileMessages,
   AskUserLanguage,
   AskUserMessages,
   AskUserMessagesInput,
   AskUserOfferMessages,
-  AskUserRecordMessages,
   AskUserQueueMessages,
+  AskUserWords,
 } from './messages/types.js';
 export type { RestoredDrafts } from './restored-drafts.js';
 export type {

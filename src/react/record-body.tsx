@@ -3,22 +3,23 @@ import type { Answer } from '../core/answer/types.js';
 import type { Question } from '../core/question/types.js';
 import { part } from './anatomy.js';
 import type { RenderText } from './context.js';
-import type { AskUserMessages } from './messages/types.js';
+import { laterWords } from './messages/en-later.js';
+import type { AskUserWords } from './messages/types.js';
 import { AnswerText } from './parts/answer-text.js';
 import { Quoted } from './parts/quoted.js';
-import { clampWords, recordWords } from './text/clamp-words.js';
+import { clampWords } from './text/clamp-words.js';
 import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
 export interface RecordBodyProps {
-  status: keyof AskUserMessages['settled'];
+  status: keyof AskUserWords['settled'];
   questions: readonly Question[];
   answers: readonly Answer[];
   /** Why it ended, or the user's message of a discussion. */
   reason?: string | undefined;
   /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
   unsent?: readonly (readonly string[])[] | undefined;
-  messages: AskUserMessages;
+  messages: AskUserWords;
   /** The heading's. Its suffixes `unsent` and `given` name what describes it. */
   titleId?: string | undefined;
   renderText: RenderText | undefined;
@@ -26,7 +27,8 @@ export interface RecordBodyProps {
 
 /** What stays of a request, from plain data alone: static text, whatever the ending. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
-  const { status, questions, answers, reason, unsent, messages, titleId, renderText } = props;
+  const { status, questions, answers, reason, unsent, titleId, renderText } = props;
+  const messages = laterWords(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
   // None where nothing was ended from outside: what is left is the same as a receipt.
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
@@ -70,7 +72,7 @@ export function RecordBody(props: RecordBodyProps): ReactNode {
       {answers.length === 0 && !copyable && questions.length === 1 && none}
       {answers.length === 0 && !copyable && questions.length > 1 && (
         <details {...part('unanswered')}>
-          <summary {...part('unanswered-title')}>{recordWords(messages).questionCount(questions.length)}</summary>
+          <summary {...part('unanswered-title')}>{messages.questionCount(questions.length)}</summary>
           {none}
         </details>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
-import { en, type QuestionInput } from '../../src/react/index.js';
+import type { QuestionInput } from '../../src/react/index.js';
+import { en } from '../../src/react/messages/en.js';
 import { LANGUAGES } from '../react/messages/helpers.js';
 import { pseudoLocale } from '../helpers/pseudo.js';
 import { ask, button, card, cleanUpAfterEach, field, heading, radio } from '../helpers/browser/card.js';

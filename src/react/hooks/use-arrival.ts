@@ -1,10 +1,9 @@
 import { useContext, useEffect, useRef, type FocusEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
-import { AnnouncerContext } from '../announcer.js';
 import type { Attend, Meet } from '../attend.js';
 import type { CardFocusOptions } from '../card-element.js';
 import { useLaterChunk } from '../chunks.js';
-import type { AskUserContextValue } from '../context.js';
+import { AnnouncerContext, type AskUserContextValue } from '../context.js';
 import { fieldText } from '../field-text.js';
 import { late } from './late.js';
 import { useFlowValue } from './use-flow-value.js';

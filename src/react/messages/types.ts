@@ -1,6 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 
-/** Every word the dialog says. Functions where numbers or the agent's own texts occur. */
+/** The words that a card has from the start. Functions where numbers or the agent's own texts occur. */
 export interface AskUserMessages {
   /** Who asks, where the host did not say. */
   asker: string;
@@ -44,14 +44,6 @@ export interface AskUserMessages {
   /** What Other is for: in its empty field, and read out as its description. */
   otherHint: string;
   yourAnswer: string;
-  /** Options further down in a list that scrolls. */
-  more: (options: number) => string;
-  previewOf: (label: string) => string;
-  /** Before an option is chosen or focused. */
-  previewWait: string;
-  /** This option has none. */
-  previewNone: string;
-  larger: string;
   /** Closes what was opened larger, or a modal that has nothing more to ask. */
   close: string;
   counter: (length: number, limit: number) => string;
@@ -80,17 +72,6 @@ export interface AskUserMessages {
   typeFormat: Record<'email' | 'url' | 'date' | 'date-time', string>;
   review: string;
   reviewTitle: string;
-  notAnswered: string;
-  /** What stays of a question that got none. */
-  noAnswer: string;
-  /** Around a text in the person's own words. */
-  quote: (text: string) => string;
-  /** Between the labels of several choices. */
-  list: (items: readonly string[]) => string;
-  change: string;
-  answer: string;
-  /** After Change or Answer, read out only. */
-  changeWhat: (name: string, answered: boolean) => string;
   submit: string;
   submitAll: string;
   next: string;
@@ -118,17 +99,8 @@ export interface AskUserMessages {
   failed: (status: AskUserResult['status']) => string;
   /** What stays in the conversation; `{asker}` is replaced by the asker's name. */
   settled: Record<AskUserResult['status'] | 'discussed', string>;
-  /** Why it ended; a text of the host's own stays as it is. */
-  reason: (reason: string) => string;
   /** Above what was entered here, where it was ended from outside. */
   unsent: string;
-  keyChoose: string;
-  keyToggle: string;
-  keyContinue: Record<'submit' | 'next' | 'review', string>;
-  keyNewLine: string;
-  keyCancel: string;
-  /** `focusShortcut`, while the focus is outside of the card: goes to the question. */
-  keyFocus: string;
 }
 
 /** What `AskUserQueue` says besides: apart, so that a dialog alone does not carry it. */
@@ -165,8 +137,36 @@ export interface AskUserHtmlMessages {
   showPicture: string;
 }
 
-/** The words of what is only read, in Review, after the end and in receipts, which are loaded with it. */
-export interface AskUserRecordMessages {
+/** The words of what every card loads after its first paint: what is only read, previews, the keys, what is further down in a list. */
+export interface AskUserLaterMessages {
+  /** Options further down in a list that scrolls. */
+  more: (options: number) => string;
+  previewOf: (label: string) => string;
+  /** Before an option is chosen or focused. */
+  previewWait: string;
+  /** This option has none. */
+  previewNone: string;
+  larger: string;
+  notAnswered: string;
+  /** What stays of a question that got none. */
+  noAnswer: string;
+  /** Around a text in the person's own words. */
+  quote: (text: string) => string;
+  /** Between the labels of several choices. */
+  list: (items: readonly string[]) => string;
+  change: string;
+  answer: string;
+  /** After Change or Answer, read out only. */
+  changeWhat: (name: string, answered: boolean) => string;
+  /** Why it ended; a text of the host's own stays as it is. */
+  reason: (reason: string) => string;
+  keyChoose: string;
+  keyToggle: string;
+  keyContinue: Record<'submit' | 'next' | 'review', string>;
+  keyNewLine: string;
+  keyCancel: string;
+  /** `focusShortcut`, while the focus is outside of the card: goes to the question. */
+  keyFocus: string;
   /** Below an answer of which three lines are shown. */
   showAll: string;
   /** The same button, once all of it is. */
@@ -223,11 +223,14 @@ export interface AskUserLanguage
     AskUserMessages,
     AskUserQueueMessages,
     AskUserHtmlMessages,
-    AskUserRecordMessages,
+    AskUserLaterMessages,
     AskUserOfferMessages,
     AskUserFileMessages,
     AskUserDraftMessages,
     AskUserAttentionMessages {}
+
+/** What a part works with: the words it has from the start, and the host's for what is loaded later, if it gave any. */
+export type AskUserWords = AskUserMessages & Partial<AskUserLanguage>;
 
 /** Words of a host's, some or all; what is `undefined` or left out stays English. */
 export type AskUserMessagesInput = { [Name in keyof AskUserLanguage]?: AskUserLanguage[Name] | undefined };

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/answer/types.js';
 import type { Question } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import type { RenderText } from '../context.js';
-import type { AskUserMessages } from '../messages/types.js';
+import type { AskUserLaterMessages, AskUserMessages } from '../messages/types.js';
 import { clampWords } from '../text/clamp-words.js';
 import { cleanText } from '../text/clean.js';
 import { labelOf } from '../text/labels.js';
@@ -14,7 +14,7 @@ export interface AnswerTextProps {
   answer: Answer;
   /** As it was asked; an answer may outlive it. */
   question: Question | undefined;
-  messages: AskUserMessages;
+  messages: AskUserMessages & AskUserLaterMessages;
   renderText: RenderText | undefined;
 }
 
@@ -56,7 +56,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
 }
 
 /** Each label in an element of its own, so that its direction is not the next one's. */
-const listed = (labels: readonly string[], { list }: AskUserMessages): ReactNode[] =>
+const listed = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
   list(labels.map((_, index) => `{${index}}`))
     .split(/\{(\d+)\}/)
     .map((text, at) => (at % 2 ? <bdi key={at}>{labels[Number(text)]}</bdi> : text));

@@ -5,13 +5,15 @@ import { part } from '../anatomy.js';
 import { useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFocusedKind } from '../hooks/use-focused-kind.js';
+import { laterWords } from '../messages/en-later.js';
 
 /** As they are written on keyboards, or as the other hints write them. */
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
 /** The keys of the element that has the focus; while that is outside, the way into the card, or the keys of the first control. */
 export function HintKeys(): ReactNode {
-  const { store, messages, card, focusShortcut } = useAskUserContext('Hints');
+  const { store, card, focusShortcut, ...ask } = useAskUserContext('Hints');
+  const messages = laterWords(ask.messages);
   const action = useFlowValue(store, primaryAction);
   const kind = useFlowValue(store, (state) => {
     const question = activeQuestion(state);

@@ -3,6 +3,7 @@ import { forwardRef, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
 import { useQuestionContext } from '../context.js';
+import { laterWords } from '../messages/en-later.js';
 import type { AskUserMoreProps } from './more.js';
 
 /** How many options of a list that scrolls are not wholly in sight below. They stand in order, so that few are measured. */
@@ -73,7 +74,7 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
       onClick={(event) => chain(props.onClick, scrollOn)(event)}
       ref={ref}
     >
-      {props.children ?? messages.more(count)}
+      {props.children ?? laterWords(messages).more(count)}
     </button>
   );
 });

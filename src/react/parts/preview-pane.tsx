@@ -16,6 +16,7 @@ import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { shut } from '../hooks/use-modal.js';
 import { useShownOption } from '../hooks/use-shown-option.js';
+import { laterWords } from '../messages/en-later.js';
 import { previewOf, shownLabel } from '../option-facts.js';
 import { cleanText } from '../text/clean.js';
 import { ActionButton } from './button.js';
@@ -24,7 +25,8 @@ import type { AskUserPreviewProps } from './preview.js';
 /** The preview itself: its name, its text, and the way to see it larger. */
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useQuestionContext('Preview');
-  const { store, ids, messages, question, index } = ask;
+  const { store, ids, question, index } = ask;
+  const messages = laterWords(ask.messages);
   const pane = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);

@@ -4,6 +4,7 @@ import { answerOf, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { RenderTextContext, useAskUserContext } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import { laterWords } from '../messages/en-later.js';
 import { problemText } from '../problem-text.js';
 import { headerText, questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
@@ -22,7 +23,8 @@ export function ReviewItems(): ReactNode {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, ids, messages, controls } = useAskUserContext('Review');
+  const { store, ids, controls, ...ask } = useAskUserContext('Review');
+  const messages = laterWords(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // What is read must be the same object twice.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);

@@ -20,7 +20,7 @@ import { createIds } from '../ids.js';
 import type { AnsweredOutput, EndedOutput } from '../../core/answer/output.js';
 import type { QuestionInput } from '../../core/question/types.js';
 import { defined } from '../../core/guards.js';
-import { en } from '../messages/en.js';
+import { enFirst } from '../messages/en-first.js';
 import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Boundary } from './boundary.js';
@@ -98,7 +98,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
 
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
-  const given = useMemo(() => ({ ...en, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
+  const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
   // Hosts write `messages={{ … }}` in place: the object before, as long as the new one says the same.
   const words = useKept<AskUserMessages>(
     () => given,

@@ -2,7 +2,7 @@ import { act, cleanup, configure, render, screen, type RenderResult } from '@tes
 import { StrictMode, type ReactNode } from 'react';
 import { afterEach, vi, type Mock } from 'vitest';
 import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../../../src/react/index.js';
-import { AnnouncerContext } from '../../../src/react/announcer.js';
+import { AnnouncerContext } from '../../../src/react/context.js';
 import '../../../src/styles/index.css';
 
 // The whole page in every message hides what it says.

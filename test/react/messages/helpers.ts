@@ -1,25 +1,15 @@
 import * as ar from '../../../src/react/messages/ar.js';
 import * as de from '../../../src/react/messages/de.js';
 import * as en from '../../../src/react/messages/en.js';
-import { enAttention } from '../../../src/react/messages/en-attention.js';
-import { enHtml } from '../../../src/react/messages/en-html.js';
-import { enDrafts } from '../../../src/react/messages/en-drafts.js';
-import { enFiles } from '../../../src/react/messages/en-files.js';
-import { enOffers } from '../../../src/react/messages/en-offers.js';
-import { enRecord } from '../../../src/react/messages/en-record.js';
-import { enQueue } from '../../../src/react/messages/en-queue.js';
 import * as es from '../../../src/react/messages/es.js';
 import * as fr from '../../../src/react/messages/fr.js';
 import * as ja from '../../../src/react/messages/ja.js';
 import * as zh from '../../../src/react/messages/zh.js';
-import type { AskUserLanguage, AskUserMessages } from '../../../src/react/index.js';
+import type { AskUserLanguage } from '../../../src/react/index.js';
 
 /** Every language that is shipped, under its entry's name. */
 export const LANGUAGES = {
-  en: {
-    messages: { ...en.en, ...enHtml, ...enOffers, ...enRecord, ...enFiles, ...enQueue, ...enDrafts, ...enAttention },
-    createMessages: en.createMessages,
-  },
+  en: { messages: en.en, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
   es: { messages: es.es, createMessages: es.createMessages },
   fr: { messages: fr.fr, createMessages: fr.createMessages },
@@ -28,7 +18,7 @@ export const LANGUAGES = {
   ar: { messages: ar.ar, createMessages: ar.createMessages },
 } as const satisfies Record<
   string,
-  { messages: AskUserLanguage; createMessages: (locale?: string) => AskUserMessages }
+  { messages: AskUserLanguage; createMessages: (locale?: string) => AskUserLanguage }
 >;
 
 /** Numbers that take different forms in one language or another. */
@@ -81,7 +71,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
 
 /** Every text that the messages can say, under `key(arguments)`; the agent's words in it can be replaced by another. */
-export function said(messages: AskUserMessages, words?: string): Record<string, string> {
+export function said(messages: AskUserLanguage, words?: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const theirs = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(theirs) : words && WORDS.test(String(value)) ? words : value;

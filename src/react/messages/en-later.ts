@@ -1,0 +1,39 @@
+import { createFormat, reasons } from '../format.js';
+import type { AskUserLaterMessages, AskUserWords } from './types.js';
+
+export function createLaterMessages(locale = 'en'): AskUserLaterMessages {
+  const { number, plural, list } = createFormat(locale);
+  return {
+    more: (options) => `${number(options)} more`,
+    previewOf: (label) => `Preview of “${label}”`,
+    previewWait: 'Choose an option to see its preview.',
+    previewNone: 'This option has no preview.',
+    larger: 'Open larger',
+    notAnswered: 'Not answered yet',
+    noAnswer: 'No answer',
+    quote: (text) => `“${text}”`,
+    list,
+    change: 'Change',
+    answer: 'Answer',
+    changeWhat: (name, answered) => (answered ? `answer to ${name}` : name),
+    reason: reasons('It was answered elsewhere.', 'Nobody waits for the answer any more.'),
+    keyChoose: 'choose',
+    keyToggle: 'toggle',
+    keyContinue: { submit: 'submit', next: 'next', review: 'review' },
+    keyNewLine: 'new line',
+    keyCancel: 'cancel',
+    keyFocus: 'answer',
+    showAll: 'Show all',
+    showLess: 'Show less',
+    questionCount: (questions) => plural(questions, { one: '# question', other: '# questions' }),
+  };
+}
+
+/** What a card says in English of what it loads after its first paint. */
+export const enLater: AskUserLaterMessages = /* @__PURE__ */ createLaterMessages();
+
+/** The words of what is loaded after the first paint, with the host's if it gave any. */
+export const laterWords = (messages: AskUserWords): AskUserWords & AskUserLaterMessages => ({
+  ...enLater,
+  ...messages,
+});
