@@ -138,7 +138,7 @@ export const Collapsed: Story = {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveFocus();
     const line = { selector: '[data-ask-user="bar-text"] *' };
     await expect(canvas.getByText('Which features should we include?', line)).toBeVisible();
-    await expect(canvas.getByText('1 of 3 answered')).toBeVisible();
+    await expect(canvas.getByText('1 of 3 answered', line)).toBeVisible();
     await expect(canvas.queryByRole('tab')).toBeNull();
   },
 };

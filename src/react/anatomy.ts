@@ -27,6 +27,8 @@ export const ANATOMY = {
   header: [],
   title: [],
   asker: [],
+  /** How many of several questions are answered. */
+  progress: [],
   /** Below the header after drafts were restored: a sentence, and the button to start over. */
   restored: [],
   /** Folds the card into one line. */

@@ -16,8 +16,8 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { fill, press, pressEach, SOON, typeKeys } from '../helpers/browser/keys.js';
-import { emulate, withLook } from '../helpers/browser/media.js';
+import { press, pressEach, SOON, typeKeys } from '../helpers/browser/keys.js';
+import { withLook } from '../helpers/browser/media.js';
 import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import { inSight } from '../helpers/browser/sight.js';
@@ -40,16 +40,19 @@ describe('a page from right to left with words from left to right', () => {
     ask([FEATURES, NAME], { dir: 'rtl' });
     const hint = screen.getByText('Choose all that apply.');
     expect(Math.abs(textBox(hint).right - box(card()).right)).toBeLessThan(40);
+    const inOrder = (count: HTMLElement) => {
+      const at = (from: number, to: number) => {
+        const range = document.createRange();
+        range.setStart(count.firstChild!, from);
+        range.setEnd(count.firstChild!, to);
+        return range.getBoundingClientRect().left;
+      };
+      return at(0, 1) < at(7, 15);
+    };
+    expect(inOrder(screen.getByText('0 of 2 answered'))).toBe(true);
     await mouseClick(tab(/Review/));
     const count = screen.getByText('0 of 2 answered');
-    const letters = count.firstChild!;
-    const at = (from: number, to: number) => {
-      const range = document.createRange();
-      range.setStart(letters, from);
-      range.setEnd(letters, to);
-      return range.getBoundingClientRect().left;
-    };
-    expect(at(0, 1)).toBeLessThan(at(7, 15));
+    expect(inOrder(count)).toBe(true);
     expect(Math.abs(textBox(count).right - box(card()).right)).toBeLessThan(40);
   });
 });
@@ -162,14 +165,47 @@ describe('forced colors', () => {
 });
 
 describe('on paper', () => {
-  it('all questions that were visited are to be seen', async () => {
-    ask([DATABASE, NAME]);
-    await mouseClick(button('Next'));
-    await fill(field(/name of/), 'orders');
-    await emulate({ media: 'print' });
-    const shown = screen.getAllByText(/Which database|name of the service/).filter((one) => one.checkVisibility());
-    await emulate({});
-    expect(shown.length).toBeGreaterThanOrEqual(2);
+  withLook({ media: 'print' });
+
+  it('all questions are to be seen below each other, whether or not they were visited', async () => {
+    ask(THREE);
+    await loaded();
+    // As the browser says before it prints.
+    window.dispatchEvent(new Event('beforeprint'));
+    const texts = [DATABASE, FEATURES, NAME].map(({ question }) => screen.getByText(question));
+    const tops = texts.map((text) => text.checkVisibility() && box(text).top);
+    const rows = screen
+      .getAllByText('SQLite')
+      .concat(screen.getAllByText('REST API'))
+      .map((row) => box(row).top);
+    expect(tops).not.toContain(false);
+    // Each question with its options before the next one.
+    const places = [tops[0], rows[0], tops[1], rows[1], tops[2]].map(Number);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(new Set(places).size).toBe(5);
+  });
+});
+
+describe('several questions', () => {
+  it('say in the header how many are answered, and leave that to Review where it is shown', async () => {
+    ask(THREE);
+    expect(part('progress').textContent).toBe('0 of 3 answered');
+    await click(radio('SQLite'));
+    expect(part('progress').textContent).toBe('1 of 3 answered');
+    await mouseClick(tab(/Review/));
+    expect(screen.getAllByText('1 of 3 answered')).toHaveLength(1);
+  });
+
+  it('leave it to their tabs on a phone', async () => {
+    await page.viewport(390, 800);
+    ask(THREE);
+    expect(part('progress').checkVisibility()).toBe(false);
+  });
+
+  it('are none where there is one', async () => {
+    ask([DATABASE]);
+    await loaded();
+    expect(screen.queryByText(/answered/)).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
 import { forwardRef, memo, useCallback, useEffect, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
 import { QuestionContext, useAskUserContext } from '../context.js';
@@ -24,19 +24,27 @@ export interface AskUserQuestionProps extends ComponentPropsWithoutRef<'div'> {
 }
 
 /**
- * One question: a tab panel where there are several. Gets its content when it is first shown, and keeps it. Without
+ * One question: a tab panel where there are several. Gets its content when it is first shown or printed, and keeps it. Without
  * children, its quiet buttons are in the row of the card's, if `Actions` draws that.
  * Renders a `<div>`.
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
     const ask = useAskUserContext('Question');
-    const { store, tray } = ask;
+    const { store, card, tray } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const shown = useFlowValue(store, (state) => state.active === index);
     const alone = useFlowValue(store, (state) => state.drafts.length === 1);
     const [seen, setSeen] = useState(shown);
     if (shown && !seen) setSeen(true);
+    useEffect(() => {
+      const view = card.current?.ownerDocument.defaultView;
+      if (seen || !view) return undefined;
+      // On paper every question is to be seen.
+      const print = () => flushSync(() => setSeen(true));
+      view.addEventListener('beforeprint', print);
+      return () => view.removeEventListener('beforeprint', print);
+    }, [seen, card]);
     const [apart, setApart] = useState(false);
     useEffect(() => {
       // By now the row has taken it in, unless a host draws a row of its own: only the page itself knows.
