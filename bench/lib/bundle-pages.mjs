@@ -36,7 +36,7 @@ export async function bundlePages(dir) {
   await build({ ...modules, platform: 'node', entryPoints: [file('broker.ts')] });
 
   const styles = {
-    'ask-user': composeStyles(join(root, 'src/styles/index.css'), { layers: true }),
+    'ask-user': composeStyles(join(root, 'src/styles/index.css')),
     twin: readFileSync(file('twins/twins.css'), 'utf8'),
   };
   for (const name of CONTESTANTS) {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { parseRequest, toRecord } from '../../src/core/index.js';
@@ -54,6 +54,17 @@ describe('a page from right to left with words from left to right', () => {
     const count = screen.getByText('0 of 2 answered');
     expect(inOrder(count)).toBe(true);
     expect(Math.abs(textBox(count).right - box(card()).right)).toBeLessThan(40);
+  });
+
+  it('has a gap between the mark of a tab and its name, and between a key and what it does', async () => {
+    ask([FEATURES, NAME], { dir: 'rtl' });
+    await loaded();
+    const name = within(tab('Name')).getByText('Name');
+    expect(textBox(name).left - box(name).left).toBeGreaterThan(14);
+    const key = part('hints').querySelector('kbd')!;
+    const text = document.createRange();
+    text.selectNode(key.nextSibling!);
+    expect(box(key).left - text.getBoundingClientRect().right).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -121,7 +132,7 @@ describe('the card in one line', () => {
 describe('the tab of Review', () => {
   it('has a mark of its own once every question is answered', async () => {
     ask([DATABASE, NAME]);
-    const mark = () => getComputedStyle(tab(/Review/), '::before').content;
+    const mark = () => getComputedStyle(tab(/Review/).firstElementChild!, '::before').content;
     expect(mark()).toBe('none');
     await click(radio('SQLite'));
     await mouseClick(button('Next'));

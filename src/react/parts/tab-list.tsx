@@ -67,7 +67,7 @@ export const Tab = memo(
         value={String(index)}
         ref={ref}
       >
-        {children ?? <bdi>{name}</bdi>}
+        <bdi>{children ?? name}</bdi>
         {children && state && <span {...part('hidden')}>{messages.tabState('', messages[state])}</span>}
       </Tabs.Trigger>
     );
@@ -95,7 +95,7 @@ export const ReviewTab = memo(
         value={String(count)}
         ref={ref}
       >
-        {children ?? messages.review}
+        <bdi>{children ?? messages.review}</bdi>
         {children && <span {...part('hidden')}>{messages.tabState('', state)}</span>}
       </Tabs.Trigger>
     );
