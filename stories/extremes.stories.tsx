@@ -121,7 +121,7 @@ export const DarkConfirmation: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
     await userEvent.click(canvas.getByRole('button', { name: 'Cancel' }));
-    await expect(canvas.getByRole('alertdialog', { name: 'Discard 1 answer?' })).toBeVisible();
+    await expect(canvas.getByRole('dialog', { name: 'Discard 1 answer?' })).toBeVisible();
   },
 };
 

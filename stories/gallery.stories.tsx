@@ -101,7 +101,7 @@ export const AllStates: Story = {
     for (const [name, { steps }] of Object.entries(STATES)) {
       await steps?.(within(canvas.getByRole('figure', { name })), userEvent);
     }
-    await expect(await canvas.findByRole('alertdialog', { name: 'Discard 1 answer?' })).toBeVisible();
+    await expect(await canvas.findByRole('dialog', { name: 'Discard 1 answer?' })).toBeVisible();
     await expect(canvas.getAllByRole('figure')).toHaveLength(Object.keys(STATES).length);
   },
 };

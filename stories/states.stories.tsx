@@ -89,7 +89,7 @@ export const LongAnswerConfirmation: Story = {
     const { canvas, userEvent, args } = context;
     await OverTheSoftLimit.play?.(context);
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
-    const sheet = canvas.getByRole('alertdialog', { name: 'Answer is long (2,847 chars). Continue anyway?' });
+    const sheet = canvas.getByRole('dialog', { name: 'Answer is long (2,847 chars). Continue anyway?' });
     await expect(sheet).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Edit answer' })).toHaveFocus();
     await expect(args.onSubmit).not.toHaveBeenCalled();
@@ -102,7 +102,7 @@ export const DiscardConfirmation: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
     await userEvent.keyboard('{Enter}1{Escape}');
-    await expect(canvas.getByRole('alertdialog', { name: 'Discard 2 answers?' })).toHaveAccessibleDescription(
+    await expect(canvas.getByRole('dialog', { name: 'Discard 2 answers?' })).toHaveAccessibleDescription(
       'Setup assistant will be told that you cancelled.',
     );
     await expect(canvas.getByRole('button', { name: 'Keep answering' })).toHaveFocus();

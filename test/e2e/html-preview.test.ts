@@ -187,7 +187,7 @@ describe.each(['/none', '/strict'])('a design under the host policy %s', (path) 
     const { x = 0, y = 0 } = (await page.locator('iframe').boundingBox()) ?? {};
     await page.mouse.click(x + 20, y + 20);
     await page.keyboard.press('Escape');
-    await page.locator('html[data-result="cancelled"], [role="alertdialog"]').first().waitFor();
+    await page.locator('html[data-result="cancelled"], [role="dialog"]').first().waitFor();
     expect(faults).toEqual([]);
     await close();
   });

@@ -45,7 +45,7 @@ it('asks before it discards what was entered', async () => {
 
   await user.click(screen.getByRole('radio', { name: 'SQLite' }));
   await user.keyboard('{Escape}');
-  const confirmation = screen.getByRole('alertdialog');
+  const confirmation = screen.getByRole('dialog');
   expect(confirmation).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Discard answers' }));
 

@@ -84,8 +84,9 @@ export function createCardControls(
       if (!question) return;
       flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
       const draft = store.getState().drafts[index];
-      const moved = controls.move('refusal', { index });
-      if (!moved && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
+      // Screen readers read a field with its description, and a heading often without.
+      const described = controls.move('refusal', { index }) && question.options.length === 0;
+      if (!described && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
     },
   };
   return controls;

@@ -10,7 +10,7 @@ import { useOffers } from './offers.js';
 
 /**
  * Asks before answers are discarded or a long one is sent, over the card. The safe button comes first and gets the
- * focus.
+ * focus. Its role is `dialog`: of an `alertdialog`, Chromium has the whole text read once more than the focus does.
  */
 export function Confirm() {
   const ask = useAskUserContext('Card');
@@ -78,7 +78,7 @@ function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
   const { ids, intents, headingLevel } = useAskUserContext('Card');
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
-    <div {...part('sheet')} role="alertdialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
+    <div {...part('sheet')} role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>
       <Heading {...part('confirm-title')} id={ids('confirm')}>
         {title}
       </Heading>

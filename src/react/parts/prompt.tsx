@@ -57,12 +57,7 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>
       {children ?? (
         <>
-          <Heading
-            {...part('question')}
-            id={ids('heading', index)}
-            tabIndex={-1}
-            aria-describedby={missing ? ids('problem', index) : undefined}
-          >
+          <Heading {...part('question')} id={ids('heading', index)} tabIndex={-1}>
             {count > 1 && <span {...part('hidden')}>{messages.position(index + 1, count)} </span>}
             <bdi id={ids('text', index)}>{renderText ? renderText(text, { kind: 'question' }) : text}</bdi>
           </Heading>

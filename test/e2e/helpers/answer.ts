@@ -16,6 +16,6 @@ export async function answer(page: Page, ...options: readonly string[]): Promise
 /** Cancels what is open; what was entered is discarded on purpose. */
 export async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
-  const discard = page.getByRole('alertdialog').getByRole('button', { name: /^Discard/ });
+  const discard = page.getByRole('dialog').getByRole('button', { name: /^Discard/ });
   if (await discard.isVisible()) await discard.click();
 }
