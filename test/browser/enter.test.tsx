@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   ask,
@@ -14,6 +13,7 @@ import {
   problem,
   radio,
   tab,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, pressFast, QUICK, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
@@ -29,6 +29,29 @@ async function answerThree(): Promise<void> {
   await pressEach('2', 'Enter', '1', 'Enter');
   await typeKeys('orders');
 }
+
+describe('a text that is typed where none can be [R-NOPHANTOM]', () => {
+  it.each([
+    ['on an option', () => radio('PostgreSQL')],
+    ['on the heading', () => heading(/Which database/)],
+  ])('chooses and sends nothing, and keys count again after a pause: %s', async (_, target) => {
+    const { onSubmit } = ask([DATABASE]);
+    target().focus();
+    await typeKeys('also add 3 replicas\n');
+    expect(chosen()).toEqual([]);
+    expect(problem()).toBeUndefined();
+    expect(onSubmit).not.toHaveBeenCalled();
+    await expect.poll(() => press('2').then(chosen)).toEqual(['SQLite']);
+  });
+
+  it('is not the letter of a shortcut', async () => {
+    ask([DATABASE]);
+    heading(/Which database/).focus();
+    await press('b', { ctrl: true });
+    await press('2');
+    expect(chosen()).toEqual(['SQLite']);
+  });
+});
 
 describe('Enter on an option', () => {
   it('chooses at first and goes on when pressed again (A42)', async () => {
@@ -86,9 +109,9 @@ describe('A button of a confirmation', () => {
     expect(focused()).toBe('field');
     await press('Enter', QUICK);
     expect(onSubmit).not.toHaveBeenCalled();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(confirmation()).toBeNull();
     await press('Enter', LATER);
-    expect(screen.getByRole('alertdialog').textContent).toContain('Submit anyway');
+    expect(confirmation()?.textContent).toContain('Submit anyway');
   });
 
   it('pressed twice with Space, toggles no option [R-NOPHANTOM]', async () => {

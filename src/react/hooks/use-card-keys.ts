@@ -27,6 +27,9 @@ const DOUBLE_MS = 500;
 /** A preview in a dialog of its own; what is pressed there is not meant for the questions behind it. */
 const LARGER = '[data-ask-user="larger"]';
 
+const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
+  /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
+
 function perform(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];
@@ -87,7 +90,11 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     // Radix goes by the page's focus, which is not to be seen in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
-    return to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
+    const intent: KeyIntent | undefined =
+      to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
+    // A letter means nothing here. Whoever writes means to do so elsewhere, and what else they type is no answer.
+    if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
+    return intent;
   };
 
   return {
