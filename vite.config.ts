@@ -4,6 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { entries } from './scripts/lib/repo.mjs';
 import { launchOptions } from './test/chromium.js';
+import { chromiumCommands } from './test/engines/chromium.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
@@ -14,6 +15,7 @@ const browser = () => ({
   screenshotFailures: false,
   // Playwright would ask for motion by itself. The tests of it do, too.
   provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
+  commands: chromiumCommands,
   instances: [{ browser: 'chromium' as const }],
 });
 

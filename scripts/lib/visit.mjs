@@ -65,7 +65,7 @@ async function checkTheme(page) {
 async function checkInert(page) {
   const inert = () => page.locator('[data-ask-user="body"]').evaluate((body) => body.inert);
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog').waitFor();
+  await page.getByRole('dialog').waitFor();
   const during = await eventually(page, inert);
   await page.keyboard.press('Escape');
   const after = await eventually(page, async () => !(await inert()));

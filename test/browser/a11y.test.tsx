@@ -145,11 +145,11 @@ describe('what the browser tells assistive technology', () => {
     ]);
   });
 
-  it('confirmations: an alertdialog with name and text, and nothing else of the card (A54)', async () => {
+  it('confirmations: a dialog with name and text, and nothing else of the card (A54)', async () => {
     ask(THREE, { asker: 'Setup' });
     await click(radio('SQLite'));
     await click(button('Cancel'));
-    const [sheet] = await find('alertdialog');
+    const [sheet] = await find('dialog');
     expect([sheet?.name, sheet?.description]).toEqual(['Discard 1 answer?', 'Setup will be told that you cancelled.']);
     expect((await find('button', 'radio', 'tab')).map(({ name }) => name)).toEqual([
       'Before',

@@ -250,7 +250,12 @@ const TABLE: readonly Row[] = [
   ['row 6: chosen by a click', () => {}, () => mouseClick(radio('SQLite')), []],
   ['row 7: chosen by a digit', onDatabase, () => press('2'), []],
   ['row 8: Other', onDatabase, () => pressEach('0', 'a'), []],
-  ['row 12: nothing chosen, by key', () => button('Submit').focus(), () => press('Enter'), []],
+  [
+    'row 12: nothing chosen, by key',
+    () => button('Submit').focus(),
+    () => press('Enter'),
+    ['assertive: Choose an option, or type your answer under Other.'],
+  ],
   [
     'row 12: again, on the heading that has the focus',
     () => click(button('Submit')),

@@ -143,8 +143,9 @@ describe('a key that was meant for something else', () => {
     ask(THREE);
     tab(/Name/).focus();
     await press('ArrowLeft');
+    await expect.poll(focused, SOON).toMatch(/^tab Features/);
     await keyDown('ArrowLeft');
-    expect(focused()).toMatch(/^tab Database/);
+    await expect.poll(focused, SOON).toMatch(/^tab Database/);
     radio('MongoDB').focus();
     for (let i = 0; i < 4; i++) await repeatKey('ArrowLeft');
     await keyUp('ArrowLeft');

@@ -15,6 +15,7 @@ import {
   heading,
   radio,
   tab,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
@@ -99,7 +100,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     await typeKeys('orders');
     await mouseClick(button('Collapse'));
     await press('Escape');
-    expect([screen.queryByRole('alertdialog') !== null, focused()]).toEqual([true, 'button Keep answering']);
+    expect([confirmation() !== null, focused()]).toEqual([true, 'button Keep answering']);
     await press('Enter');
     expect([folded(), focused(), field(/name of the service/).value]).toEqual([false, 'field', 'orders']);
     expect(onCancel).not.toHaveBeenCalled();
@@ -252,7 +253,7 @@ describe('onCollapsedChange', () => {
     expect(folded()).toBe(false);
     await mouseClick(button('Collapse'));
     await press('Escape');
-    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(confirmation()).toBeVisible();
     await click(button('Keep answering'));
     expect(folded()).toBe(false);
   });

@@ -13,6 +13,7 @@ import {
   labelOf,
   radio,
   tab,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { fill, press, pressEach, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
@@ -81,7 +82,7 @@ describe('the wire', () => {
 });
 
 describe('a long answer (A103) [R-LONG]', () => {
-  const dialog = () => screen.queryByRole('alertdialog');
+  const dialog = confirmation;
   const enter = (text: string) => fill(field(/name of/), text);
 
   it('of 2,847 characters asks, goes back to editing by default, and is sent whole', async () => {

@@ -16,6 +16,7 @@ import {
   loaded,
   radio,
   type AskOptions,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
@@ -137,7 +138,7 @@ describe('"Discuss instead"', () => {
     await typeKeys('budget');
     await press('Escape');
     await mouseClick(button('Cancel'));
-    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(/^Your message will not be sent[.]/);
+    expect(confirmation()).toHaveAccessibleDescription(/^Your message will not be sent[.]/);
     expect(onCancel).not.toHaveBeenCalled();
   });
 

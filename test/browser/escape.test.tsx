@@ -1,4 +1,3 @@
-import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   ask,
@@ -10,6 +9,7 @@ import {
   focused,
   heading,
   radio,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { hold, keyUp, press, pressEach, pressFast, typeKeys } from '../helpers/browser/keys.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
@@ -17,7 +17,6 @@ import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 cleanUpAfterEach();
 
 const CANCELLED = { answered: false, answers: [], cancelled: true };
-const confirmation = () => screen.queryByRole('alertdialog');
 
 /** Does the one thing and presses Escape; gives what the card asks, or what the host got. */
 async function escapeAfter(
@@ -30,7 +29,7 @@ async function escapeAfter(
   await enter();
   await press('Escape');
   expect(onSubmit).not.toHaveBeenCalled();
-  return screen.queryByRole('alertdialog')?.querySelector('h4')?.textContent ?? onCancel.mock.calls[0]?.[0];
+  return confirmation()?.querySelector('h4')?.textContent ?? onCancel.mock.calls[0]?.[0];
 }
 
 const typeOther = async (text: string) => {

@@ -13,6 +13,7 @@ import {
   problem,
   radio,
   tab,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
@@ -272,7 +273,7 @@ describe('notes, clear, skip, decline', () => {
     const { onCancel } = ask(THREE, { allowDecline: true });
     await click(screen.getAllByRole('radio', { name: 'SQLite' })[1] ?? document.body);
     await click(button('Decline to answer'));
-    expect(screen.getByRole('alertdialog').textContent).toContain('you declined');
+    expect(confirmation()?.textContent).toContain('you declined');
     await click(button('Discard answers'));
     expect(onCancel.mock.calls[0]?.[0]).toEqual({ answered: false, answers: [], status: 'declined' });
   });

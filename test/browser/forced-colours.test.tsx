@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ask, cleanUpAfterEach, click } from '../helpers/browser/card.js';
 import { contrast } from '../helpers/browser/colours.js';
+import { sendMouse } from '../helpers/browser/input.js';
 import { press } from '../helpers/browser/keys.js';
 import { withLook, type Look } from '../helpers/browser/media.js';
 import { greyDifference, picture } from '../helpers/browser/pixels.js';
@@ -15,7 +16,7 @@ const size = { width: 0, height: 0 };
 beforeAll(async () => {
   Object.assign(size, { width: innerWidth, height: innerHeight });
   await page.viewport(800, 2400);
-  await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 });
+  await sendMouse({ type: 'move', x: 0, y: 0 });
 });
 afterAll(() => page.viewport(size.width, size.height));
 

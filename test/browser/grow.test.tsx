@@ -7,11 +7,13 @@ cleanUpAfterEach();
 
 const LINES = 'one\ntwo\nthree\nfour\nfive\nsix';
 
-// As in Safari and WebKitGTK.
+const native = CSS.supports('field-sizing', 'content');
+// As it is in Safari and WebKitGTK by themselves.
 const sheet = document.createElement('style');
 sheet.textContent = 'textarea { field-sizing: fixed !important }';
 
 beforeEach(() => {
+  if (!native) return;
   document.head.append(sheet);
   vi.spyOn(CSS, 'supports').mockReturnValue(false);
 });

@@ -3,7 +3,18 @@ import { useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { AskUser, AskUserDialog, useAskUser } from '../../src/react/index.js';
-import { ask, button, chosen, cleanUpAfterEach, click, field, focused, frame, radio } from '../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  chosen,
+  cleanUpAfterEach,
+  click,
+  field,
+  focused,
+  frame,
+  radio,
+  confirmation,
+} from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
@@ -11,7 +22,6 @@ import { inSight } from '../helpers/browser/sight.js';
 
 cleanUpAfterEach();
 
-const confirmation = () => screen.queryByRole('alertdialog');
 const PRESENTATIONS = ['inline', 'modal'] as const;
 
 describe('two cards on one page', () => {

@@ -1,7 +1,17 @@
 import { screen } from '@testing-library/react';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ask, button, chosen, cleanUpAfterEach, field, focused, heading, radio } from '../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  chosen,
+  cleanUpAfterEach,
+  field,
+  focused,
+  heading,
+  radio,
+  confirmation,
+} from '../helpers/browser/card.js';
 import { press, pressEach, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { THREE } from '../helpers/browser/questions.js';
@@ -9,7 +19,6 @@ import { inSight } from '../helpers/browser/sight.js';
 
 cleanUpAfterEach();
 
-const confirmation = () => screen.queryByRole('alertdialog');
 const PRESENTATIONS = ['inline', 'modal'] as const;
 
 /** Enters something, asks to cancel, sees the question, keeps answering, cancels. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { useAskUser } from '../../src/react/index.js';
 import { ask, button, cleanUpAfterEach, click, field, frame } from '../helpers/browser/card.js';
-import { press, SOON } from '../helpers/browser/keys.js';
+import { insertText, press, SOON } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME } from '../helpers/browser/questions.js';
 
@@ -57,8 +57,6 @@ const FIELDS: readonly [string, () => Promise<HTMLTextAreaElement>][] = [
   ],
 ];
 
-/** Types or pastes: one trusted input event. */
-const insert = (text: string) => cdp().send('Input.insertText', { text });
 const shownAs = (area: HTMLTextAreaElement) => {
   const { direction, unicodeBidi } = getComputedStyle(area);
   return [area.dir, direction, unicodeBidi === 'plaintext' ? 'each line by itself' : 'all lines'].join(', ');
@@ -68,7 +66,7 @@ describe.each(FIELDS)('a long line in %s', (_, open) => {
   it('gets its direction from script from the 20,001st character on, and from the browser again below it [R-LONG]', async () => {
     const area = await open();
     await mouseClick(area);
-    await insert('x'.repeat(LONGEST));
+    await insertText('x'.repeat(LONGEST));
     expect([area.value.length, shownAs(area)]).toEqual([LONGEST, 'auto, ltr, each line by itself']);
     await press('a');
     await expect.poll(() => shownAs(area), SOON).toBe('ltr, ltr, all lines');
@@ -80,16 +78,16 @@ describe.each(FIELDS)('a long line in %s', (_, open) => {
   it('is shown from right to left if its first letter is Hebrew [R-LONG]', async () => {
     const area = await open();
     await mouseClick(area);
-    await insert(`1) ${'ש'.repeat(LONGEST)}`);
+    await insertText(`1) ${'ש'.repeat(LONGEST)}`);
     await expect.poll(() => shownAs(area), SOON).toBe('rtl, rtl, all lines');
   });
 
   it('does not change how a text with line breaks is shown [R-LONG]', async () => {
     const area = await open();
     await mouseClick(area);
-    await insert('x'.repeat(LONGEST));
+    await insertText('x'.repeat(LONGEST));
     await press('Enter', { shift: true });
-    await insert('ש'.repeat(LONGEST));
+    await insertText('ש'.repeat(LONGEST));
     await expect.poll(() => area.value.length, SOON).toBe(2 * LONGEST + 1);
     expect(shownAs(area)).toBe('auto, ltr, each line by itself');
   });
@@ -101,7 +99,7 @@ describe('the cost of a key in a long line', () => {
   /** CPU time of the layout after a key, in seconds: the least of several, which other work has disturbed least. */
   async function layoutOfAKey(area: HTMLTextAreaElement, length: number): Promise<number> {
     area.setSelectionRange(area.value.length, area.value.length);
-    await insert('x'.repeat(length - area.value.length));
+    await insertText('x'.repeat(length - area.value.length));
     const layout = async () => {
       await frame();
       const { metrics } = await cdp().send('Performance.getMetrics');

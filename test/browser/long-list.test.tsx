@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { ask, card, checkbox, chosen, cleanUpAfterEach, click, field, frame, radio } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { fill, press, pressEach, SOON } from '../helpers/browser/keys.js';
+import { emulate } from '../helpers/browser/media.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE } from '../helpers/browser/questions.js';
-import { emulate } from '../helpers/browser/media.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();

@@ -4,7 +4,17 @@ import type { QuestionInput } from '../../src/react/index.js';
 import { en } from '../../src/react/messages/en.js';
 import { LANGUAGES } from '../react/messages/helpers.js';
 import { pseudoLocale } from '../helpers/pseudo.js';
-import { ask, button, card, cleanUpAfterEach, field, heading, radio } from '../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  card,
+  cleanUpAfterEach,
+  field,
+  heading,
+  radio,
+  confirmation,
+  problem,
+} from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
@@ -51,7 +61,7 @@ describe('[R-MESSAGES] the words of a host', () => {
     expect(button('Ship it').textContent).toBe('Ship it');
     expect(button('Cancel').textContent).toBe('Cancel');
     await mouseClick(button('Ship it'));
-    expect(screen.getByText(en.missingOption).checkVisibility()).toBe(true);
+    expect(problem()?.textContent).toBe(en.missingOption);
   });
 
   it('may be functions of the numbers they are about', () => {
@@ -69,7 +79,7 @@ describe('[R-MESSAGES] the words of a host', () => {
     expect(document.activeElement).toBe(field(/Your answer/));
     expect(field(/Your answer/).value).toBe('mine');
     await press('Escape');
-    expect(screen.getByRole('alertdialog', { name: 'Discard 1 answer?' }).checkVisibility()).toBe(true);
+    expect(screen.getByRole('dialog', { name: 'Discard 1 answer?' }).checkVisibility()).toBe(true);
   });
 });
 
@@ -90,7 +100,7 @@ describe('words that are two fifths longer', () => {
     await mouseClick(radio(messages.other));
     await typeKeys('mine');
     await press('Escape');
-    const sheet = screen.getByRole('alertdialog');
+    const sheet = confirmation()!;
     expect(sheet.scrollWidth).toBe(sheet.clientWidth);
     for (const name of [messages.keep, messages.discard]) {
       expect(button(name).scrollWidth).toBeLessThanOrEqual(button(name).clientWidth);

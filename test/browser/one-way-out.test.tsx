@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { ask, button, card, cleanUpAfterEach, click, field, heading, radio, tab } from '../helpers/browser/card.js';
 import { backgrounds, contrast } from '../helpers/browser/colours.js';
 import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { withLook } from '../helpers/browser/media.js';
-import { mouseClick } from '../helpers/browser/pointer.js';
+import { mouseAt, mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
+import type { MouseStroke } from '../engines/strokes.js';
 
 cleanUpAfterEach();
 
@@ -106,15 +107,11 @@ describe.each(['light', 'dark'])('%s', (scheme) => {
   });
 });
 
-const mouse = async (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased', element: Element) => {
+const mouse = (type: MouseStroke['type'], element: Element) => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
-  const scale = frame.width / innerWidth || 1;
-  const [x, y] = [frame.x + scale * (left + width / 2), frame.y + scale * (top + Math.min(height, 600) / 2)];
-  const buttons = type === 'mousePressed' ? 1 : 0;
-  await cdp().send('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons, clickCount: 1 });
+  return mouseAt(element, left + width / 2, top + Math.min(height, 600) / 2, type);
 };
-const mouseMove = (element: Element) => mouse('mouseMoved', element);
+const mouseMove = (element: Element) => mouse('move', element);
 
 describe('a control that is pressed', () => {
   withLook({ 'prefers-reduced-motion': 'reduce' });
@@ -133,8 +130,8 @@ describe('a control that is pressed', () => {
     };
     await mouseMove(find());
     const before = look();
-    await mouse('mousePressed', find());
+    await mouse('down', find());
     await expect.poll(look, SOON).not.toBe(before);
-    await mouse('mouseReleased', find());
+    await mouse('up', find());
   });
 });

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -11,6 +11,7 @@ import {
   focused,
   heading,
   radio,
+  confirmation,
 } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
 import { press, pressEach, repeatKey, SOON } from '../helpers/browser/keys.js';
@@ -77,7 +78,7 @@ describe('Open larger [R-PREVIEW]', () => {
     await press('Escape');
     await repeatKey('Escape');
     await expect.poll(dialog, SOON).toBeNull();
-    expect([onCancel.mock.calls, screen.queryByRole('alertdialog')]).toEqual([[], null]);
+    expect([onCancel.mock.calls, confirmation()]).toEqual([[], null]);
   });
 
   it('keys pressed in it never reach the card', async () => {

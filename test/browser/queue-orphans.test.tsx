@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button, chosen, cleanUpAfterEach, click, focused, radio } from '../helpers/browser/card.js';
+import { button, chosen, cleanUpAfterEach, click, focused, radio, confirmation } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME } from '../helpers/browser/questions.js';
@@ -23,7 +23,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     expect(screen.queryByRole('textbox')).toBeNull();
     await press('Enter', { laterMs: 700 });
     await press('Escape', { laterMs: 700 });
-    expect([client.calls, screen.queryByRole('alertdialog')]).toEqual([[], null]);
+    expect([client.calls, confirmation()]).toEqual([[], null]);
     await say(() => client.orphan('q1', 'awaiting_user_response'));
     expect([nameField().value, focused()]).toEqual(['orders', 'question ' + NAME.question]);
   });
@@ -54,9 +54,9 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     await mouseClick(nameField());
     await typeKeys('orders');
     await press('Escape');
-    expect(screen.getByRole('alertdialog')).toBeVisible();
+    expect(confirmation()).toBeVisible();
     await say(() => client.orphan('q1'));
-    expect([screen.queryByRole('alertdialog'), focused()]).toEqual([null, 'title The agent is gone']);
+    expect([confirmation(), focused()]).toEqual([null, 'title The agent is gone']);
     await say(() => client.orphan('q1', 'awaiting_user_response'));
     expect(nameField().value).toBe('orders');
   });

@@ -15,9 +15,9 @@ import {
   type AskOptions,
 } from '../helpers/browser/card.js';
 import { press, typeKeys } from '../helpers/browser/keys.js';
+import { emulate } from '../helpers/browser/media.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
-import { emulate } from '../helpers/browser/media.js';
 
 cleanUpAfterEach();
 

@@ -67,6 +67,10 @@ export const heading = (name: string | RegExp): HTMLElement => screen.getByRole(
 export const field = (name: string | RegExp): HTMLTextAreaElement =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
+/** What is asked before answers are discarded, or a long one is sent. What is around it may be a dialog, too. */
+export const confirmation = (): HTMLElement | null =>
+  screen.queryAllByRole('dialog').find((one) => one.matches('[data-ask-user="sheet"]')) ?? null;
+
 /** After what the dialog loads later has come, and has done what it does first. */
 export const loaded = (): Promise<void> => act(() => vi.dynamicImportSettled());
 

@@ -1,3 +1,5 @@
+import type { KeyStroke, Modifier } from '../../engines/strokes.js';
+import { inChromium, sendKeys } from './input.js';
 import { cdp } from 'vitest/browser';
 
 /** `[code, keyCode, text]` of the keys that type no letter. */
@@ -37,32 +39,26 @@ export interface KeyOptions {
 /** Pressed as soon as the last key, however long this machine has taken since. */
 export const QUICK = { laterMs: -2000 };
 
-type EventType = 'keyDown' | 'rawKeyDown' | 'keyUp';
-
-function send(type: EventType, key: string, options: KeyOptions, repeat: boolean): Promise<unknown> {
-  const { alt, ctrl, meta, shift, laterMs = 0 } = options;
+function stroke(type: KeyStroke['type'], key: string, options: KeyOptions, repeat = false): KeyStroke {
+  const { alt, ctrl, meta, shift, laterMs = 0, keypad = false } = options;
   const named = /^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '';
   const [code, keyCode, text] = NAMED[key] ?? ([named, named && key.toUpperCase().charCodeAt(0), key] as const);
-  const modifiers = Number(alt ?? 0) + 2 * Number(ctrl ?? 0) + 4 * Number(meta ?? 0) + 8 * Number(shift ?? 0);
-  const types = type === 'keyDown' && text !== undefined && !alt && !ctrl && !meta;
-  return cdp().send('Input.dispatchKeyEvent', {
-    type: type === 'keyDown' && !types ? 'rawKeyDown' : type,
-    key,
+  const held: Readonly<Record<Modifier, boolean | undefined>> = { Alt: alt, Control: ctrl, Meta: meta, Shift: shift };
+  return {
+    ...{ type, key, repeat, keypad, at: Date.now() + laterMs },
     code: options.code ?? code,
-    windowsVirtualKeyCode: options.keyCode ?? (keyCode || 0),
-    ...(types && { text }),
-    modifiers,
-    autoRepeat: repeat,
-    isKeypad: options.keypad ?? false,
-    timestamp: (Date.now() + laterMs) / 1000,
-  });
+    keyCode: options.keyCode ?? (keyCode || 0),
+    ...(text !== undefined && { text }),
+    modifiers: (Object.keys(held) as Modifier[]).filter((name) => held[name]),
+  };
 }
 
 /** Real presses through the browser: trusted events with all their default actions. */
-export const keyDown = (key: string, options: KeyOptions = {}): Promise<unknown> =>
-  send('keyDown', key, options, false);
+export const keyDown = (key: string, options: KeyOptions = {}): Promise<void> =>
+  sendKeys([stroke('down', key, options)], options.laterMs ?? 0);
 
-export const keyUp = (key: string, options: KeyOptions = {}): Promise<unknown> => send('keyUp', key, options, false);
+export const keyUp = (key: string, options: KeyOptions = {}): Promise<void> =>
+  sendKeys([stroke('up', key, options)], options.laterMs ?? 0);
 
 export async function press(key: string, options: KeyOptions = {}): Promise<void> {
   await keyDown(key, options);
@@ -74,25 +70,20 @@ export async function pressEach(...keys: readonly string[]): Promise<void> {
 }
 
 /** The same key again and again in one moment, without waiting for its effect; with `QUICK`, in the moment of the key before. */
-export async function pressFast(key: string, times: number, { laterMs = 0 }: KeyOptions = {}): Promise<void> {
-  const sent: Promise<unknown>[] = [];
-  const at = Date.now() + laterMs;
-  for (let i = 0; i < times; i++) {
-    const moment = { laterMs: at - Date.now() };
-    sent.push(keyDown(key, moment), keyUp(key, moment));
-  }
-  await Promise.all(sent);
+export async function pressFast(key: string, times: number, options: KeyOptions = {}): Promise<void> {
+  const both = [stroke('down', key, options), stroke('up', key, options)];
+  await sendKeys(Array.from({ length: times }, () => both).flat(), options.laterMs ?? 0);
 }
 
 /** Down, and `repeats` auto-repeats; still down afterwards. */
 export async function hold(key: string, repeats: number, options: KeyOptions = {}): Promise<void> {
   await keyDown(key, options);
-  for (let i = 0; i < repeats; i++) await send('keyDown', key, options, true);
+  for (let i = 0; i < repeats; i++) await repeatKey(key, options);
 }
 
 /** One auto-repeat of a key that is down. */
-export const repeatKey = (key: string, options: KeyOptions = {}): Promise<unknown> =>
-  send('keyDown', key, options, true);
+export const repeatKey = (key: string, options: KeyOptions = {}): Promise<void> =>
+  sendKeys([stroke('down', key, options, true)], options.laterMs ?? 0);
 
 /** Letter by letter, as from a keyboard. */
 export async function typeKeys(text: string): Promise<void> {
@@ -103,8 +94,14 @@ export async function typeKeys(text: string): Promise<void> {
 export async function fill(field: HTMLTextAreaElement, text: string): Promise<void> {
   field.focus();
   field.select();
-  if (text) await cdp().send('Input.insertText', { text });
+  if (text) await insertText(text);
   else await press('Backspace');
+}
+
+/** Types or pastes: one trusted input event. */
+export async function insertText(text: string): Promise<void> {
+  if (inChromium) await cdp().send('Input.insertText', { text });
+  else document.execCommand('insertText', false, text);
 }
 
 /** Down and up in one task: what on-screen keyboards and speech software send. Not trusted, so no default actions. */

@@ -2,9 +2,11 @@ import { screen } from '@testing-library/react';
 import type { QuestionInput } from '../../../src/react/index.js';
 import { ask, button, type AskOptions, type Asked } from './card.js';
 
-export const dialog = () => screen.getByRole<HTMLDialogElement>('dialog');
+export { confirmation } from './card.js';
+
+export const dialog = () =>
+  screen.getAllByRole<HTMLDialogElement>('dialog').find(({ localName }) => localName === 'dialog')!;
 export const closed = () => document.querySelector('dialog:not([open])') !== null;
-export const confirmation = () => screen.queryByRole('alertdialog');
 
 /** A modal, opened from the button before it, with keys listened to at once. */
 export function askModal(questions: readonly QuestionInput[], options: AskOptions = {}): Asked {

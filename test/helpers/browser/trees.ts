@@ -27,6 +27,9 @@ const open = (name: string, title: string, ...rest: string[]) => [
   'button “Collapse” expanded',
   ...rest,
 ];
+/** The same, with words in the urgent one. */
+const alerts = (lines: readonly string[], words: string) =>
+  lines.flatMap((one) => (one === 'alert' ? [one, words] : [one]));
 export const asks = (...rest: string[]) => open(ONE, 'The assistant asks', ...rest);
 export const three = (...rest: string[]) =>
   open('The assistant has 3 questions', 'The assistant has 3 questions', 'tablist “Questions”', ...rest);
@@ -79,14 +82,18 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Cancel”',
     'button “Submit”',
   ),
-  refused: asks(
-    `heading 4 “Which database should we use?” (${MISSING})`,
-    'Choose one option.',
-    `radiogroup “Which database should we use?” (Choose one option. ${MISSING}) invalid`,
-    ...RADIOS.slice(2),
-    'button “Add a note”',
-    'button “Cancel”',
-    'button “Submit”',
+  refused: alerts(
+    asks(
+      'heading 4 “Which database should we use?”',
+      'Choose one option.',
+      MISSING,
+      `radiogroup “Which database should we use?” (Choose one option. ${MISSING}) invalid`,
+      ...RADIOS.slice(2),
+      'button “Add a note”',
+      'button “Cancel”',
+      'button “Submit”',
+    ),
+    MISSING,
   ),
   Review: three(
     'tab “Database, answered”',
@@ -110,26 +117,30 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Back”',
     'button “Submit answers”',
   ),
-  'several, refused': three(
-    'tab “Database, answered”',
-    'tab “Features, answer missing” selected',
-    'tab “Name, answer missing”',
-    'tab “Review, 1 of 3 answered”',
-    'tabpanel “Features, answer missing”',
-    `heading 4 “Question 2 of 3. Which features should we include?” (${MISSING})`,
-    'Choose all that apply.',
-    `group “Which features should we include?” (Choose all that apply. ${MISSING})`,
-    ...CHECKBOXES,
-    'button “Add a note”',
-    'button “Cancel”',
-    'button “Back”',
-    'button “Next”',
+  'several, refused': alerts(
+    three(
+      'tab “Database, answered”',
+      'tab “Features, answer missing” selected',
+      'tab “Name, answer missing”',
+      'tab “Review, 1 of 3 answered”',
+      'tabpanel “Features, answer missing”',
+      'heading 4 “Question 2 of 3. Which features should we include?”',
+      'Choose all that apply.',
+      MISSING,
+      `group “Which features should we include?” (Choose all that apply. ${MISSING})`,
+      ...CHECKBOXES,
+      'button “Add a note”',
+      'button “Cancel”',
+      'button “Back”',
+      'button “Next”',
+    ),
+    MISSING,
   ),
   'discard?': [
     'region “The assistant has 3 questions”',
     'status',
     'alert',
-    'alertdialog “Discard 1 answer?” (The assistant will be told that you cancelled.)',
+    'dialog “Discard 1 answer?” (The assistant will be told that you cancelled.)',
     'heading 4 “Discard 1 answer?”',
     'The assistant will be told that you cancelled.',
     'button “Keep answering”',
@@ -139,7 +150,7 @@ export const TREES: Record<string, readonly string[]> = {
     'region “The assistant asks: What is the name of the service?”',
     'status',
     'alert',
-    'alertdialog “Answer is long (4 chars). Continue anyway?” (It is sent as it is. Nothing will be cut.)',
+    'dialog “Answer is long (4 chars). Continue anyway?” (It is sent as it is. Nothing will be cut.)',
     'heading 4 “Answer is long (4 chars). Continue anyway?”',
     'It is sent as it is. Nothing will be cut.',
     'button “Edit answer”',

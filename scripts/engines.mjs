@@ -1,0 +1,110 @@
+// npm run test:engines: the tests of the browser in Firefox and in WebKitGTK. `npm run test:engines -- webkit arrows digits` runs
+// one of the two, and these files. What can't be judged there is listed in test/engines/not-judged.json, with its reason.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ensureFirefox, ensureMiniBrowser, ensureXvfb } from './lib/engines.mjs';
+import { bin, main, root, run, withTempDir } from './lib/repo.mjs';
+
+const LIST = 'test/engines/not-judged.json';
+const FOLDER = 'test/browser';
+const NEEDED = 'engine';
+const TIMEOUT_MS = 20 * 60_000;
+/** So many files a browser: Firefox has stopped answering its driver in runs of all of them. */
+const BATCH = 12;
+
+/** What each engine needs, and the variables that say where it is. */
+const ENGINES = {
+  firefox: () => ({ FIREFOX: ensureFirefox(NEEDED) }),
+  webkit: () => {
+    ensureXvfb(NEEDED);
+    return { MINIBROWSER: ensureMiniBrowser(NEEDED) };
+  },
+};
+
+const fileOf = (name) => `${FOLDER}/${name}.test.tsx`;
+const args = process.argv.slice(2);
+const chosen = args.filter((arg) => arg in ENGINES);
+const files = args.filter((arg) => !(arg in ENGINES));
+
+await main(async () => {
+  const list = JSON.parse(readFileSync(join(root, LIST), 'utf8'));
+  const unknown = list.filter(({ file }) => !existsSync(join(root, fileOf(file))));
+  if (unknown.length) throw new Error(`${LIST} names files that are not there: ${unknown.map(({ file }) => file)}`);
+  const problems = [];
+  for (const engine of chosen.length ? chosen : Object.keys(ENGINES)) {
+    const env = ENGINES[engine]();
+    problems.push(
+      ...(await judge(
+        engine,
+        env,
+        list.filter(({ engines }) => engines.includes(engine)),
+      )),
+    );
+  }
+  if (problems.length) throw new Error(problems.join('\n'));
+});
+
+/** Runs the tests in one engine, and prints what came of them. Returns what is wrong. */
+async function judge(engine, env, list) {
+  const left = list.filter(({ tests }) => !tests).map(({ file }) => fileOf(file));
+  const wanted = files.length > 0 ? files.map(fileOf) : allFiles().filter((file) => !left.includes(file));
+  const report = { testResults: [] };
+  for (let from = 0; from < wanted.length; from += BATCH) {
+    const { testResults } = await runFiles(engine, env, wanted.slice(from, from + BATCH));
+    report.testResults.push(...testResults);
+  }
+  const entries = list.flatMap(({ file, tests = [], because }) =>
+    tests.map((title) => ({ file, title, because, seen: 0 })),
+  );
+  const counts = { passed: 0, failed: 0, 'not judged': 0 };
+  const problems = [];
+  const say = (text) => problems.push(`${engine}: ${text}`);
+  for (const { name, message, assertionResults, status } of report.testResults) {
+    const file = basename(name, '.test.tsx');
+    if (status === 'failed' && assertionResults.length === 0) {
+      counts.failed++;
+      say(`${file} could not be run: ${message}`);
+    }
+    for (const test of assertionResults) {
+      const entry = entries.find((one) => one.file === file && test.fullName.startsWith(one.title));
+      if (entry) entry.seen++;
+      if (entry && test.status === 'passed') say(`passes now, so take it off ${LIST}: ${file} > ${test.fullName}`);
+      if (test.status === 'passed') counts.passed++;
+      else if (entry) counts['not judged']++;
+      else {
+        counts.failed++;
+        say(`${file} > ${test.fullName}\n${test.failureMessages.join('\n') || 'It was not run.'}`);
+      }
+    }
+  }
+  const ran = new Set(report.testResults.map(({ name }) => basename(name, '.test.tsx')));
+  for (const { file, title } of entries.filter((one) => one.seen === 0 && (ran.has(one.file) || files.length === 0)))
+    say(`${LIST} names a test that is not there: ${file} > ${title}`);
+  const line = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  console.log(`${engine}: ${line.join(', ')}${left.length ? `; ${left.length} files are left out` : ''}`);
+  return problems;
+}
+
+function allFiles() {
+  const names = readdirSync(join(root, FOLDER)).filter((file) => file.endsWith('.test.tsx'));
+  return names.map((file) => `${FOLDER}/${file}`);
+}
+
+/** Runs these files in a browser of their own. Returns Vitest's report. */
+function runFiles(engine, env, some) {
+  return withTempDir(async (dir) => {
+    const file = join(dir, 'report.json');
+    const options = ['--config', 'vite.engines.config.ts', '--reporter=json', `--outputFile.json=${file}`];
+    const { output } = await run(bin('vitest'), ['run', ...options, ...some], {
+      env: { ...process.env, ...env, ENGINE: engine, NODE_OPTIONS: nodeOptions() },
+      timeoutMs: TIMEOUT_MS,
+    });
+    if (!existsSync(file)) throw new Error(`${engine}: the tests could not be run.\n${output.slice(-4000)}`);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  });
+}
+
+/** Node.js 20 has the WebSocket that Firefox is driven through behind a flag. */
+function nodeOptions() {
+  return [process.env['NODE_OPTIONS'], '--experimental-websocket'].filter(Boolean).join(' ');
+}

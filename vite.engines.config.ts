@@ -1,0 +1,30 @@
+import { mergeConfig, type ViteUserConfig } from 'vitest/config';
+import { webdriver, webdriverCommands } from './test/engines/provider.js';
+import base from './vite.config.js';
+
+const { projects: _, ...test } = base.test ?? {};
+
+// The tests of the browser in other engines than Chromium: scripts/engines.mjs says in which, and which files.
+export default mergeConfig<ViteUserConfig, ViteUserConfig>(
+  { ...base, test },
+  {
+    optimizeDeps: { include: ['@vitest/browser/locators'] },
+    test: {
+      name: process.env['ENGINE'] ?? '',
+      // A driver that does not answer is not waited for as long as a busy machine.
+      testTimeout: 15_000,
+      hookTimeout: 15_000,
+      include: ['test/browser/**/*.test.{ts,tsx}'],
+      setupFiles: ['test/setup.ts', 'test/engines/setup.ts'],
+      browser: {
+        enabled: true,
+        headless: true,
+        ui: false,
+        screenshotFailures: false,
+        provider: webdriver(),
+        commands: webdriverCommands,
+        instances: [{ browser: (process.env['ENGINE'] ?? 'firefox') as 'firefox' }],
+      },
+    },
+  },
+);
