@@ -79,7 +79,7 @@ export const Cancelled: Story = {
 export const Undecided: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Submit' }));
-    await expect(canvas.getByText('Choose Approve, Deny or Edit.')).toBeVisible();
+    await expect(canvas.getByText('Choose Approve, Deny or Edit.', { ignore: '[aria-live] *' })).toBeVisible();
     await expect(args.onDecision).not.toHaveBeenCalled();
   },
 };
