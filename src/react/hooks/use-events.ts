@@ -1,17 +1,9 @@
 import { useEffect } from 'react';
 import type * as Events from '../events.js';
 import type { OwnFlow } from './flow.js';
+import { shareFile } from './share-file.js';
 
-let file: Promise<Pick<typeof Events, 'reportSteps'>> | undefined;
-
-/** One promise for all that wait, which it serves in order: several imports of a file come back in any order. */
-const load = () => {
-  file ??= import('../events.js').catch((error: unknown) => {
-    file = undefined;
-    throw error;
-  });
-  return file;
-};
+const load = /* @__PURE__ */ shareFile<Pick<typeof Events, 'reportSteps'>>(() => import('../events.js'));
 
 function report(flow: OwnFlow, collapsed?: boolean): void {
   const { onEvent } = flow.host();

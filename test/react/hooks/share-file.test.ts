@@ -1,0 +1,21 @@
+import { describe, expect, it, vi } from 'vitest';
+import { shareFile } from '../../../src/react/hooks/share-file.js';
+
+describe('a file that several wait for', () => {
+  it('is loaded once, and serves them in order', async () => {
+    const load = vi.fn(() => Promise.resolve('file'));
+    const file = shareFile(load);
+    const served: string[] = [];
+    await Promise.all(['one', 'two', 'three'].map((name) => file().then(() => served.push(name))));
+    expect(load).toHaveBeenCalledOnce();
+    expect(served).toEqual(['one', 'two', 'three']);
+  });
+
+  it('is asked for again after it could not be loaded', async () => {
+    const load = vi.fn(() => Promise.resolve('file'));
+    load.mockRejectedValueOnce(new Error('offline'));
+    const file = shareFile(load);
+    await expect(file()).rejects.toThrow('offline');
+    expect(await file()).toBe('file');
+  });
+});
