@@ -2,7 +2,7 @@ import type { AskUserStore } from '../core/flow/store.js';
 import type { Draft } from '../core/flow/types.js';
 import { boundDrafts } from './draft-index.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
-import { draftKey, isBlankDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
+import { draftKey, isSameDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
 /** At most one write in this time, however fast someone types. */
 const WRITE_MS = 250;
@@ -48,7 +48,7 @@ export function keepDrafts(
     const state = store.getState();
     // A question that has only arrived has no draft.
     const entered =
-      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isBlankDraft(draft, empty));
+      saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
     if (!entered) return forget();
     return attempt((to) => {
       to.set(key, writeDrafts(state, saved));

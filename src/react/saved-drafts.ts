@@ -89,13 +89,26 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
 }
 
-/** Whether nothing is entered at a question, now. */
-export const isBlankDraft = (draft: Draft | undefined, empty: Draft): boolean =>
-  JSON.stringify(draft) === JSON.stringify(empty);
+/**
+ * Puts back the text and the note alone, where the user has typed none: what the user has chosen by now stays chosen.
+ */
+function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: SavedDraft, now: Draft) {
+  if (!now.notes) dispatch({ type: 'setNotes', questionId, text: saved.notes });
+  if (now.custom || !saved.custom) return;
+  dispatch({ type: 'setCustom', questionId, text: saved.custom });
+  // Typing has chosen Other.
+  dispatch({ type: 'clearAnswer', questionId });
+  for (const option of now.selected) dispatch({ type: 'selectOption', questionId, option });
+  if (now.other) dispatch({ type: 'selectOption', questionId, option: 'other' });
+  if (now.skipped) dispatch({ type: 'skip', questionId });
+}
+
+export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
+  JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Puts back what belongs to the questions that are there by now, unless something was entered since. Returns whether
- * that was anything.
+ * Puts back what belongs to the questions that are there by now. Where the user has entered something since, only text
+ * comes back, and only into what is still empty. Returns whether anything came back.
  */
 export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
   const { drafts, message } = saved;
@@ -109,9 +122,11 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
   const now = (at: number) => store.getState().drafts[at];
   store.getState().request.questions.forEach((question, at) => {
     const draft = drafts.get(question.id);
-    if (!draft || !drafts.delete(question.id) || !isBlankDraft(now(at), empty)) return;
-    restoreDraft(store, question, draft);
-    any ||= !isBlankDraft(now(at), empty);
+    const before = now(at);
+    if (!before || !draft || !drafts.delete(question.id)) return;
+    if (isSameDraft(before, empty)) restoreDraft(store, question, draft);
+    else restoreTexts(store, question.id, draft, before);
+    any ||= !isSameDraft(now(at), before);
   });
   return any;
 }

@@ -122,6 +122,25 @@ describe('what was entered [R-REPLAY]', () => {
     expect(store.getState().drafts[1]?.selected).toEqual([0, 2]);
   });
 
+  it('gives its text and its note to a user who has only chosen something meanwhile', () => {
+    const store = open(DB, PARTS, NAME);
+    store.dispatch({ type: 'selectOption', questionId: 'db', option: 0 });
+    store.dispatch({ type: 'toggleOption', questionId: 'parts', option: 1 });
+    keep(store, memory(entered()));
+    expect(store.getState().drafts).toEqual([
+      { ...BLANK, selected: [0], custom: 'DuckDB' },
+      { ...BLANK, selected: [1], custom: 'and d', notes: 'for now' },
+      { ...BLANK, skipped: true },
+    ]);
+  });
+
+  it('comes back into an Other that was chosen and not yet filled in meanwhile', () => {
+    const store = open(DB);
+    store.dispatch({ type: 'selectOption', questionId: 'db', option: 'other' });
+    keep(store, memory(entered()));
+    expect(store.getState().drafts).toEqual([{ ...BLANK, other: true, custom: 'DuckDB' }]);
+  });
+
   it('comes back question by question while a model writes, and is not lost by a reload in between [R-STREAM]', () => {
     const text = entered();
     const grow = (store: AskUserStore, streaming: boolean, ...questions: readonly QuestionInput[]) =>
