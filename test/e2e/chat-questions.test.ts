@@ -90,6 +90,23 @@ describe('a question in the chat', () => {
     expect(await field(page).inputValue()).toBe('CockroachDB');
   });
 
+  it('stays with what was typed, to be copied, when a message is sent instead [R-KEEP]', async () => {
+    const { page } = chat;
+    await chat.say('Set up a service');
+    await database(page).waitFor();
+    await typeOther('CockroachDB, in three regions');
+    await page.getByRole('button', { name: 'Write a message instead' }).click();
+    await chat.say('Wait, is SQLite enough?');
+    // The agent has asked its next question.
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+    const ended = page.locator('.chat-dock').getByRole('group', { name: /were replaced/ });
+    await ended.getByText('CockroachDB, in three regions').waitFor();
+    await expectAccessible(page);
+    await ended.getByRole('button', { name: 'Close' }).click();
+    await ended.waitFor({ state: 'hidden' });
+    await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+  });
+
   it('leaves a receipt, whatever came of it [R-RECEIPT]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');

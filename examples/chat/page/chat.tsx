@@ -28,10 +28,8 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content, chat.messages.length > 0);
   const question = chat.ask.open[0];
-  const docked = chat.dockedQuestion;
   /** The tool call whose question is collapsed. */
   const [collapsed, setCollapsed] = useState<string>();
-  const isCollapsed = docked !== undefined && docked.toolCallId === collapsed;
 
   useEffect(() => onMount?.(), [onMount]);
 
@@ -67,23 +65,23 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
           <Notice chat={chat} onRetry={() => composer.current?.focus()} />
         </div>
         <div className="chat-dock">
-          {docked && (
+          {chat.dockedQuestions.map((part) => (
             <Question
-              key={docked.toolCallId}
-              part={docked}
+              key={part.toolCallId}
+              part={part}
               chat={chat}
               composer={composer}
-              isCollapsed={isCollapsed}
-              onCollapsedChange={(now) => setCollapsed(now ? docked.toolCallId : undefined)}
+              isCollapsed={part.toolCallId === collapsed}
+              onCollapsedChange={(now) => setCollapsed(now ? part.toolCallId : undefined)}
               onAnswer={pin}
             />
-          )}
+          ))}
           <Composer
             ref={composer}
             storageKey={messageKey(saved.id)}
             focusOnMount={focusComposer || saved.messages.length === 0}
             isBusy={chat.isBusy}
-            isHidden={question !== undefined && !isCollapsed}
+            isHidden={question !== undefined && question.toolCallId !== collapsed}
             hint={question && 'Sending a message here skips the question.'}
             onSend={send}
             onStop={() => void chat.stop()}

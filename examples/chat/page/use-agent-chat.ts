@@ -34,6 +34,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
   });
   const { messages, status, error, stop } = chat;
   const calls = messages.flatMap(askPartsOf);
+  const shown = calls.find(({ toolCallId }) => toolCallId === ask.open[0]?.toolCallId) ?? calls.at(-1);
   /** The agent is thinking or writing. */
   const isBusy = status === 'submitted' || status === 'streaming';
 
@@ -48,8 +49,11 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     error,
     ask,
     requestIdOf: (part: AskPart) => requestIdOf(id, messages, part),
-    /** The question in the composer's place: the first one that is open, else the last one, which may say how it ended. */
-    dockedQuestion: calls.find(({ toolCallId }) => toolCallId === ask.open[0]?.toolCallId) ?? calls.at(-1),
+    /**
+     * In the composer's place: the first open question, else the last one, which may say how it ended. Those that a message
+     * has replaced stay, since they hold what was typed into them.
+     */
+    dockedQuestions: calls.filter((part) => part === shown || records[part.toolCallId]?.result.status === 'superseded'),
     /** The connection broke off while the agent was writing this question, which comes again with the next attempt. */
     isAwaited: (part: AskPart) =>
       status === 'error' && ask.stateOf(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,
