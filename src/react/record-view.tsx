@@ -31,7 +31,7 @@ export function RecordView({ Body, asker, headingLevel, time, children, ...recor
         'aria-describedby': described?.filter(Boolean).join(' ') || undefined,
       })}
     >
-      {withAsker(messages.settled[status], asker ?? messages.asker)}
+      <bdi>{withAsker(messages.settled[status], asker ?? messages.asker)}</bdi>
     </Heading>
   );
   return (

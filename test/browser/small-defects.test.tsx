@@ -68,6 +68,18 @@ describe('a page from right to left with words from left to right', () => {
   });
 });
 
+it('an ended card from right to left has a gap between its tick and its title', async () => {
+  ask([DATABASE], { dir: 'rtl' });
+  await click(radio('SQLite'));
+  await mouseClick(button('Submit'));
+  await loaded();
+  const title = within(part('title')).getByText(/answered/);
+  // The tick is at the left, where the words begin.
+  expect(textBox(title).left - box(title).left).toBeGreaterThan(10);
+  const { marginLeft, marginRight } = getComputedStyle(title, '::before');
+  expect(Number.parseFloat(marginRight)).toBeGreaterThan(Number.parseFloat(marginLeft) * 2);
+});
+
 describe('several questions that got no answer', () => {
   it('are one line that opens, by the keyboard too, and each of one question is shown', async () => {
     const { unmount } = ask(THREE);
@@ -172,28 +184,6 @@ describe('forced colors', () => {
     await press('Escape');
     expect(getComputedStyle(part('confirm')).backgroundColor).toMatch(/, 0\)$/);
     expect(getComputedStyle(part('question')).color).not.toBe(getComputedStyle(part('confirm-title')).color);
-  });
-});
-
-describe('on paper', () => {
-  withLook({ media: 'print' });
-
-  it('all questions are to be seen below each other, whether or not they were visited', async () => {
-    ask(THREE);
-    await loaded();
-    // As the browser says before it prints.
-    window.dispatchEvent(new Event('beforeprint'));
-    const texts = [DATABASE, FEATURES, NAME].map(({ question }) => screen.getByText(question));
-    const tops = texts.map((text) => text.checkVisibility() && box(text).top);
-    const rows = screen
-      .getAllByText('SQLite')
-      .concat(screen.getAllByText('REST API'))
-      .map((row) => box(row).top);
-    expect(tops).not.toContain(false);
-    // Each question with its options before the next one.
-    const places = [tops[0], rows[0], tops[1], rows[1], tops[2]].map(Number);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(new Set(places).size).toBe(5);
   });
 });
 
