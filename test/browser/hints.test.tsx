@@ -31,30 +31,30 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     radio('SQLite').focus();
     expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
     await press('Enter');
-    expect(await hints()).toEqual(['↑↓choose', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', '↑↓choose', 'esccancel']);
   });
 
   it('on an option of several', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
-    expect(await hints()).toEqual(['spacetoggle', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', 'spacetoggle', 'esccancel']);
   });
 
   it('in the field of Other, of either kind', async () => {
     const { update } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('0');
-    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
     update([FEATURES]);
     checkbox('Accounts').focus();
     await press('0', { laterMs: 2000 });
-    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
   });
 
   it('in a text, and in a field of one line', async () => {
     const { unmount } = ask([NAME]);
     field(/name of/).focus();
-    expect(await hints()).toEqual(['⇧↵new line', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
     unmount();
     const input = { questions: [{ question: 'How many?', header: 'Count', rules: { input: 'integer' } }] };
     render(<AskUserDialog dialect={FORM} input={input} />);

@@ -41,12 +41,13 @@ export function HintKeys(): ReactNode {
     );
   const one = kind === 'one' && focus === 'option';
   const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
+  // Where there is room for one alone, it is the first.
   return (
     <>
+      {continues && hint(['↵'], messages.keyContinue[action])}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
       {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}
-      {continues && hint(['↵'], messages.keyContinue[action])}
       {hint(['esc'], messages.keyCancel)}
     </>
   );
