@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { answer, cancel } from './helpers/answer.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
-import { database, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
+import { database, features, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
 
 // A machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
@@ -108,6 +109,26 @@ describe('a message that does not reach the server', () => {
     await database(page).waitFor();
     await expect.poll(() => log(page).getByText('Set up a service', { exact: true }).count()).toBe(1);
     await expect.poll(() => log(page).getByText('Not sent yet').count()).toBe(0);
+  });
+
+  it('is sent by itself once it can be, and skips no question that came after it [R-PAUSE]', async () => {
+    await ana.say('Set up a service');
+    await database(ana.page).waitFor();
+    const ben = await openShared(ana.page.url());
+    await ana.page.route('**/api/shared/messages', (route) => route.abort());
+    await ana.say('Is SQLite enough for 2 GB?');
+    await log(ana.page).getByText('Not sent yet').waitFor();
+    await database(ben.page).waitFor();
+    await answer(ben.page, 'SQLite');
+    await Promise.all([features(ana.page).waitFor(), features(ben.page).waitFor()]);
+    await ana.page.unroute('**/api/shared/messages');
+    await log(ben.page).getByText('Not read yet').waitFor();
+    await features(ben.page).waitFor();
+    await cancel(ben.page);
+    // The agent reads it once the question has ended.
+    await expect.poll(() => log(ana.page).getByText('Not read yet').count()).toBe(0);
+    await log(ana.page).getByText('Is SQLite enough for 2 GB?', { exact: true }).waitFor();
+    await ben.close();
   });
 
   it('stays to be copied where it is refused, and holds up no other', async () => {

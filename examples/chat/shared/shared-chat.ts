@@ -31,6 +31,8 @@ export interface Note {
   text: string;
   /** Whom it is for. */
   agent: AgentId;
+  /** The open questions that it was written in place of. A later one is not skipped by it. @default every open one */
+  skips?: readonly string[] | undefined;
 }
 
 /** A random UUID, of which there are too many to guess one: who knows a conversation's may see it and answer. */

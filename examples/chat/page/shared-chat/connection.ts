@@ -5,6 +5,7 @@ import { keep, restore, type Unsent } from './shared-storage.js';
 
 /** Milliseconds until the next try: each wait is longer than the one before. */
 const WAITS = [250, 500, 1_000, 2_000, 4_000] as const;
+const waitAfter = (failures: number): number => WAITS[Math.min(failures, WAITS.length - 1)] ?? 0;
 const UNREACHED = 'Can’t reach the server.';
 
 export interface ConnectionState extends Omit<TranscriptUpdate, 'from'> {
@@ -21,8 +22,8 @@ export interface ConnectionState extends Omit<TranscriptUpdate, 'from'> {
 export interface Connection {
   getState(): ConnectionState;
   subscribe(listener: () => void): () => void;
-  /** Sends a message now, or when the server is back; either way once. */
-  say(text: string): void;
+  /** Sends a message now, or when the server is back; either way once. `skips` are the open questions, by id. */
+  say(text: string, skips: readonly string[]): void;
   /** Brings in an agent: once, whoever of all windows does it, and however often. */
   invite(agent: AgentId, text: string): void;
   /** Forgets a message that the server does not take. */
@@ -39,6 +40,9 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
   const kept = restore(id);
   let { wasUsed } = kept;
   let isSending = false;
+  let isConnected = false;
+  let attempts = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let state: ConnectionState = {
     messages: [],
     unread: [],
@@ -85,10 +89,16 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
   async function flush(): Promise<void> {
     if (isSending) return;
     isSending = true;
+    clearTimeout(retry);
     const first = () => (state.isGone ? undefined : state.outbox.find(({ refusal }) => refusal === undefined));
     for (let next = first(); next; next = first()) {
       const failed = await post('messages', next);
-      if (failed && !failed.isRefused) break;
+      if (failed && !failed.isRefused) {
+        // The stream may go on where a request fails: nothing else would try again.
+        if (isConnected) retry = setTimeout(() => void flush(), waitAfter(attempts++));
+        break;
+      }
+      attempts = 0;
       change(next.id, failed ? [{ ...next, refusal: failed.problem }] : []);
     }
     isSending = false;
@@ -131,7 +141,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
       }
       if (state.isOnline) failures = 0;
       if (!signal.aborted) set({ isOnline: false, isLoading: false });
-      await pause(WAITS[Math.min(failures, WAITS.length - 1)] ?? 0, signal);
+      await pause(waitAfter(failures), signal);
     }
   }
 
@@ -141,7 +151,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    say: (text) => send({ id: crypto.randomUUID(), agent: FIRST_AGENT, text }),
+    say: (text, skips) => send({ id: crypto.randomUUID(), agent: FIRST_AGENT, text, skips }),
     // Every window knows this id, and it is in the conversation once.
     invite: (agent, text) => send({ id, agent, text }),
     discard: (noteId) => change(noteId, []),
@@ -151,8 +161,13 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
     stop: () => void tell('stop', {}),
     connect() {
       const leave = new AbortController();
+      isConnected = true;
       void keepFollowing(leave.signal);
-      return () => leave.abort();
+      return () => {
+        isConnected = false;
+        clearTimeout(retry);
+        leave.abort();
+      };
     },
   };
 }

@@ -5,9 +5,11 @@ import { createAskUserClient, type AskUserClient, type EndedRequest } from 'reac
 import { AGENT_IDS, FIRST_AGENT, type AgentId } from '../../shared/agents.js';
 import { createConnection, type Connection, type ConnectionState } from './connection.js';
 
-type Actions = Pick<Connection, 'say' | 'invite' | 'discard' | 'run' | 'stop'>;
+type Actions = Pick<Connection, 'invite' | 'discard' | 'run' | 'stop'>;
 
 export interface SharedChat extends ConnectionState, Actions {
+  /** Sends a message, in place of the answers to the questions that are open in this window. */
+  say(text: string): void;
   /** The questions' own connection. */
   client: AskUserClient;
   /** The agents that anything was said to. */
@@ -39,7 +41,7 @@ export function useSharedChat(id: string, name: string): SharedChat {
   useEffect(() => connection.connect(), [connection]);
   const state = useSyncExternalStore(connection.subscribe, connection.getState);
   const { requests, endings } = useAskUserClient(client);
-  const { say, invite, discard, run, stop } = connection;
+  const { invite, discard, run, stop } = connection;
   const { messages, unread, outbox, running } = state;
   const spokenTo = new Set([
     ...messages.map(({ metadata }) => metadata?.agent),
@@ -60,7 +62,11 @@ export function useSharedChat(id: string, name: string): SharedChat {
     hasQuestion: waitingFor.has(FIRST_AGENT),
     asking: requests[0]?.agent?.id,
     writing: running.filter((agent) => !waitingFor.has(agent)),
-    say,
+    say: (text) =>
+      connection.say(
+        text,
+        requests.map(({ request }) => request.requestId),
+      ),
     invite,
     discard,
     run,

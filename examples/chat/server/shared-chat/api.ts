@@ -19,12 +19,14 @@ function conversationOf({ headers }: Request): string | undefined {
   return scheme === 'Bearer' && isId(id) ? id : undefined;
 }
 
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isAgent = (value: unknown): value is AgentId => typeof value === 'string' && Object.hasOwn(AGENTS, value);
 
 /**
  * ```
  * GET  /api/shared/transcript      the conversation as it grows, a line of JSON for each change
- * POST /api/shared/messages        { id, text, agent } to say something
+ * POST /api/shared/messages        { id, text, agent, skips } to say something
  * POST /api/shared/run             { agent } to let it go on
  * POST /api/shared/stop            {} to stop every agent
  *      /api/shared/questions/…     the broker's events and answers, see `createAskUserHandler`
@@ -44,7 +46,7 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
   async function act(request: Request, action: string, conversation: Conversation): Promise<Response> {
     const read = await readJsonBody(request, MAX_BODY);
     if (!read.ok) return read.response;
-    const { agent, id, text } = Object(read.value) as Partial<Record<string, unknown>>;
+    const { agent, id, text, skips } = Object(read.value) as Partial<Record<string, unknown>>;
     if (action === 'stop') {
       chats.stop(conversation, windowOf(request));
       return done();
@@ -56,7 +58,9 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
     }
     if (typeof text !== 'string' || !text.trim()) return plain(400, 'Send {"text": …} with something in it.');
     if (typeof id !== 'string' || !isId(id)) return plain(400, 'Send {"id": …}, a new random UUID for each message.');
-    await chats.say(conversation, { id, agent, text: text.trim(), by: windowOf(request) });
+    if (skips !== undefined && !isTexts(skips))
+      return plain(400, 'Send {"skips": […]} with the ids of questions, or leave it out.');
+    await chats.say(conversation, { id, agent, text: text.trim(), by: windowOf(request), skips });
     return done();
   }
 

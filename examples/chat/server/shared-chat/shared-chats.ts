@@ -25,7 +25,7 @@ export interface SharedChats {
   open(id: string): Conversation;
   /** Forgets a conversation that nobody has written in and nobody looks at. */
   close(conversation: Conversation): void;
-  /** A message for an agent. It takes the place of the answers that this agent waits for. */
+  /** A message for an agent. It takes the place of the answers that this agent waits for, unless its user did not know of them. */
   say(conversation: Conversation, unread: Unread): Promise<void>;
   /** Sets the agent to work, where it isn't. */
   start(conversation: Conversation, agent: AgentId): void;
@@ -87,6 +87,10 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
       .catch(onError);
   }
 
+  /** Whether a question is open that the user did not know of. */
+  const hasOther = async (questions: string, known: readonly string[] | undefined): Promise<boolean> =>
+    known !== undefined && (await broker.pending(questions)).some(({ request }) => !known.includes(request.requestId));
+
   for (const saved of read) {
     const conversation = add(saved);
     for (const agent of saved.running) start(conversation, agent);
@@ -100,10 +104,11 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
     },
     async say(conversation, unread) {
       if (!(await conversation.leave(unread))) return;
-      const { agent, by } = unread;
+      const { agent, by, skips } = unread;
+      const questions = questionsOf(conversation.id, agent);
       const isWaiting = conversation.unreadBy(agent).some(({ id }) => id === unread.id);
       // An agent that has read it already has asked with it in mind.
-      if (isWaiting) await broker.supersede(questionsOf(conversation.id, agent), wroteInstead(by));
+      if (isWaiting && !(await hasOther(questions, skips))) await broker.supersede(questions, wroteInstead(by));
       start(conversation, agent);
     },
     start,
