@@ -1,10 +1,16 @@
-/** Keeps an element with tabs as tall as it has ever been at its width. Returns the way to stop. */
+/**
+ * Keeps an element with tabs as tall as it has ever been at its width, unless that is more than can be seen at once: what
+ * follows then has no place to keep. Returns a function that stops it.
+ */
 export function keepTallest(element: HTMLElement): (() => void) | undefined {
   if (typeof ResizeObserver === 'undefined') return undefined;
   let width = 0;
   let tallest = 0;
   let frame = 0;
+  /** In pixels; a dock is at most 60 % as high as the window, its buttons included. */
+  const room = () => window.innerHeight * (element.closest('[data-presentation="dock"]') ? 0.5 : 0.9);
   const keep = (height: number) => {
+    if (height > room()) return;
     tallest = height;
     element.style.minBlockSize = `${height}px`;
   };

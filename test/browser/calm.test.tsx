@@ -2,10 +2,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { AskUser } from '../../src/react/index.js';
 import { render, screen } from '@testing-library/react';
-import { ask, button, card, cleanUpAfterEach, click, field, frame, radio, tab } from '../helpers/browser/card.js';
+import {
+  ask,
+  button,
+  card,
+  cleanUpAfterEach,
+  click,
+  field,
+  frame,
+  loaded,
+  radio,
+  tab,
+} from '../helpers/browser/card.js';
 import { fill } from '../helpers/browser/keys.js';
 import { mouseClick, withTouch } from '../helpers/browser/pointer.js';
-import { DATABASE, THREE } from '../helpers/browser/questions.js';
+import { choices, DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();
@@ -23,6 +34,7 @@ const CONTEXT = 'The service stores about 2 GB of orders and is mostly read.';
 
 const row = (index: number) => card().querySelectorAll<HTMLElement>('[data-ask-user="option"]')[index] ?? card();
 const inRow = (index: number, part: string) => row(index).querySelector(`[data-ask-user="${part}"]`) ?? card();
+const part = (name: string) => card().querySelector(`[data-ask-user="${name}"]`) ?? card();
 const box = (element: Element) => element.getBoundingClientRect();
 
 beforeEach(() => page.viewport(1280, 900));
@@ -63,6 +75,26 @@ describe('a card with three options and Other [R-CALM]', () => {
     expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Choose one option.');
     expect(box(screen.getByText('Choose one option.')).width).toBe(1);
   });
+});
+
+describe('many questions', () => {
+  it.each(['inline', 'dock'] as const)(
+    'in a card that is %s, keep no height that the window can not show at once',
+    async (presentation) => {
+      await page.viewport(800, 700);
+      ask([choices(5), ...Array.from({ length: 14 }, () => NAME)], { presentation });
+      await loaded();
+      const height = async (name: RegExp) => {
+        await mouseClick(tab(name));
+        await frame();
+        await frame();
+        return Math.round(box(part('questions')).height);
+      };
+      const five = await height(/^Question 1$/);
+      expect(await height(/Review/)).toBeGreaterThan(700);
+      expect(await height(/^Question 1$/)).toBe(five);
+    },
+  );
 });
 
 describe('the quiet buttons of a question', () => {
