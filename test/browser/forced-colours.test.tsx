@@ -117,7 +117,7 @@ describe.each(LOOKS)('%s', (_, look, enough) => {
     const [first, second] = screen.getAllByRole('heading', { level: 3 });
     expect([first?.textContent, second?.textContent]).toEqual(['You answered a', 'You cancelled the questions of a']);
     // The words say it; the tick says it, too.
-    const tick = first && getComputedStyle(first, '::before');
+    const tick = first && getComputedStyle(within(first).getByText(/^You answered/), '::before');
     expect([tick?.borderBlockEndStyle, tick?.content]).toEqual(['solid', '""']);
   });
 });

@@ -92,7 +92,7 @@ describe('an option that a host renders from scratch', () => {
     expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
     await press('ArrowDown');
     expect([named(), selected()]).toEqual(['SQLite', ['SQLite']]);
-    expect(await hints()).toEqual(['↑↓choose', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', '↑↓choose', 'esccancel']);
     await press('3');
     expect([named(), selected()]).toEqual(['MongoDB', ['MongoDB']]);
     await press('ArrowUp');
@@ -123,7 +123,7 @@ describe('an option that a host renders from scratch', () => {
     await press('3');
     await press('1');
     expect([named(), selected()]).toEqual(['Accounts', ['Admin pages']]);
-    expect(await hints()).toEqual(['spacetoggle', '↵submit', 'esccancel']);
+    expect(await hints()).toEqual(['↵submit', 'spacetoggle', 'esccancel']);
     await press('Enter');
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: ['Admin pages'] }] });
   });
