@@ -68,6 +68,13 @@ describe('a page from right to left with words from left to right', () => {
   });
 });
 
+it('the message about a missing answer has a gap after its mark from right to left', async () => {
+  ask([DATABASE], { dir: 'rtl' });
+  await mouseClick(button('Submit'));
+  const { marginLeft, marginRight } = getComputedStyle(part('problem'), '::before');
+  expect(Math.min(Number.parseFloat(marginLeft), Number.parseFloat(marginRight))).toBeGreaterThan(4);
+});
+
 it('an ended card from right to left has a gap between its tick and its title', async () => {
   ask([DATABASE], { dir: 'rtl' });
   await click(radio('SQLite'));
