@@ -1,6 +1,7 @@
+import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { ask, button, cleanUpAfterEach, click, frame, heading, radio, tab } from '../helpers/browser/card.js';
+import { ask, button, cleanUpAfterEach, click, frame, heading, loaded, radio, tab } from '../helpers/browser/card.js';
 import { press, pressEach } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { choices, DATABASE, FEATURES, THREE } from '../helpers/browser/questions.js';
@@ -19,7 +20,7 @@ const STATES: [string, readonly QuestionInput[], () => Promise<unknown> | void][
   ['one question', [WITH_DESCRIPTION], () => {}],
   ['Other chosen', [WITH_DESCRIPTION], () => mouseClick(radio('Other'))],
   ['several choices', [FEATURES], () => {}],
-  ['a long list', [choices(20)], () => {}],
+  ['a long list', [choices(20)], () => screen.findByText(/^\d+ more/)],
   ['a preview', [{ question: 'Which?', options: [{ label: 'One', preview: 'a\nb\nc' }, 'Two'] }], () => {}],
   ['tabs, an answer missing', THREE, () => mouseClick(tab(/Review/)).then(() => click(button('Submit answers')))],
   [
@@ -70,6 +71,7 @@ describe('under a root of 62.5 % [R-HOSTCSS]', () => {
   it.each(STATES)('the card is the same at 62.5 %, and nothing overlaps: %s', async (_, questions, reach) => {
     const draw = async () => {
       const { unmount } = ask(questions, { around: (dialog) => <div style={{ inlineSize: '45rem' }}>{dialog}</div> });
+      await loaded();
       await reach();
       await frame();
       expect(overlapping()).toEqual([]);
