@@ -7,13 +7,6 @@
 const work = ({ commits, renders }) => `${commits} / ${renders}`;
 const withOwn = ({ own, ...count }) => work(count) + (own === undefined ? '' : `, ours ${own}`);
 
-/** What the budget is with so many tabs: one for each question, and Review. */
-const budgetOf = ({ commits, renders, rendersPerTab = 0, own }, questions) => ({
-  commits,
-  renders: renders + rendersPerTab * (questions + 1),
-  own,
-});
-
 const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'radio', 'radioFlip', 'checkbox', 'checkboxFlip'];
 
 /**
@@ -25,12 +18,11 @@ export function exactRows(
   { ours, hundred, manyOptions, plain, radix, calls, leaks, core },
   { events, sameWith100Questions, calls: most, elements, cycles },
 ) {
-  const rows = Object.entries(events).map(([event, { name, ...limits }]) => {
+  const rows = Object.entries(events).map(([event, { name, ...budget }]) => {
     const count = ours.counts[event];
     const twins = { plain: work(plain.counts[event]), radix: work(radix.counts[event]) };
-    if (limits.commits === undefined) return { what: name, ours: withOwn(count), ...twins };
-    const budget = budgetOf(limits, 4);
-    const ok = Object.entries(budget).every(([figure, limit]) => limit === undefined || count[figure] <= limit);
+    if (budget.commits === undefined) return { what: name, ours: withOwn(count), ...twins };
+    const ok = Object.entries(budget).every(([figure, limit]) => count[figure] <= limit);
     return { what: name, ours: withOwn(count), budget: withOwn(budget), ...twins, ok };
   });
 

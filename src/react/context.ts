@@ -81,21 +81,21 @@ export const RestoredContext: Context<RestoredDrafts | undefined> = createContex
 export const CollapsedContext: Context<boolean> = createContext(false);
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
-const outside = (part: string, of: string, missing: string) =>
+const outside = (of: string, missing: string) =>
   new Error(
-    `<AskUser.${part}> was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside.`,
+    `A part was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside; the component stack names it.`,
   );
 
 /** What a part inside `<AskUser.Root>` works with. Throws outside of one. */
-export function useAskUserContext(partName: string): AskUserContextValue {
+export function useAsk(): AskUserContextValue {
   const value = useContext(AskUserContext);
-  if (!value) throw outside(partName, 'Root', 'request');
+  if (!value) throw outside('Root', 'request');
   return value;
 }
 
 /** What a part inside `<AskUser.Question>` works with. Throws outside of one. */
-export function useQuestionContext(partName: string): QuestionContextValue {
+export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
-  if (!value) throw outside(partName, 'Question', 'question');
+  if (!value) throw outside('Question', 'question');
   return value;
 }

@@ -2,7 +2,7 @@ import { forwardRef, useEffect, useId, useRef, type FocusEvent, type SyntheticEv
 import { isConfirming } from './keys/route.js';
 import type { AskUserCardElement } from './card-element.js';
 import { chainAll } from './chain.js';
-import { useAskUserContext } from './context.js';
+import { useAsk } from './context.js';
 import { useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import { useQueueVoice } from './hooks/use-queue-voice.js';
@@ -37,7 +37,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
   { words, waiting, next, trouble, orphaned, stays, reconnect, leave, makeRoom, ...props },
   ref,
 ) {
-  const ask = useAskUserContext('Card');
+  const ask = useAsk();
   const { store, intents, controls, ids, messages, card, alert } = ask;
   const settled = useFlowValue(store, ({ phase }) => phase === 'settled');
   const titleId = useId();

@@ -2,7 +2,7 @@ import { useContext, useRef, type ReactNode, type RefObject } from 'react';
 import { retriesNow } from '../core/flow/selectors.js';
 import type { Connection } from '../host/client/types.js';
 import { part } from './anatomy.js';
-import { RenderTextContext, useAskUserContext } from './context.js';
+import { RenderTextContext, useAsk } from './context.js';
 import { useFlowState, useFlowValue } from './hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './hooks/use-isomorphic-layout-effect.js';
 import type { AskUserQueueMessages } from './messages/types.js';
@@ -52,7 +52,7 @@ interface MoveOnProps extends CountProps {
 
 /** Nobody waits for the answer, as far as is known: what was entered, to be read and copied. */
 export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
-  const { store, messages, headingLevel } = useAskUserContext('Card');
+  const { store, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request } = state;
   const renderText = useContext(RenderTextContext);
@@ -84,7 +84,7 @@ interface OrphanedProps {
 
 /** Below the questions: what is wrong with the connection, and how many others wait. Nothing, most of the time. */
 export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
-  const { store, controls } = useAskUserContext('Card');
+  const { store, controls } = useAsk();
   // One way out is enough: what was sent meanwhile is sent again by the primary button.
   const retries = useFlowValue(store, retriesNow);
   const focused = useRef(false);

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import { Component, createElement, createRef, StrictMode, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { useAskUserContext, type AskUserContextValue } from '../../src/react/context.js';
+import { useAsk, type AskUserContextValue } from '../../src/react/context.js';
 import { AskUser } from '../../src/react/index.js';
 import { cleanUpAfterEach, frame } from '../helpers/browser/card.js';
 import { SOON } from '../helpers/browser/keys.js';
@@ -14,7 +14,7 @@ const IT = 'the-part';
 
 let ask: AskUserContextValue;
 function Peek({ tell }: { tell: (value: AskUserContextValue) => void }) {
-  tell(useAskUserContext('Peek'));
+  tell(useAsk());
   return null;
 }
 
@@ -149,7 +149,7 @@ it.each(ROWS)('AskUser.%s outside of its root says what to do', (name, { props, 
   render(<Boundary onError={(error) => caught.push(error)}>{createElement(partOf(name), props)}</Boundary>, {
     onCaughtError: () => {},
   });
-  const advice = /<AskUser\.\w+> was rendered outside of <AskUser\.(Root|Question)>.* Put it inside\./;
+  const advice = /A part was rendered outside of <AskUser\.(Root|Question)>.* Put it inside/;
   // What needs no request stands anywhere.
   expect(caught.map((error) => advice.test(String(error)))).toEqual(free ? [] : [true]);
 });

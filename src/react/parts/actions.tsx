@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useCallback, type ComponentPropsWithoutRef } from 'react';
 import { primaryAction, retriesNow } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 import { Discuss } from './offers.js';
@@ -17,7 +17,7 @@ export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Pri
  * Renders a `<div>`.
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
-  const { store, ids, tray } = useAskUserContext('Actions');
+  const { store, ids, tray } = useAsk();
   const more = useFlowValue(store, ({ streaming, drafts }) => streaming && drafts.length > 0);
   const hold = useCallback(
     (home: HTMLElement | null) => {
@@ -44,7 +44,7 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
 
 /** Cancels the whole request; asks first where something would be lost. Renders a `<button>`. */
 export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
-  const { intents, messages } = useAskUserContext('Cancel');
+  const { intents, messages } = useAsk();
   return (
     <ActionButton variant="quiet" act={() => intents.cancel()} {...props} ref={ref}>
       {props.children ?? messages.cancel}
@@ -54,7 +54,7 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
 
 /** Renders a `<button>`, or nothing where the host does not allow declining. */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
-  const { store, intents, messages } = useAskUserContext('Decline');
+  const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, (state) => state.options.allowDecline);
   if (!allowed) return null;
   return (
@@ -66,7 +66,7 @@ export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
 
 /** Renders a `<button>`, or nothing on the first question. */
 export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
-  const { store, controls, messages } = useAskUserContext('Back');
+  const { store, controls, messages } = useAsk();
   const first = useFlowValue(store, (state) => state.active === 0);
   if (first) return null;
   return (
@@ -78,7 +78,7 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
 
 /** The primary button: Next, Review, Submit, or Try again after the host did not take the answers. Renders a `<button>`. */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
-  const { store, controls, messages } = useAskUserContext('Submit');
+  const { store, controls, messages } = useAsk();
   const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const waits = useFlowValue(store, (state) => state.streaming && primaryAction(state) === 'submit');

@@ -2,13 +2,13 @@
 import { useContext, type ReactNode } from 'react';
 import { answeredCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { RenderTextContext, useAskUserContext } from '../context.js';
+import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { questionText } from '../text/labels.js';
 
 /** The one line of a folded card: who asks what, how far it is, and the way back to it. */
 export function Bar() {
-  const { store, intents, messages, controls } = useAskUserContext('Card');
+  const { store, intents, messages, controls } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { request, active, phase, error } = state;
   const { asker = messages.asker, questions } = request;

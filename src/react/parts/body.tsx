@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, useImperativeHandle, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFolded } from '../hooks/use-folded.js';
 
@@ -13,7 +13,7 @@ export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primit
  * Renders a `<div>`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
-  const ask = useAskUserContext('Body');
+  const ask = useAsk();
   const { store, body } = ask;
   const folded = useFolded(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);

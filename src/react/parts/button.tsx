@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
@@ -21,7 +21,7 @@ export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(fun
   { variant, act, ...props },
   ref,
 ) {
-  const { store } = useAskUserContext('Actions');
+  const { store } = useAsk();
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   return (
     <Primitive.button

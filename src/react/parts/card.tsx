@@ -16,7 +16,7 @@ import { part } from '../anatomy.js';
 import type { AskUserCardElement } from '../card-element.js';
 import { chainAll } from '../chain.js';
 import { useLaterChunk } from '../chunks.js';
-import { RenderTextContext, useAskUserContext } from '../context.js';
+import { RenderTextContext, useAsk } from '../context.js';
 import { useArrival } from '../hooks/use-arrival.js';
 import { useCardFocus } from '../hooks/use-card-focus.js';
 import { useCardKeys } from '../hooks/use-card-keys.js';
@@ -51,7 +51,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   { children, ending, ...props },
   ref,
 ) {
-  const ask = useAskUserContext('Card');
+  const ask = useAsk();
   const { store, ids, messages, card, status, alert, dir, locale, presentation, focusShortcut } = ask;
   const renderText = useContext(RenderTextContext);
   const phase = useFlowValue(store, (state) => state.phase);
@@ -138,7 +138,7 @@ const hasEndingToRead = (state: AskUserState): boolean =>
 
 /** In the page what stays, stays. A modal and a dock stay only to show an ending that was not the user's own. */
 function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
-  const { store, messages, presentation, card, controls } = useAskUserContext('Card');
+  const { store, messages, presentation, card, controls } = useAsk();
   const withdrawn = useFlowValue(store, (state) => state.withdrawn);
   if (presentation === 'inline') return <Settled>{children}</Settled>;
   if (!withdrawn) return null;

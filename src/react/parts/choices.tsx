@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { hasPreviews } from '../option-facts.js';
 
 export interface AskUserChoicesProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
@@ -12,7 +12,7 @@ export interface AskUserChoicesProps extends ComponentPropsWithoutRef<typeof Pri
  * Renders a `<div>`, or its children alone where no option has a preview.
  */
 export const Choices = forwardRef<HTMLDivElement, AskUserChoicesProps>(function Choices(props, ref) {
-  const { question } = useQuestionContext('Choices');
+  const { question } = useAskQuestion();
   if (!hasPreviews(question)) return props.children;
   return <Primitive.div {...part('choices')} {...props} ref={ref} />;
 });

@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 
 export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
@@ -12,7 +12,7 @@ export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Pr
  * to the composer. Renders a `<button>`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
-  const { intents, messages, controls, presentation } = useAskUserContext('Collapse');
+  const { intents, messages, controls, presentation } = useAsk();
   const dock = presentation === 'dock';
   return (
     <Primitive.button

@@ -2,7 +2,7 @@
 import { isBlank } from '../../core/guards.js';
 import { longAnswers, touchedCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { shortName } from '../text/labels.js';
 import { ActionButton } from './button.js';
@@ -13,7 +13,7 @@ import { useOffers } from './offers.js';
  * focus. Its role is `dialog`: of an `alertdialog`, Chromium has the whole text read once more than the focus does.
  */
 export function Confirm() {
-  const ask = useAskUserContext('Card');
+  const ask = useAsk();
   const { store } = ask;
   const offers = useOffers(store);
   const phase = useFlowValue(store, (state) => state.phase);
@@ -25,7 +25,7 @@ export function Confirm() {
 }
 
 function Discard() {
-  const ask = useAskUserContext('Card');
+  const ask = useAsk();
   const { store, messages } = ask;
   const offers = useOffers(store);
   const count = useFlowState(store, touchedCount);
@@ -44,7 +44,7 @@ function Discard() {
 }
 
 function LongAnswer() {
-  const { store, messages } = useAskUserContext('Card');
+  const { store, messages } = useAsk();
   const { request } = store.getState();
   const long = longAnswers(store.getState());
   const name = (index: number) => {
@@ -75,7 +75,7 @@ interface SheetProps {
 }
 
 function Sheet({ title, text, lines = [], keep, go, variant }: SheetProps) {
-  const { ids, intents, headingLevel } = useAskUserContext('Card');
+  const { ids, intents, headingLevel } = useAsk();
   const Heading = `h${headingLevel + 1}` as 'h4';
   return (
     <div {...part('sheet')} role="dialog" aria-labelledby={ids('confirm')} aria-describedby={ids('confirm-text')}>

@@ -3,7 +3,7 @@ import { forwardRef, useEffect, type ComponentPropsWithoutRef } from 'react';
 import { retriesNow } from '../../core/flow/selectors.js';
 import type { DeliveryError as Failed } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
@@ -16,7 +16,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
   { children, ...props },
   ref,
 ) {
-  const { store } = useAskUserContext('DeliveryError');
+  const { store } = useAsk();
   const error = useFlowValue(store, (state) => state.error);
   if (!error) return null;
   return (
@@ -27,7 +27,7 @@ export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProp
 });
 
 function Failure({ error }: { error: Failed }) {
-  const { store, intents, messages, card } = useAskUserContext('DeliveryError');
+  const { store, intents, messages, card } = useAsk();
   const byPrimary = useFlowValue(store, retriesNow);
   useEffect(() => {
     const strip = card.current?.matches(':focus-within') && card.current.querySelector('[data-ask-user="error"]');

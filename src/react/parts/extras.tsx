@@ -3,7 +3,7 @@ import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { canSkip } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton } from './button.js';
@@ -35,7 +35,7 @@ export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Ex
 
 /** Opens the note's field. Renders a `<button>`, or nothing once the field is open. */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
-  const { ids, controls, messages, index, notesOpen, openNotes } = useQuestionContext('AddNote');
+  const { ids, controls, messages, index, notesOpen, openNotes } = useAskQuestion();
   if (notesOpen) return null;
   return (
     <ActionButton act={() => controls.act(openNotes, () => ids('notes', index))} {...props} ref={ref}>
@@ -46,7 +46,7 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
 
 /** Takes a single choice back; typed text stays. Renders a `<button>`, or nothing while there is no choice. */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
-  const ask = useQuestionContext('Clear');
+  const ask = useAskQuestion();
   const { ids, intents, controls, messages, question, index } = ask;
   const chosen = useDraft(ask, ({ other, selected }) => other || selected.length > 0, 'selection');
   if (question.multiSelect || !chosen) return null;
@@ -64,7 +64,7 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
 
 /** Goes on without an answer to this question. Renders a `<button>`, or nothing where neither the question nor the host allows it. */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
-  const ask = useQuestionContext('Skip');
+  const ask = useAskQuestion();
   const { store, intents, controls, messages, question, index } = ask;
   const allowed = useFlowValue(store, ({ options }) => canSkip(question, options));
   const skipped = useDraft(ask, (draft) => draft.skipped, 'selection');

@@ -2,7 +2,7 @@
 import { forwardRef, useImperativeHandle, useRef, type ChangeEvent, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useCount } from '../hooks/use-count.js';
 import { useDraft, useProblem } from '../hooks/use-draft.js';
 import { useEnteredText } from '../hooks/use-entered-text.js';
@@ -18,7 +18,7 @@ export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textar
  * Renders a `<textarea>`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
-  const ask = useQuestionContext('Field');
+  const ask = useAskQuestion();
   const { store, ids, intents, messages, question, index } = ask;
   const box = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle(ref, () => box.current!, []);

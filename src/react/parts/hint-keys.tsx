@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFocusedKind } from '../hooks/use-focused-kind.js';
 import { laterWords } from '../messages/en-later.js';
@@ -12,7 +12,7 @@ const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Me
 
 /** The keys of the element that has the focus; while that is outside, the way into the card, or the keys of the first control. */
 export function HintKeys(): ReactNode {
-  const { store, card, focusShortcut, ...ask } = useAskUserContext('Hints');
+  const { store, card, focusShortcut, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
   const action = useFlowValue(store, primaryAction);
   const kind = useFlowValue(store, (state) => {

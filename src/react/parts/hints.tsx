@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useLaterChunk } from '../chunks.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
 export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
@@ -13,7 +13,7 @@ export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
  * Renders a `<p>`.
  */
 export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
-  const { store } = useAskUserContext('Hints');
+  const { store } = useAsk();
   const sending = useFlowValue(store, (state) => state.phase === 'submitting');
   const later = useLaterChunk(true);
   return (

@@ -2,7 +2,7 @@
 import { forwardRef, useEffect, useRef, useState, type MouseEvent } from 'react';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { laterWords } from '../messages/en-later.js';
 import type { AskUserMoreProps } from './more.js';
 
@@ -25,7 +25,7 @@ function below(box: Element): number {
 
 /** The button that counts them, and scrolls on. */
 export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(function MoreButton(props, ref) {
-  const { ids, messages, card, index } = useQuestionContext('More');
+  const { ids, messages, card, index } = useAskQuestion();
   const [count, setCount] = useState(0);
   const scroller = useRef<Element | null>(null);
 

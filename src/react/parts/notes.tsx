@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { textDirection } from '../text/direction.js';
@@ -13,7 +13,7 @@ export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>,
  * Renders a `<div>`, or nothing.
  */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
-  const ask = useQuestionContext('Notes');
+  const ask = useAskQuestion();
   const { store, ids, intents, messages, question, index, notesOpen } = ask;
   const text = useDraft(ask, ({ notes }) => notes);
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');

@@ -3,7 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { missingForPartial } from '../../core/flow/selectors.js';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { useOffersChunk } from '../chunks.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 
@@ -18,7 +18,7 @@ export const useOffers = (store: AskUserStore) =>
  * Renders a `<div>`, or nothing if the host does not allow it, or there is nothing to send or nothing missing.
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
-  const ask = useAskUserContext('SubmitPartial');
+  const ask = useAsk();
   const offers = useOffers(ask.store);
   // It stays while the answers are sent, so that its button keeps the focus.
   const missing = useFlowState(ask.store, missingForPartial);
@@ -28,7 +28,7 @@ export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProp
 
 /** Asks what to discuss before answering. Renders a `<button>`, or nothing if the host does not allow it. */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
-  const { store, intents, messages } = useAskUserContext('Discuss');
+  const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
   // Without its sheet, the button would lead nowhere.
   if (!useOffers(store) || !allowed) return null;

@@ -5,7 +5,7 @@ import { forwardRef, type ComponentPropsWithoutRef, type MouseEvent } from 'reac
 import type { Draft, OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { chain, chainAll } from '../chain.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { hideFromRadix } from '../hide-from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../option-facts.js';
@@ -26,7 +26,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   { option, ...props },
   ref,
 ) {
-  const ask = useQuestionContext('OptionControl');
+  const ask = useAskQuestion();
   const { ids, intents, controls, messages, shortcuts, question, index } = ask;
   const state = useDraft(ask, (draft) => stateOf(draft, option), 'selection');
   const checked = state === 'checked';

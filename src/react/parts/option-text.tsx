@@ -3,7 +3,7 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { isBlank } from '../../core/guards.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { descriptionOf, digitFor } from '../option-facts.js';
 import { labelOf } from '../text/labels.js';
@@ -18,7 +18,7 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
   { option, ...props },
   ref,
 ) {
-  const { ids, messages, question, index } = useQuestionContext('OptionLabel');
+  const { ids, messages, question, index } = useAskQuestion();
   const own = { ...part('label'), id: ids('label', index, option), ...props, ref };
   if (option === 'other') return <span {...own}>{messages.other}</span>;
   const { name, short } = labelOf(question, option, messages);
@@ -38,7 +38,7 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   { option, ...props },
   ref,
 ) {
-  const ask = useQuestionContext('OptionDescription');
+  const ask = useAskQuestion();
   const { ids, messages, question, index } = ask;
   const kept = useDraft(
     ask,
@@ -69,7 +69,7 @@ export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
 
 /** The number key that chooses the option. Renders a `<kbd>`, or nothing. */
 export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
-  const { shortcuts } = useQuestionContext('OptionKey');
+  const { shortcuts } = useAskQuestion();
   const digit = digitFor(option);
   if (!shortcuts || digit === undefined) return null;
   return (

@@ -3,7 +3,7 @@ import { forwardRef, memo, type ComponentPropsWithoutRef, type MouseEvent } from
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
 import { chain } from '../chain.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { OptionControl } from './option-control.js';
 import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
@@ -19,7 +19,7 @@ export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
  */
 export const Option = memo(
   forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
-    const ask = useQuestionContext('Option');
+    const ask = useAskQuestion();
     const { controls, question, index } = ask;
     const isOther = option === 'other';
     const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);

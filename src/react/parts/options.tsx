@@ -4,7 +4,7 @@ import { forwardRef, type ComponentPropsWithoutRef, type ReactNode } from 'react
 import { takesOther } from '../../core/flow/selectors.js';
 import type { OptionRef } from '../../core/flow/types.js';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useProblem } from '../hooks/use-draft.js';
 import { showAgain } from '../hide-from-radix.js';
 import { promptHint } from '../problem-text.js';
@@ -25,7 +25,7 @@ const drawOption = (option: OptionRef) => <Option key={option} option={option} /
  * Renders a `<div role="radiogroup">`, or `role="group"` where several can be chosen.
  */
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
-  const ask = useQuestionContext('Options');
+  const ask = useAskQuestion();
   const { ids, dir, messages, question, index } = ask;
   const { options, multiSelect } = question;
   const problem = useProblem(ask);
@@ -39,18 +39,22 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
     'aria-describedby': missing ? hint + ids('problem', index) : ids('hint', index),
     ...props,
     ref,
-    children: (
-      <>
-        {options.map((_, position) => draw(position))}
-        {takesOther(question) && draw('other')}
-      </>
-    ),
   };
-  if (multiSelect) return <div role="group" data-multi="" {...shared} />;
+  const content = (
+    <>
+      {options.map((_, position) => draw(position))}
+      {takesOther(question) && draw('other')}
+    </>
+  );
+  if (multiSelect)
+    return (
+      <div role="group" data-multi="" {...shared}>
+        {content}
+      </div>
+    );
   return (
     <RadioGroup.Root
       aria-invalid={missing || undefined}
-      {...(dir && { dir })}
       // The radios know what is selected, and which of them is the tab stop.
       tabIndex={undefined}
       {...shared}
@@ -58,6 +62,10 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       onMouseDown={showAgain(props.onMouseDown)}
       onClick={showAgain(props.onClick)}
       value={null}
-    />
+      asChild
+    >
+      {/* Radix writes `ltr` unless it is told otherwise. */}
+      <div dir={dir}>{content}</div>
+    </RadioGroup.Root>
   );
 });

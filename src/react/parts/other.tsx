@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { Field } from './field.js';
 
@@ -13,7 +13,7 @@ export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primi
  * Renders a `<div>`, or nothing.
  */
 export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Other({ children, ...props }, ref) {
-  const ask = useQuestionContext('Other');
+  const ask = useAskQuestion();
   const { ids, messages, index } = ask;
   const chosen = useDraft(ask, ({ other }) => other, 'selection');
   if (!chosen) return null;

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { withAsker } from '../text/asker.js';
 
 export interface AskUserPendingProps extends ComponentPropsWithoutRef<'div'> {}
@@ -22,7 +22,7 @@ const LINES = [0, 1, 2].map((line) => <div {...part('pending-line')} key={line} 
 
 /** Why nothing can be submitted yet: there is more to come. */
 export function MoreComing() {
-  const { store, ids, messages } = useAskUserContext('Actions');
+  const { store, ids, messages } = useAsk();
   return (
     <p {...part('hint')} id={ids('pending')}>
       {withAsker(messages.preparing, store.getState().request.asker ?? messages.asker)}

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { part } from '../anatomy.js';
-import { CollapsedContext, RenderPreviewContext, useQuestionContext } from '../context.js';
+import { CollapsedContext, RenderPreviewContext, useAskQuestion } from '../context.js';
 import type * as Html from '../html/index.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
@@ -24,7 +24,7 @@ import type { AskUserPreviewProps } from './preview.js';
 
 /** The preview itself: its name, its text, and the way to see it larger. */
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
-  const ask = useQuestionContext('Preview');
+  const ask = useAskQuestion();
   const { store, ids, question, index } = ask;
   const messages = laterWords(ask.messages);
   const pane = useRef<HTMLDivElement>(null);
@@ -127,7 +127,7 @@ interface LargerProps {
 }
 
 function Larger({ title, onClose, children }: LargerProps) {
-  const { ids, messages, index } = useQuestionContext('Preview');
+  const { ids, messages, index } = useAskQuestion();
   const dialog = useRef<HTMLDialogElement>(null);
   useIsomorphicLayoutEffect(() => {
     const { current } = dialog;

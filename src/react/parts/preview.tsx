@@ -2,7 +2,7 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useLaterChunk } from '../chunks.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { hasPreviews, previewOf } from '../option-facts.js';
 import { cleanText } from '../text/clean.js';
 import { Entered } from './copyable.js';
@@ -15,7 +15,7 @@ export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'
  * Renders a `<div role="group">`, or nothing where no option has a preview.
  */
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
-  const { question } = useQuestionContext('Preview');
+  const { question } = useAskQuestion();
   const needed = hasPreviews(question);
   const later = useLaterChunk(needed);
   if (!needed) return null;

@@ -1,7 +1,7 @@
 'use client';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { useProblem } from '../hooks/use-draft.js';
 
 export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
@@ -12,7 +12,7 @@ export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
  * Renders a `<p>`, or nothing.
  */
 export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(function Problem(props, ref) {
-  const ask = useQuestionContext('Problem');
+  const ask = useAskQuestion();
   const { ids, index } = ask;
   const text = useProblem(ask);
   if (text === undefined) return null;

@@ -10,7 +10,7 @@ import {
   type ComponentPropsWithoutRef,
 } from 'react';
 import { part } from '../anatomy.js';
-import { RenderTextContext, useQuestionContext } from '../context.js';
+import { RenderTextContext, useAskQuestion } from '../context.js';
 import { useMissing } from '../hooks/use-draft.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { cleanText } from '../text/clean.js';
@@ -25,7 +25,7 @@ export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Prim
  * Renders a `<div>`, with `role="group"` while it scrolls.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
-  const ask = useQuestionContext('Prompt');
+  const ask = useAskQuestion();
   const { store, ids, messages, headingLevel, question, index } = ask;
   const count = useFlowValue(store, ({ drafts }) => drafts.length);
   const missing = useMissing(ask);

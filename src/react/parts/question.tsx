@@ -1,11 +1,12 @@
 'use client';
-import * as Tabs from '@radix-ui/react-tabs';
+import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, memo, useCallback, useEffect, useMemo, useState, type ComponentPropsWithoutRef } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { isBlank } from '../../core/guards.js';
 import { part } from '../anatomy.js';
-import { QuestionContext, useAskUserContext } from '../context.js';
+import { QuestionContext, useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
+import type { Ids } from '../ids.js';
 import { Choices } from './choices.js';
 import { Extras } from './extras.js';
 import { More } from './more.js';
@@ -18,7 +19,7 @@ import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
 import { TextAnswer } from './text-answer.js';
 
-export interface AskUserQuestionProps extends ComponentPropsWithoutRef<'div'> {
+export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
   /** Position of the question. */
   index: number;
 }
@@ -30,8 +31,8 @@ export interface AskUserQuestionProps extends ComponentPropsWithoutRef<'div'> {
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
-    const ask = useAskUserContext('Question');
-    const { store, card, tray } = ask;
+    const ask = useAsk();
+    const { store, ids, card, tray } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const shown = useFlowValue(store, (state) => state.active === index);
     const alone = useFlowValue(store, (state) => state.drafts.length === 1);
@@ -60,17 +61,12 @@ export const Question = memo(
       [ask, question, index, notesOpen, openNotes],
     );
     if (!value) return null;
-    // A single question is no tab's panel; the same tree, so that a second question can arrive.
-    const plain = alone && { role: undefined, 'aria-labelledby': undefined, tabIndex: undefined };
     return (
-      <Tabs.Content
-        {...part('panel')}
-        tabIndex={-1}
-        {...plain}
+      <Primitive.div
+        {...panelProps(ids, index, shown, alone)}
+        tabIndex={alone ? undefined : -1}
         {...props}
-        forceMount
         hidden={!shown}
-        value={String(index)}
         ref={ref}
       >
         {(shown || seen) && (
@@ -87,10 +83,20 @@ export const Question = memo(
             )}
           </QuestionContext.Provider>
         )}
-      </Tabs.Content>
+      </Primitive.div>
     );
   }),
 );
+
+/**
+ * A panel is no `Tabs.Content`, which mounts four components and measures an animation for an element that is there anyway; it is what
+ * Radix would render, with ids of ours on both ends. A single question is no tab's panel.
+ */
+export const panelProps = (ids: Ids, index: number, shown: boolean, alone = false) => ({
+  ...part('panel'),
+  'data-state': shown ? 'active' : 'inactive',
+  ...(!alone && { role: 'tabpanel', id: ids('panel', index), 'aria-labelledby': ids('tab', index) }),
+});
 
 const BEFORE = (
   <>

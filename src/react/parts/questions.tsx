@@ -1,4 +1,5 @@
 'use client';
+import { Primitive } from '@radix-ui/react-primitive';
 import * as Tabs from '@radix-ui/react-tabs';
 import {
   Fragment,
@@ -12,9 +13,8 @@ import {
 import type { Question as ParsedQuestion } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useLaterChunk } from '../chunks.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
-import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Pending } from './pending.js';
 import { Question } from './question.js';
 import { Review } from './review.js';
@@ -39,40 +39,33 @@ type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
  * Renders a `<div>`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
-  { children, ...props },
+  { asChild, children, ...props },
   ref,
 ) {
-  const { store, intents, dir, card } = useAskUserContext('Questions');
-  const active = useFlowValue(store, (state) => state.active);
+  const { intents, dir } = useAsk();
+  const goTo = (index: string) => intents.goTo(Number(index));
   const own = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => own.current!, []);
   const later = useLaterChunk(true);
   // So that what follows stays in its place.
   useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
-  const shown = useRef(active);
-  useIsomorphicLayoutEffect(() => {
-    if (shown.current === active) return;
-    shown.current = active;
-    // A strip of many tabs scrolls; which question is shown must be in sight.
-    const tab = card.current?.querySelector('[data-ask-user="tab"][data-state="active"]');
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
-  }, [active, card]);
+  const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
-    <Tabs.Root
-      {...part('questions')}
-      {...(dir && { dir })}
-      {...props}
-      value={String(active)}
-      onValueChange={(value) => intents.goTo(Number(value))}
-      ref={own}
-    >
-      {typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT)}
+    <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={own}>
+      {/* Radix writes `ltr` unless it is told otherwise; what the element inside says of its direction goes before that. */}
+      {asChild ? (
+        <Primitive.div asChild dir={dir}>
+          {content}
+        </Primitive.div>
+      ) : (
+        <div dir={dir}>{content}</div>
+      )}
     </Tabs.Root>
   );
 });
 
 function Content({ render }: { render: RenderQuestion }) {
-  const { store } = useAskUserContext('Questions');
+  const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <>

@@ -1,11 +1,11 @@
 import { useContext, useEffect, type ReactNode } from 'react';
 import { part } from '../anatomy.js';
-import { RestoredContext, useAskUserContext } from '../context.js';
+import { RestoredContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
 
 /** Says once that drafts are back, with a button to start over. Its words come with the code that restores drafts. */
 export function Restored(): ReactNode {
-  const { messages, controls } = useAskUserContext('Title');
+  const { messages, controls } = useAsk();
   const restored = useContext(RestoredContext);
   const [text, button] = restored?.words(messages) ?? [];
   useEffect(() => {

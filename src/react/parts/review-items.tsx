@@ -2,7 +2,7 @@
 import { useContext, type ReactNode } from 'react';
 import { answerOf, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { RenderTextContext, useAskUserContext } from '../context.js';
+import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { laterWords } from '../messages/en-later.js';
 import { problemText } from '../problem-text.js';
@@ -11,7 +11,7 @@ import { AnswerText } from './answer-text.js';
 
 /** Every question with its answer, and the way to change it. Nothing here changes while Review is shown. */
 export function ReviewItems(): ReactNode {
-  const { store } = useAskUserContext('Review');
+  const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
     <dl {...part('review')}>
@@ -23,7 +23,7 @@ export function ReviewItems(): ReactNode {
 }
 
 function ReviewItem({ index }: { index: number }) {
-  const { store, ids, controls, ...ask } = useAskUserContext('Review');
+  const { store, ids, controls, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
   // What is read must be the same object twice.

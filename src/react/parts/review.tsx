@@ -1,42 +1,35 @@
 'use client';
-import * as Tabs from '@radix-ui/react-tabs';
+import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { answeredCount } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useLaterChunk } from '../chunks.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { enteredTexts } from '../text/entered.js';
 import { Entered } from './copyable.js';
 import { SubmitPartial } from './offers.js';
+import { panelProps } from './question.js';
 
-export interface AskUserReviewProps extends ComponentPropsWithoutRef<'div'> {}
+export interface AskUserReviewProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
  * Every question with its answer before anything is sent. Its content is there only while it is shown.
  * Renders a `<div role="tabpanel">`.
  */
 export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
-  const { store } = useAskUserContext('Review');
+  const { store, ids } = useAsk();
   const count = useFlowValue(store, (state) => state.drafts.length);
   const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
   return (
-    <Tabs.Content
-      {...part('panel')}
-      data-review=""
-      {...props}
-      forceMount
-      hidden={!shown}
-      value={String(count)}
-      ref={ref}
-    >
+    <Primitive.div {...panelProps(ids, count, shown)} data-review="" tabIndex={0} {...props} hidden={!shown} ref={ref}>
       {shown && (children ?? <Summary />)}
-    </Tabs.Content>
+    </Primitive.div>
   );
 });
 
 function Summary() {
-  const { store, ids, messages, headingLevel } = useAskUserContext('Review');
+  const { store, ids, messages, headingLevel } = useAsk();
   const total = useFlowValue(store, (state) => state.drafts.length);
   const answered = useFlowState(store, answeredCount);
   const later = useLaterChunk(true);

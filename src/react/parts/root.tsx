@@ -1,5 +1,5 @@
 'use client';
-import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import {
   AskUserContext,
   CollapsedContext,
@@ -116,12 +116,6 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const controls = useCardControls(flow, ids, latest, { card, status, alert });
   const tray = useTray();
 
-  // Radix writes `ltr` unless it is told otherwise. Saying so again would draw every part twice.
-  const [around, setAround] = useState<'rtl'>();
-  useIsomorphicLayoutEffect(() => {
-    if (card.current && getComputedStyle(card.current).direction === 'rtl') setAround('rtl');
-  }, [empty]);
-
   const value = useMemo(
     (): AskUserContextValue => ({
       ...flow,
@@ -129,7 +123,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       messages: words,
       headingLevel,
       shortcuts,
-      dir: dir ?? around,
+      dir,
       locale,
       presentation,
       autoFocus,
@@ -150,7 +144,6 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
       headingLevel,
       shortcuts,
       dir,
-      around,
       locale,
       presentation,
       autoFocus,

@@ -2,7 +2,7 @@
 import { Primitive } from '@radix-ui/react-primitive';
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 
 /** With more options than this, a list takes less room and scrolls. */
 const LONG = 6;
@@ -14,7 +14,7 @@ export interface AskUserScrollerProps extends ComponentPropsWithoutRef<typeof Pr
  * Renders a `<div>`.
  */
 export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(function Scroller(props, ref) {
-  const { question } = useQuestionContext('Scroller');
+  const { question } = useAskQuestion();
   const long = question.options.length > LONG;
   return <Primitive.div {...part('scroller')} data-long={long ? '' : undefined} {...props} ref={ref} />;
 });

@@ -1,7 +1,7 @@
 'use client';
 import { useContext, type ReactNode } from 'react';
 import { useLaterChunk } from '../chunks.js';
-import { RenderTextContext, useAskUserContext } from '../context.js';
+import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { RecordView } from '../record-view.js';
 import { settledAs } from '../text/settled-as.js';
@@ -9,7 +9,7 @@ import { enteredTexts } from '../text/entered.js';
 
 /** What stays in the conversation, whatever the ending. What was entered and not used can be copied. */
 export function Settled({ children }: { children?: ReactNode }) {
-  const { store, ids, messages, headingLevel } = useAskUserContext('Settled');
+  const { store, ids, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
   const { result, request, withdrawn } = state;
   const renderText = useContext(RenderTextContext);

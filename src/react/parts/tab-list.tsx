@@ -1,10 +1,13 @@
 'use client';
 import * as Tabs from '@radix-ui/react-tabs';
-import { forwardRef, memo, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, memo, useRef, type ComponentPropsWithoutRef, type MouseEvent, type SyntheticEvent } from 'react';
 import { answeredCount, problemOf } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
-import { useAskUserContext } from '../context.js';
+import { chainAll } from '../chain.js';
+import { useAsk, type AskUserContextValue } from '../context.js';
+import { hideFromRadix, showAgain } from '../hide-from-radix.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
+import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { headerText } from '../text/labels.js';
 
 export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
@@ -14,10 +17,19 @@ export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tab
  * Renders a `<div role="tablist">`.
  */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
-  const { store, messages } = useAskUserContext('TabList');
+  const { store, messages } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
   return (
-    <Tabs.List {...part('tab-list')} aria-label={messages.tabs} {...props} ref={ref}>
+    <Tabs.List
+      {...part('tab-list')}
+      aria-label={messages.tabs}
+      // The tabs know which of them is shown, and is the tab stop.
+      tabIndex={undefined}
+      {...props}
+      onFocus={showAgain(props.onFocus)}
+      onMouseDown={showAgain(props.onMouseDown)}
+      ref={ref}
+    >
       {children ?? (
         <>
           {questions.map(({ id }, index) => (
@@ -38,7 +50,8 @@ export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>
 /** Shown: the question's header. Renders a `<button role="tab">`. */
 export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
-    const { store, messages } = useAskUserContext('Tab');
+    const ask = useAsk();
+    const { store, messages } = ask;
     const question = useFlowValue(store, (state) => state.request.questions[index]);
     const state = useFlowValue(
       store,
@@ -52,18 +65,15 @@ export const Tab = memo(
       },
       question?.id,
     );
-    const shown = useFlowValue(store, (state) => state.active === index);
+    const own = useTab(ask, index, props);
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
-        {...part('tab')}
-        // Radix keeps the tab that had the focus last, and shows its question when Shift+Tab comes back to it.
-        tabIndex={shown ? 0 : -1}
         // Hidden text would be read with a space before the comma; but it leaves a host's own name in place.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
-        {...props}
+        {...own}
         value={String(index)}
         ref={ref}
       >
@@ -79,19 +89,18 @@ export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'bu
 /** The last tab. Renders a `<button role="tab">`. */
 export const ReviewTab = memo(
   forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
-    const { store, messages } = useAskUserContext('ReviewTab');
+    const ask = useAsk();
+    const { store, messages } = ask;
     const count = useFlowValue(store, (state) => state.drafts.length);
     const answered = useFlowState(store, answeredCount);
-    const shown = useFlowValue(store, (state) => state.active === state.drafts.length);
+    const own = useTab(ask, count, props);
     const state = messages.answeredOf(answered, count);
     return (
       <Tabs.Trigger
-        {...part('tab')}
         data-review=""
         data-answered={count > 0 && answered === count ? '' : undefined}
         aria-label={children ? undefined : messages.tabState(messages.review, state)}
-        tabIndex={shown ? 0 : -1}
-        {...props}
+        {...own}
         value={String(count)}
         ref={ref}
       >
@@ -101,3 +110,41 @@ export const ReviewTab = memo(
     );
   }),
 );
+
+/**
+ * What a tab is, whichever it stands for. `Tabs` has no value: with one, Radix would render every tab for each move between two of them.
+ */
+function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
+  const { store, intents, ids, card } = ask;
+  const shown = useFlowValue(store, ({ active }) => active === index);
+  const before = useRef(shown);
+  useIsomorphicLayoutEffect(() => {
+    if (shown === before.current) return;
+    before.current = shown;
+    // A strip of many tabs scrolls; which question is shown must be in sight.
+    const tab = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
+    if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+  }, [shown, card, ids, index]);
+  const show = (event: SyntheticEvent) => {
+    hideFromRadix(event);
+    intents.goTo(index);
+  };
+  return {
+    ...part('tab'),
+    id: ids('tab', index),
+    'aria-controls': ids('panel', index),
+    'aria-selected': shown,
+    'data-state': shown ? 'active' : 'inactive',
+    tabIndex: shown ? 0 : -1,
+    ...props,
+    ...chainAll(props, {
+      onFocus: show,
+      onMouseDown(event: MouseEvent<HTMLButtonElement>) {
+        // The menu of another button of the mouse shows nothing; and Safari does not focus a button that is clicked.
+        if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
+        event.currentTarget.focus();
+        show(event);
+      },
+    }),
+  };
+}

@@ -1,6 +1,6 @@
 'use client';
 import { forwardRef } from 'react';
-import { useQuestionContext } from '../context.js';
+import { useAskQuestion } from '../context.js';
 import { Field, type AskUserFieldProps } from './field.js';
 
 export interface AskUserTextAnswerProps extends AskUserFieldProps {}
@@ -10,6 +10,6 @@ export interface AskUserTextAnswerProps extends AskUserFieldProps {}
  * Renders a `<textarea>`.
  */
 export const TextAnswer = forwardRef<HTMLTextAreaElement, AskUserTextAnswerProps>(function TextAnswer(props, ref) {
-  const { ids, index } = useQuestionContext('TextAnswer');
+  const { ids, index } = useAskQuestion();
   return <Field rows={2} aria-labelledby={ids('heading', index)} {...props} ref={ref} />;
 });

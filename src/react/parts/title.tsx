@@ -2,7 +2,7 @@
 import { forwardRef, useRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { answeredCount } from '../../core/flow/selectors.js';
-import { useAskUserContext } from '../context.js';
+import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Collapse } from './collapse.js';
@@ -16,7 +16,7 @@ export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
  * Renders a heading of the card's level.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
-  const { store, ids, messages, headingLevel } = useAskUserContext('Title');
+  const { store, ids, messages, headingLevel } = useAsk();
   const asker = useFlowValue(store, (state) => state.request.asker) ?? messages.asker;
   const count = useFlowValue(store, (state) => state.drafts.length);
   const Heading = `h${headingLevel}` as 'h3';
@@ -36,7 +36,7 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
 
 /** How many questions are answered. Review says so by itself. An answer writes it into its element, so that nothing is drawn for it. */
 function Progress() {
-  const { store, messages } = useAskUserContext('Title');
+  const { store, messages } = useAsk();
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
   const element = useRef<HTMLParagraphElement>(null);
   const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
