@@ -113,6 +113,16 @@ describe('Review with text of twice the size', () => {
   });
 });
 
+describe('the title of a card', () => {
+  it('is as wide as its words, under which its focus is marked', async () => {
+    await page.viewport(680, 700);
+    ask([DATABASE]);
+    const title = part('title');
+    expect(box(title).width).toBeLessThan(250);
+    expect(box(button('Collapse')).right).toBeGreaterThan(box(card()).right - 40);
+  });
+});
+
 describe('a preview in a narrow window', () => {
   it.each([320, 390])('%i pixels wide: its caption is whole', async (width) => {
     await page.viewport(width, 800);
