@@ -1,5 +1,5 @@
 export { announceArrival } from './arrival.js';
-export { focusOnceShown } from './focus-once-shown.js';
+export { focusOnceShown, focusOpenCard } from './focus-once-shown.js';
 export { keepTallest } from './keep-tallest.js';
 export { HintKeys } from './parts/hint-keys.js';
 export { MoreButton } from './parts/more-button.js';

@@ -31,15 +31,17 @@ interface ChatProps extends AskUserDialogProps {
   keeps?: boolean;
   /** Knows of the answer only after a while. */
   isSlow?: boolean;
+  /** The questions of a second request, below the first. */
+  next?: AskUserDialogProps['questions'];
 }
 
 /** A chat that hides its composer while a question has its place. */
-function Chat({ open = false, keeps = false, isSlow = false, message: text, ...props }: ChatProps) {
+function Chat({ open = false, keeps = false, isSlow = false, message: text, next, ...props }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isCollapsed, setIsCollapsed] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const end = () => void (isSlow ? setTimeout(() => setIsOver(true), 30) : setIsOver(true));
-  const asks = open && !isOver && !props.streaming && !props.result;
+  const asks = next !== undefined || (open && !isOver && !props.streaming && !props.result);
   return (
     <>
       <button type="button">Elsewhere</button>
@@ -56,6 +58,7 @@ function Chat({ open = false, keeps = false, isSlow = false, message: text, ...p
           {...props}
         />
       )}
+      {next && <AskUserDialog questions={next} presentation="dock" composerRef={composer} />}
       <form hidden={asks && !isCollapsed}>
         <textarea aria-label="Message" defaultValue={text} ref={composer} />
         <button type="button">Send</button>
@@ -199,6 +202,20 @@ describe('presentation="dock" [R-DOCK]', () => {
     // The next request is another one.
     ask({ result: undefined, requestId: 'next', questions: [DATABASE] });
     expect(card()).toBeVisible();
+  });
+
+  it('leads to the open question by Close, if that question has taken the place of the composer', async () => {
+    const { ask } = arrive('', { questions: [NAME] });
+    await frame();
+    await typeKeys('orders');
+    ask({ result: { status: 'aborted', reason: 'already_resolved' }, next: [DATABASE] });
+    await loaded();
+    button('Close').focus();
+    await press('Enter');
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    await expect.poll(focused).toBe('question Which database should we use?');
+    await press('2', { laterMs: 600 });
+    expect(chosen()).toEqual(['SQLite']);
   });
 
   it('is as wide as its container and at most 60 % of the window high, with its buttons in sight', async () => {

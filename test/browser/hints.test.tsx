@@ -13,7 +13,7 @@ import {
   radio,
   tab,
 } from '../helpers/browser/card.js';
-import { press } from '../helpers/browser/keys.js';
+import { press, typeKeys } from '../helpers/browser/keys.js';
 import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js';
 import { FORM } from '../helpers/browser/rules.js';
 
@@ -37,6 +37,8 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
   it('on an option of several', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
+    expect(await hints()).toEqual(['spacetoggle', 'esccancel']);
+    await press(' ');
     expect(await hints()).toEqual(['↵submit', 'spacetoggle', 'esccancel']);
   });
 
@@ -44,6 +46,8 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     const { update } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('0');
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
+    await typeKeys('x');
     expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
     update([FEATURES]);
     checkbox('Accounts').focus();
@@ -54,11 +58,19 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
   it('in a text, and in a field of one line', async () => {
     const { unmount } = ask([NAME]);
     field(/name of/).focus();
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
+    await typeKeys(' x');
     expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
+    await press('Backspace');
+    expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
     unmount();
     const input = { questions: [{ question: 'How many?', header: 'Count', rules: { input: 'integer' } }] };
     render(<AskUserDialog dialect={FORM} input={input} />);
     field('How many?').focus();
+    await typeKeys('x');
+    expect(await hints()).toEqual(['esccancel']);
+    await press('Backspace');
+    await typeKeys('3');
     expect(await hints()).toEqual(['↵submit', 'esccancel']);
   });
 
@@ -75,6 +87,17 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     await press('End');
     expect(await hints()).toEqual(['esccancel']);
     heading('Check your answers').focus();
+    expect(await hints()).toEqual(['esccancel']);
+  });
+
+  it('names Submit on Review once every question is answered', async () => {
+    ask([DATABASE, FEATURES]);
+    radio('SQLite').focus();
+    await press(' ');
+    await press('Enter');
+    await press('1');
+    await press('Enter');
+    expect(heading('Check your answers')).toHaveFocus();
     expect(await hints()).toEqual(['↵submit', 'esccancel']);
   });
 

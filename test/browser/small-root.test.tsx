@@ -46,6 +46,14 @@ const parts = () =>
   );
 const height = (element: Element) => element.getBoundingClientRect().height;
 
+/** Of an answer, which has the whole width of its row, the box of its words. */
+function boxOf(element: Element): DOMRect {
+  if (!element.matches('dd')) return element.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(element);
+  return words.getBoundingClientRect();
+}
+
 /** Texts and controls, of which two are over each other, as `one, other`. Neither is within the other. */
 function overlapping(): string[] {
   const shown = parts().filter((one) => one.matches('button, textarea, p, h1, h2, h3, h4, dt, dd, bdi, kbd, label'));
@@ -57,7 +65,7 @@ function overlapping(): string[] {
       // A confirmation lies over what is behind it, as "more" does, and a list that scrolls ends where its box does.
       if ([one, other].some((part) => part.closest('[data-ask-user="more"], [data-ask-user="hidden"]'))) continue;
       if (layer(one) !== layer(other)) continue;
-      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+      const [a, b] = [boxOf(one), boxOf(other)];
       const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > 1 && high > 1.5 && a.width > 1 && b.width > 1)

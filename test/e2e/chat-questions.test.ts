@@ -107,6 +107,40 @@ describe('a question in the chat', () => {
     await page.getByRole('radio', { name: 'SQLite' }).waitFor();
   });
 
+  it.each([
+    { width: 900, height: 800 },
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ])(
+    '$width x $height: what has ended is whole above the next question, which has the one primary button',
+    async (size) => {
+      const { page } = chat;
+      await page.setViewportSize(size);
+      await chat.say('Set up a service');
+      await database(page).waitFor();
+      await typeOther('CockroachDB, in three regions');
+      await page.getByRole('button', { name: 'Write a message instead' }).click();
+      await chat.say('Wait, is SQLite enough?');
+      await page.getByRole('radio', { name: 'SQLite' }).waitFor();
+      const ended = page.locator('.chat-dock').getByRole('group', { name: /were replaced/ });
+      const title = ended.locator('[data-ask-user="title"]');
+      await title.scrollIntoViewIfNeeded();
+      const isInSight = title.evaluate((element) => {
+        const { left, top, height } = element.getBoundingClientRect();
+        return Boolean(document.elementFromPoint(left + 1, top + height / 2)?.closest('[data-phase="settled"]'));
+      });
+      expect(await isInSight).toBe(true);
+      const primary = page.locator('[data-variant="primary"]');
+      expect(await primary.count()).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+
+      // From wherever the user has clicked, and not only from the question.
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await ended.getByRole('button', { name: 'Close' }).click();
+      await expectFocus(database(page));
+    },
+  );
+
   it('leaves a receipt, whatever came of it [R-RECEIPT]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');
@@ -144,11 +178,28 @@ describe('the chat on a low window', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= window.innerHeight;
       });
+    /** The question or its first option has the focus, and the question is read from its beginning. */
+    const expectQuestionInView = async (question: string, option: string) => {
+      const heading = page.getByRole('heading', { name: question });
+      const control = page.getByRole('radio', { name: option }).or(page.getByRole('checkbox', { name: option }));
+      await expect
+        .poll(async () => {
+          const [top, cardTop, hasFocus] = await Promise.all([
+            heading.evaluate((element) => element.getBoundingClientRect().top),
+            page.locator('[data-presentation="dock"]').evaluate((element) => element.getBoundingClientRect().top),
+            heading
+              .or(control)
+              .evaluateAll((elements) => elements.some((element) => element === document.activeElement)),
+          ]);
+          return hasFocus && top >= Math.max(0, cardTop);
+        })
+        .toBe(true);
+    };
     await chat.say('Set up a service');
-    await expectFocus(page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
+    await expectQuestionInView('Which database should we use?', 'PostgreSQL (Recommended)');
     await expect.poll(inView).toBe(true);
     await answer(page, 'SQLite');
-    await expectFocus(page.getByRole('checkbox', { name: 'Authentication' }));
+    await expectQuestionInView('Which features should we include?', 'Authentication');
     await expect.poll(inView).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
   });

@@ -27,7 +27,9 @@ describe('two windows on one agent, by keyboard alone', () => {
   it('show the same, and an answer in one ends the question in the other [R-FIRST] [R-STATE]', async () => {
     await log(ben.page).getByText('Set up a service').waitFor();
     await ben.page.getByText('1 other window is open.').waitFor();
-    await expectFocus(ana.composer);
+    // The question follows the message of one window, and takes the focus in no other.
+    await expectFocus(ana.page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
+    expect(await ben.page.locator('[data-ask-user="card"] :focus').count()).toBe(0);
     await typeOther(ben, 'Oracle, maybe');
     await ana.enterQuestion();
     await ana.press('2');

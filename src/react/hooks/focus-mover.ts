@@ -75,6 +75,12 @@ export function createFocusMover(
     }
   }
 
+  /** A window that has no room for the question above its first control shows the question, where the user then begins. */
+  function showQuestion(id: string): void {
+    const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
+    if (top(find(`[id="${id}"]`)) < Math.max(0, top(card.current))) focus(id);
+  }
+
   return {
     memory,
     focus,
@@ -100,6 +106,7 @@ export function createFocusMover(
       const { to, guard: kind } = focusAfter(before ?? now, now);
       const had = activeElement();
       to.some((target) => take(target, now));
+      if (by === 'dock' || by === 'follow') showQuestion(ids('heading', index));
       if (kind) guard(kind);
       return activeElement() !== had;
     },

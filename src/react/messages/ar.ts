@@ -141,7 +141,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
     discardText: (asker) => `سيعلم ${asker} أنك ألغيت.`,
     declineText: (asker) => `سيعلم ${asker} أنك رفضت الإجابة.`,
     keep: 'متابعة الإجابة',
-    discard: 'تجاهل الإجابات',
+    discard: 'تجاهل',
     end: 'الإنهاء من دون إجابة',
     longTitle: (lengths) =>
       lengths.length === 1

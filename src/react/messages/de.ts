@@ -104,7 +104,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
     discardText: (asker) => `${asker} erfährt, dass Sie abgebrochen haben.`,
     declineText: (asker) => `${asker} erfährt, dass Sie nicht antworten möchten.`,
     keep: 'Weiter antworten',
-    discard: 'Antworten verwerfen',
+    discard: 'Verwerfen',
     end: 'Ohne Antwort beenden',
     longTitle: (lengths) =>
       lengths.length === 1

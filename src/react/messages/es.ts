@@ -110,7 +110,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
     discardText: (asker) => `${asker} sabrá que usted ha cancelado.`,
     declineText: (asker) => `${asker} sabrá que usted ha preferido no responder.`,
     keep: 'Seguir respondiendo',
-    discard: 'Descartar respuestas',
+    discard: 'Descartar',
     end: 'Terminar sin responder',
     longTitle: (lengths) =>
       lengths.length === 1

@@ -112,7 +112,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
     discardText: (asker) => `${asker} saura que vous avez annulé.`,
     declineText: (asker) => `${asker} saura que vous ne souhaitez pas répondre.`,
     keep: 'Continuer à répondre',
-    discard: 'Supprimer les réponses',
+    discard: 'Supprimer',
     end: 'Terminer sans répondre',
     longTitle: (lengths) =>
       lengths.length === 1

@@ -144,8 +144,10 @@ function Ended({ children, onClose }: { children: ReactNode; onClose: () => void
   if (!withdrawn) return null;
   const close = () => {
     if (presentation === 'modal') return shut(card.current);
-    controls.move('leave');
+    const moved = controls.move('leave');
     onClose();
+    // The composer's place is another question's by now.
+    if (!moved) void useLaterChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
   };
   return (
     <Settled>

@@ -1,9 +1,9 @@
 'use client';
 import type { ReactNode } from 'react';
-import { activeQuestion, primaryAction } from '../../core/flow/selectors.js';
+import { activeQuestion, canSubmit, primaryAction } from '../../core/flow/selectors.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
-import { useFlowValue } from '../hooks/use-flow-value.js';
+import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { useFocusedKind } from '../hooks/use-focused-kind.js';
 import { laterWords } from '../messages/en-later.js';
 
@@ -14,7 +14,11 @@ const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Me
 export function HintKeys(): ReactNode {
   const { store, card, focusShortcut, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
-  const action = useFlowValue(store, primaryAction);
+  const action = useFlowState(store, (state) => {
+    const now = primaryAction(state);
+    // Enter would only say what is missing.
+    return now === 'submit' && !canSubmit(state) ? undefined : now;
+  });
   const kind = useFlowValue(store, (state) => {
     const question = activeQuestion(state);
     if (!question) return 'review';
@@ -44,7 +48,7 @@ export function HintKeys(): ReactNode {
   // Where there is room for one alone, it is the first.
   return (
     <>
-      {continues && hint(['↵'], messages.keyContinue[action])}
+      {action && continues && hint(['↵'], messages.keyContinue[action])}
       {one && hint(chosen ? ['↑', '↓'] : ['↑', '↓', '↵'], messages.keyChoose)}
       {kind === 'many' && focus === 'option' && hint(['space'], messages.keyToggle)}
       {focus === 'answer' && hint(['⇧', '↵'], messages.keyNewLine)}

@@ -18,7 +18,8 @@ interface QuestionsProps {
 
 /**
  * What waits for an answer, one at a time, below the conversation. What was answered here gives its place up at once, to the
- * receipt in the conversation; what another window answered stays until it was read.
+ * receipt in the conversation; what another window answered stays until it was read. It is no dock: the others in the conversation
+ * go on writing while one question waits for whoever answers it. Only the window whose message it follows is taken to it.
  */
 export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
   const { client, openQuestions } = chat;
@@ -32,6 +33,7 @@ export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
         renderPreview={markdownPreview}
         draftStorage={sharedDrafts}
         returnFocusTo={composer}
+        autoFocus="follow"
         onEnd={onEnd}
       />
     </div>
