@@ -40,5 +40,5 @@ export type Ids = (name: IdName, question?: number, option?: OptionRef) => strin
 
 export const createIds =
   (prefix: string): Ids =>
-  (...path) =>
-    [prefix, ...path.filter((step) => step !== undefined)].join('-');
+  (name, question, option) =>
+    `${prefix}-${name}${question === undefined ? '' : `-${question}`}${option === undefined ? '' : `-${option}`}`;

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { activeQuestion, canSubmit, primaryAction } from '../../core/flow/selectors.js';
+import type { Question } from '../../core/question/types.js';
 import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
@@ -19,20 +20,15 @@ export function HintKeys(): ReactNode {
     // Enter would only say what is missing.
     return now === 'submit' && !canSubmit(state) ? undefined : now;
   });
-  const kind = useFlowValue(store, (state) => {
-    const question = activeQuestion(state);
-    if (!question) return 'review';
-    if (question.options.length === 0) return 'text';
-    return question.multiSelect ? 'many' : 'one';
-  });
+  const question = useFlowValue(store, activeQuestion);
   // The first Enter on an option chooses it.
-  const id = useFlowValue(store, (state) => activeQuestion(state)?.id);
   const chosen = useFlowValue(
     store,
     ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
-    id,
+    question?.id,
     'selection',
   );
+  const kind = kindOf(question);
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // Of several shortcuts one is enough.
@@ -68,3 +64,9 @@ const hint = (keys: readonly string[], text: string) => (
     {text}
   </span>
 );
+
+function kindOf(question: Question | undefined) {
+  if (!question) return 'review';
+  if (question.options.length === 0) return 'text';
+  return question.multiSelect ? 'many' : 'one';
+}
