@@ -367,7 +367,7 @@ describe('a host’s focus()', () => {
   it('is not what a press on the empty card does: it stays there, and text can be selected', async () => {
     const { ref } = opened();
     const card = ref.current!;
-    await userEvent.click(card, { position: { x: 4, y: 4 } });
+    await userEvent.click(card, { position: { x: 40, y: 4 } });
     expect(document.activeElement).toBe(card);
     const text = screen.getByText('Battle-tested');
     await userEvent.tripleClick(screen.getByText('Which database should we use?'));

@@ -35,7 +35,11 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     await typeKeys('orders');
     text.setSelectionRange(2, 4);
     await mouseClick(button('Collapse'));
-    expect([folded(), focused(), text.checkVisibility()]).toEqual([true, 'button Continue', false]);
+    expect([folded(), focused(), text.checkVisibility({ visibilityProperty: true })]).toEqual([
+      true,
+      'button Continue',
+      false,
+    ]);
     await mouseClick(button('Continue'));
     expect(document.activeElement).toBe(text);
     expect([text.value, text.selectionStart, text.selectionEnd]).toEqual(['orders', 2, 4]);
@@ -77,11 +81,13 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     const list = document.querySelector('[data-ask-user="scroller"]')!;
     list.scrollTop = 200;
     await frame();
+    // Firefox scrolls by whole pixels of the screen.
+    const before = list.scrollTop;
     await mouseClick(button('Collapse'));
     await frame();
     await mouseClick(button('Continue'));
     await frame();
-    expect(list.scrollTop).toBe(200);
+    expect([before, list.scrollTop]).toEqual([expect.closeTo(200, -1), before]);
   });
 
   it('chooses nothing while it is folded, whatever is pressed [R-NOPHANTOM]', async () => {

@@ -9,7 +9,8 @@ import type { AskUserDialogProps } from '../../src/react/index.js';
 afterEach(() => document.querySelectorAll('main, iframe').forEach((one) => one.remove()));
 cleanUpAfterEach();
 
-const STRICT = "default-src 'none'; script-src 'self'; style-src 'self'; form-action 'none'; base-uri 'none'";
+// In a frame without an address, Firefox takes `'self'` for no origin.
+const STRICT = `default-src 'none'; script-src 'self'; style-src ${location.origin}; form-action 'none'; base-uri 'none'`;
 
 /** A page under a policy without inline styles, scripts or images, and what the policy refused. */
 async function strictPage(stylesheet = ''): Promise<{ page: Document; refused: string[] }> {

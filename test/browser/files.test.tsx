@@ -30,8 +30,12 @@ function data(...texts: readonly [string, string][]): DataTransfer {
 }
 
 /** Sends an event as the browser does. Returns whether the browser goes on with its default. */
-const paste = (target: Element, clipboardData: DataTransfer) =>
-  target.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+function paste(target: Element, clipboardData: DataTransfer): boolean {
+  const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
+  // Firefox ignores the data that a constructor is given.
+  Object.defineProperty(event, 'clipboardData', { value: clipboardData });
+  return target.dispatchEvent(event);
+}
 const drag = (target: Element, type: 'dragover' | 'drop', dataTransfer: DataTransfer) =>
   target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
 

@@ -226,6 +226,8 @@ describe('`renderPreview` of the host', () => {
 describe('without the file that draws HTML', () => {
   /** What the test runner makes every import() go through. */
   type Runner = { wrapDynamicImport: (load: () => Promise<unknown>) => Promise<unknown> };
+  const isAsked = () =>
+    vi.mocked(runner().wrapDynamicImport).mock.calls.some(([load]) => String(load).includes('/html/'));
   const runner = () => (globalThis as { __vitest_browser_runner__?: Runner }).__vitest_browser_runner__!;
   beforeEach(() => {
     vi.spyOn(runner(), 'wrapDynamicImport').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -234,7 +236,7 @@ describe('without the file that draws HTML', () => {
   it('shows the source if the import fails [R-HTML]', async () => {
     const { onSubmit } = await show([TABLE]);
     await expect.poll(source, SOON).toBe(TABLE);
-    expect(runner().wrapDynamicImport).toHaveBeenCalled();
+    expect(isAsked()).toBe(true);
     await click(button('Submit'));
     expect(onSubmit).toHaveBeenCalledOnce();
   });
@@ -244,6 +246,6 @@ describe('without the file that draws HTML', () => {
     cleanup();
     await show([TABLE], { renderPreview: () => 'mine' });
     expect(text().textContent).toBe('mine');
-    expect(runner().wrapDynamicImport).not.toHaveBeenCalled();
+    expect(isAsked()).toBe(false);
   });
 });

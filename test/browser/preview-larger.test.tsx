@@ -14,7 +14,7 @@ import {
   confirmation,
 } from '../helpers/browser/card.js';
 import { accessibilityTree } from '../helpers/browser/accessibility-tree.js';
-import { press, pressEach, repeatKey, SOON } from '../helpers/browser/keys.js';
+import { hold, keyUp, press, pressEach, SOON } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { dialog, group, LAYOUT, LINES } from '../helpers/browser/previews.js';
 import { FEATURES } from '../helpers/browser/questions.js';
@@ -75,8 +75,8 @@ describe('Open larger [R-PREVIEW]', () => {
   it('a held Escape does not go on to the card', async () => {
     const { onCancel } = ask([LAYOUT]);
     await open();
-    await press('Escape');
-    await repeatKey('Escape');
+    await hold('Escape', 1);
+    await keyUp('Escape');
     await expect.poll(dialog, SOON).toBeNull();
     expect([onCancel.mock.calls, confirmation()]).toEqual([[], null]);
   });

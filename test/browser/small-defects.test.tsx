@@ -220,7 +220,8 @@ describe('several questions', () => {
 it('a heading that is given the focus has a bar beside it and no box around it', async () => {
   ask(THREE);
   heading(/Which database/).focus();
-  await pressEach('2', 'Enter');
+  // WebKit shows where a script has moved the focus to if a key had brought it where it was.
+  await pressEach('Tab', '2', 'Enter');
   const { outlineColor } = getComputedStyle(heading(/Which features/));
   expect([outlineColor, getComputedStyle(heading(/Which features/), '::after').position]).toEqual([
     'rgba(0, 0, 0, 0)',

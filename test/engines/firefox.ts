@@ -36,7 +36,7 @@ export async function openFirefox(url: string): Promise<Driver> {
     await send('session.new', { capabilities: {} });
     // Of the first page the address bar has the focus, and then nothing in it matches `:focus`.
     const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
-    await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 720 } });
+    await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 1000 } });
     await send('browsingContext.navigate', { context, url, wait: 'complete' });
     await send('browsingContext.activate', { context });
     return {

@@ -10,7 +10,9 @@ const tooLarge = (limit: number): Response =>
 const unreadable = (message: string): Response => invalid({ code: 'invalid_json', path: '', message });
 
 /** The bytes of a body, or `too_large`, or `broken` where it did not come to its end. */
-async function bytesOf(body: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
+async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 'too_large' | 'broken'> {
+  // Firefox has no `Request.body`, which matters if a page mocks its server.
+  const body = request.body ?? (await request.blob()).stream();
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -60,7 +62,7 @@ export async function readBody(request: Request, limit: number): Promise<Readonl
     throw new TypeError(
       'createAskUserHandler: the body was read before the handler got it. Mount the handler ahead of anything that parses bodies, or use `toNodeListener` of react-ask-user/node, which passes a parsed body on.',
     );
-  const bytes = request.body ? await bytesOf(request.body, limit) : new Uint8Array();
+  const bytes = await bytesOf(request, limit);
   if (bytes === 'too_large') return tooLarge(limit);
   if (bytes === 'broken')
     return unreadable(

@@ -21,8 +21,9 @@ export function inPage(element: Element, point: { x: number; y: number }): { x: 
   // The browser takes points of its whole page: the tests' own frame is somewhere on it, and scaled to fit there.
   for (let view = element.ownerDocument.defaultView; view?.frameElement; view = view.parent as typeof view) {
     const frame = view.frameElement.getBoundingClientRect();
-    const scale = frame.width / view.innerWidth;
-    at = { x: frame.x + scale * at.x, y: frame.y + scale * at.y };
+    const { clientLeft, clientTop, offsetWidth } = view.frameElement as HTMLElement;
+    const scale = frame.width / offsetWidth;
+    at = { x: frame.x + scale * (clientLeft + at.x), y: frame.y + scale * (clientTop + at.y) };
   }
   return at;
 }
@@ -38,8 +39,17 @@ export const mouseAt = (
 /** Pixels beside the middle: WebKit takes two clicks at one point within a second for a double click, which Chromium is told not to. */
 let beside = inChromium ? 0 : 4;
 
+/** In WebKit, a script makes a field as high as its text in a later frame, which moves what is below it. */
+async function isStill(element: Element): Promise<void> {
+  for (let before = -1, top = 0; before !== top; top = element.getBoundingClientRect().top) {
+    before = element.getBoundingClientRect().top;
+    for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame);
+  }
+}
+
 /** A click of the mouse in the middle of an element, once that is in sight; another element that gets it is an error. */
 export async function mouseClick(element: Element): Promise<void> {
+  if (!inChromium) await isStill(element);
   if (!inSight(element)) {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     await expect.poll(() => inSight(element), SOON).toBe(true);
