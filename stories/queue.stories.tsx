@@ -14,7 +14,8 @@ function asked(requestId: string, order: number, asker: string, question: Questi
   const parsed = parseRequest({ questions: [question] }, { requestId, asker });
   if (!parsed.ok) throw new Error('This story has a question that can’t be asked.');
   const { raw: _raw, ...request } = parsed.value;
-  return { request, conversationId: 'story', askedAt: 0, order, state: 'awaiting_user_response' };
+  const instanceId = `${requestId}#1`;
+  return { request, instanceId, conversationId: 'story', askedAt: 0, order, state: 'awaiting_user_response' };
 }
 
 const setup = asked('setup', 1, 'Setup assistant', serviceName);

@@ -3,7 +3,7 @@ import { describeStore } from '../host/store-contract.js';
 import { createKvStore, type Kv } from './kv-store.js';
 
 /** As a bucket of an engine behaves: every write has a revision, and is told. */
-function createBucket(): Kv {
+function createBucket(): Kv & { lose(key: string): void } {
   const entries = new Map<string, { text: string; revision: number }>();
   const listeners = new Set<(key?: string) => void>();
   let revision = 0;
@@ -15,6 +15,7 @@ function createBucket(): Kv {
       for (const listener of listeners) listener(key);
       return true;
     },
+    lose: (key) => void entries.delete(key),
     keys: async () => [...entries.keys()],
     watch(listener) {
       listeners.add(listener);
@@ -29,6 +30,7 @@ describeStore('the guide’s, over keys and revisions', () => {
   return {
     store: createKvStore(bucket, clock.now),
     other: createKvStore(bucket, clock.now),
+    forget: (requestId) => bucket.lose(`request:${requestId}`),
     advance: clock.advance,
   };
 });

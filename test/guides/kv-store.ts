@@ -12,6 +12,7 @@ export interface Kv {
 
 interface Kept {
   asked: AskedRequest;
+  instanceId: string;
   order: number;
   until: number;
   settlement?: Settlement;
@@ -22,9 +23,10 @@ const keyOf = (requestId: string) => `request:${requestId}`;
 
 /** `now` has to be one clock for all nodes: the engine's, or theirs where they are kept in step. */
 export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStore {
-  const read = ({ asked, order, until, settlement }: Kept): StoredRequest => {
-    if (settlement) return { ...asked, order, state: 'settled', settlement };
-    return { ...asked, order, state: until > now() ? 'awaiting_user_response' : 'orphaned' };
+  const read = ({ asked, instanceId, order, until, settlement }: Kept): StoredRequest => {
+    const opened = { ...asked, instanceId, order };
+    if (settlement) return { ...opened, state: 'settled', settlement };
+    return { ...opened, state: until > now() ? 'awaiting_user_response' : 'orphaned' };
   };
 
   const get = async (key: string) => {
@@ -55,7 +57,7 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
       let order = 0;
       await change(COUNTER, (text) => String((order = Number(text ?? 0) + 1)));
       const key = keyOf(asked.request.requestId);
-      const kept: Kept = { asked, order, until: now() + leaseMs };
+      const kept: Kept = { asked, instanceId: crypto.randomUUID(), order, until: now() + leaseMs };
       const text = JSON.stringify(kept);
       return (await kv.write(key, text, 0)) ? undefined : get(key);
     },

@@ -22,6 +22,7 @@ export function wire(
   const { raw: _raw, ...request } = parsed.value;
   return {
     request,
+    instanceId: `${requestId}#1`,
     conversationId: 'c',
     askedAt: 0,
     order: Number(requestId.replace(/\D/g, '')) || 0,

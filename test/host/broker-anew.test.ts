@@ -162,7 +162,13 @@ describe('[R-STATE] an id that is asked anew, once its store has forgotten it, i
 describe('[R-STATE] what has ended is known as such', () => {
   it('for the newest ten thousand', () => {
     const ledger = createLedger();
-    const opened = (order: number) => ({ request: makeRequest('r1'), conversationId: 'c1', askedAt: 0, order });
+    const opened = (order: number) => ({
+      request: makeRequest('r1'),
+      instanceId: `r1#${order}`,
+      conversationId: 'c1',
+      askedAt: 0,
+      order,
+    });
     for (let order = 0; order < 10_000; order++) expect(ledger.end(opened(order), 0)).toBe(true);
     expect(ledger.end(opened(0), 0)).toBe(false);
     ledger.end(opened(10_000), 0);

@@ -40,7 +40,14 @@ export const wireRequest = (
   requestId: string,
   order: number,
   state: WireRequest['state'] = 'awaiting_user_response',
-): WireRequest => ({ request: { ...ASKED, requestId }, conversationId: 'c1', askedAt: 1, state, order });
+): WireRequest => ({
+  request: { ...ASKED, requestId },
+  instanceId: `${requestId}#1`,
+  conversationId: 'c1',
+  askedAt: 1,
+  state,
+  order,
+});
 
 /** Of the request that has its number as its order: `r2` is the second. */
 export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): WireEnding => ({

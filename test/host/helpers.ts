@@ -104,7 +104,8 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
         run('open', () => {
           const there = read(asked.request.requestId);
           if (there) return there;
-          write({ ...asked, state: 'awaiting_user_response', order: ++order }, clock.now() + leaseMs);
+          const instanceId = crypto.randomUUID();
+          write({ ...asked, instanceId, state: 'awaiting_user_response', order: ++order }, clock.now() + leaseMs);
           return undefined;
         }),
       get: (requestId) => run('get', () => read(requestId)),

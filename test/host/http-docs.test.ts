@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseRequest } from '../../src/core/index.js';
 import { settleDown } from './helpers.js';
 import { ana, get, listen, mount, post } from './http-helpers.js';
@@ -20,6 +20,8 @@ describe('[R-HTTP] the guide shows the wire as it is', () => {
     expect([...shown.keys()].sort()).toEqual(['answer', 'awaiting_user_response', 'refusal', 'settled']));
 
   it('sends and takes what is written there', async () => {
+    const randomUUID = vi.spyOn(crypto, 'randomUUID').mockReturnValue('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed');
+    onTestFinished(() => randomUUID.mockRestore());
     const { broker, handler } = mount();
     const parsed = parseRequest(
       { questions: [{ question: 'Which database?', header: 'Database', options: ['PostgreSQL', 'SQLite'] }] },

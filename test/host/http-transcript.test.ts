@@ -6,6 +6,7 @@ import { makeRequest } from './helpers.js';
 
 const pending = (requestId: string, order: number, state: PendingRequest['state'] = 'awaiting_user_response') => ({
   request: makeRequest(requestId),
+  instanceId: `${requestId}#1`,
   conversationId: 'c1',
   askedAt: 0,
   order,

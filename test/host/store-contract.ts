@@ -42,6 +42,23 @@ function describeRequests(make: MakeStore): void {
       expect(await at.store.list(['c2'])).toEqual([]);
     });
 
+    it('[R-INSTANCE] mints an instance id at each opening, and never the same again', async () => {
+      const known = new Set<string | undefined>();
+      for (let i = 1; i <= 3; i++) {
+        expect(await at.store.open(asked('r1'), LONG)).toBeUndefined();
+        const there = await at.other.open(asked('r1', { askedAt: 9 }), LONG);
+        const [listed] = await at.store.list(['c1']);
+        const [read, other] = [await at.store.get('r1'), await at.other.get('r1')];
+        expect(there?.instanceId).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+        expect([listed, read, other].map((one) => one?.instanceId)).toEqual(Array(3).fill(there?.instanceId));
+        await at.store.settle('r1', endedBy('Ana'));
+        expect((await at.other.get('r1'))?.instanceId).toBe(there?.instanceId);
+        expect(known.size).toBe(known.add(there?.instanceId).size - 1);
+        await at.forget('r1');
+        expect(await at.other.get('r1')).toBeUndefined();
+      }
+    });
+
     it('keeps one of twenty that are opened at once', async () => {
       const opened = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (i % 2 ? at.store : at.other).open(asked('r1', { askedAt: i }), LONG)),

@@ -1,10 +1,28 @@
-import { createMemoryStore } from '../../src/host/index.js';
+import { createMemoryStore, type RequestStore } from '../../src/host/index.js';
 import { createTestBackend } from './helpers.js';
 import { describeStore } from './store-contract.js';
+import { asked, endedBy, LONG } from './store-setup.js';
 
-describeStore('in memory', () => ({ store: createMemoryStore() }), { leases: false });
+/** The store in memory forgets what has settled once 1,000 others have. */
+async function forgetSettled(store: RequestStore): Promise<void> {
+  for (let i = 0; i < 1_000; i++) {
+    const requestId = crypto.randomUUID();
+    await store.open(asked(requestId), LONG);
+    await store.settle(requestId, endedBy('Ana'));
+  }
+}
+
+describeStore(
+  'in memory',
+  () => {
+    const store = createMemoryStore();
+    return { store, forget: () => forgetSettled(store) };
+  },
+  { leases: false },
+);
 
 describeStore('the tests’ own, of several nodes', () => {
   const backend = createTestBackend();
-  return { store: backend.connect(), other: backend.connect(), advance: backend.clock.advance };
+  const { connect, drop, clock } = backend;
+  return { store: connect(), other: connect(), forget: drop, advance: clock.advance };
 });

@@ -7,6 +7,8 @@ export interface StoreUnderTest {
   readonly store: RequestStore;
   /** Another node's connection to the same requests. Absent for a store of one process. */
   readonly other?: RequestStore | undefined;
+  /** Loses a request, as an engine does that was emptied or has kept it long enough. */
+  readonly forget: (requestId: string) => unknown;
   /** Moves the store's clock. Absent: its leases run by real time, and the suite waits for them. */
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
   readonly close?: (() => void | Promise<void>) | undefined;
@@ -45,6 +47,10 @@ export class Stores {
   /** Where the other half of a test happens: another node, if there can be one. */
   get other(): RequestStore {
     return this.#made!.other ?? this.#made!.store;
+  }
+
+  async forget(requestId: string): Promise<void> {
+    await this.#made!.forget(requestId);
   }
 
   async stateOf(requestId: string): Promise<string | undefined> {

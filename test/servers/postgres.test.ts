@@ -11,7 +11,8 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
 
   describeStore('PostgreSQL', () => {
     const table = newTable();
-    return { store: connect(table), other: connect(table), close: closeAll };
+    const forget = (id: string) => makePool().query(`delete from ${table} where id = $1`, [id]);
+    return { store: connect(table), other: connect(table), forget, close: closeAll };
   });
 
   describe('[R-DURABLE] its table', () => {
@@ -137,7 +138,8 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
         text: 'not JSON',
         list: '[]',
         empty: '{}',
-        nobody: '{"conversationId":"c1","request":{}}',
+        nobody: '{"instanceId":"1","conversationId":"c1","request":{}}',
+        unnamed: '{"conversationId":"c1","request":{"requestId":"unnamed","questions":[]}}',
       };
       for (const id of ['first', ...Object.keys(broken), 'last']) await store.open(asked(id), LONG);
       for (const [id, text] of Object.entries(broken)) {

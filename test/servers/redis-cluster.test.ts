@@ -26,11 +26,15 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
   let prefixes = 0;
   const clusters = new Set<Cluster>();
 
-  function connect(prefix: string) {
+  function makeClient(): Cluster {
     const redis = new Cluster([{ host: '127.0.0.1', port }]);
     redis.on('error', () => undefined);
     clusters.add(redis);
-    return createRedisStore({ redis, prefix });
+    return redis;
+  }
+
+  function connect(prefix: string) {
+    return createRedisStore({ redis: makeClient(), prefix });
   }
 
   function closeAll() {
@@ -61,7 +65,8 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
 
   describeStore('a Redis cluster', () => {
     const prefix = `cluster ${++prefixes}`;
-    return { store: connect(prefix), other: connect(prefix), close: closeAll };
+    const forget = (id: string) => makeClient().del(`{${prefix}}:request:${id}`);
+    return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
   });
 
   it('[R-DURABLE] takes every key of the store in one slot', async () => {

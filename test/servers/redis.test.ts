@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Redis, type RedisOptions } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
 import type { Change, RequestStore } from '../../src/host/index.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis.js';
@@ -60,7 +60,8 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
 
   describeStore('Redis', () => {
     const prefix = newPrefix();
-    return { store: connect(prefix), other: connect(prefix), close: closeAll };
+    const forget = (id: string) => makeClient().del(`{${prefix}}:request:${id}`);
+    return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
   });
 
   describe('[R-DURABLE] its keys', () => {
@@ -218,12 +219,14 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       const store = createRedisStore({ redis, prefix: newPrefix() });
       await redis.ping();
       proxy.cutNext();
+      const minted = vi.spyOn(crypto, 'randomUUID');
+      onTestFinished(() => minted.mockRestore());
       expect(await store.open(asked('r1'), LONG)).toBeUndefined();
       proxy.cutNext();
       expect(await store.settle('r1', endedBy('Ana'))).toBe(true);
       expect(proxy.cuts).toBe(2);
       expect(await store.settle('r1', endedBy('Ana'))).toBe(false);
-      expect((await store.get('r1'))?.order).toBe(1);
+      expect(await store.get('r1')).toMatchObject({ instanceId: minted.mock.results[0]?.value as string, order: 1 });
     });
 
     it('rejects while the server is down, and recovers by itself with everything that was acknowledged', async () => {

@@ -6,9 +6,11 @@ import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 /** A pending request as clients see it. Its fields are named, so that what a store adds of its own stays here. */
 export function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
-  const { conversationId, agent, askedAt, allowSkip, allowDecline, allowPartial, allowDiscuss, state, order } = rest;
+  const { instanceId, conversationId, agent, askedAt, state, order } = rest;
+  const { allowSkip, allowDecline, allowPartial, allowDiscuss } = rest;
   return {
     request,
+    instanceId,
     conversationId,
     ...(agent && { agent }),
     askedAt,

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/guards.js';
-import type { AskedRequest, Change, RequestState, Settlement, StoredRequest } from './types.js';
+import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** An id up to this length is its own key. */
 const PLAIN = 200;
@@ -28,9 +28,9 @@ export function readNotice(notice: string | undefined): Change | undefined {
 }
 
 /** @throws where `raw` or `metadata` can't be said in JSON */
-export function writeAsked(asked: AskedRequest): string {
+export function writeAsked(asked: AskedRequest, instanceId: string): string {
   try {
-    return JSON.stringify(asked);
+    return JSON.stringify({ ...asked, instanceId });
   } catch (cause) {
     const { requestId } = asked.request;
     const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
@@ -62,8 +62,9 @@ function parsed(text: unknown): unknown {
 }
 
 /** As far as others rely on it: what one of these stores has written is trusted to be what it was. */
-const isAsked = (value: unknown): value is AskedRequest =>
+const isOpened = (value: unknown): value is Omit<OpenedRequest, 'order'> =>
   isRecord(value) &&
+  typeof value['instanceId'] === 'string' &&
   typeof value['conversationId'] === 'string' &&
   isRecord(value['request']) &&
   typeof value['request']['requestId'] === 'string' &&
@@ -75,7 +76,7 @@ function stored({ asked, settlement, place, state }: Row): StoredRequest | undef
   const request = parsed(asked);
   const ended = parsed(settlement);
   const order = Number(place);
-  if (!isAsked(request) || !isState(state) || !Number.isSafeInteger(order)) return undefined;
+  if (!isOpened(request) || !isState(state) || !Number.isSafeInteger(order)) return undefined;
   if (state !== 'settled') return ended === undefined ? { ...request, state, order } : undefined;
   return isSettlement(ended) ? { ...request, state, order, settlement: ended } : undefined;
 }

@@ -26,7 +26,8 @@ export function createMemoryStore(): RequestStore {
       const { requestId } = asked.request;
       const there = requests.get(requestId);
       if (there) return there;
-      const stored = { ...asked, state: 'awaiting_user_response', order: ++order } as const;
+      const instanceId = crypto.randomUUID();
+      const stored = { ...asked, instanceId, state: 'awaiting_user_response', order: ++order } as const;
       requests.set(requestId, stored);
       tell(stored);
       return undefined;

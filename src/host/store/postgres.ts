@@ -149,7 +149,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   return {
     durable: true,
     async open(asked, leaseMs) {
-      const text = writeAsked(asked);
+      const text = writeAsked(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
       const values = [key, await keyOf(asked.conversationId), text, leaseMs, channel];
       // What is in the way may be forgotten before it is read.

@@ -41,17 +41,17 @@ local function tell(id, conversation)
 end
 `;
 
-/** id, conversation, asked, lease, token → nothing where it was kept, else what is there. */
+/** id, conversation, asked, lease, instance → nothing where it was kept, else what is there. */
 const OPEN = `
-local id, conversation, asked, ms, token = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
+local id, conversation, asked, ms, instance = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
 local there = read(id)
 if there then
   -- Sent again by the client after a lost connection: the first time did it.
-  if redis.call('HGET', requestOf(id), 'opened') == token then return false end
+  if redis.call('HGET', requestOf(id), 'opened') == instance then return false end
   return there
 end
 local place = redis.call('INCR', base .. ':place')
-redis.call('HSET', requestOf(id), 'asked', asked, 'conversation', conversation, 'place', place, 'opened', token)
+redis.call('HSET', requestOf(id), 'asked', asked, 'conversation', conversation, 'place', place, 'opened', instance)
 redis.call('ZADD', all, place, id)
 redis.call('ZADD', openOf(conversation), place, id)
 hold(id, conversation, ms)

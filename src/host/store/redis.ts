@@ -110,9 +110,10 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   return {
     durable: true,
     async open(asked, leaseMs) {
-      const text = writeAsked(asked);
+      const instanceId = crypto.randomUUID();
+      const text = writeAsked(asked, instanceId);
       const keys = await Promise.all([keyOf(asked.request.requestId), keyOf(asked.conversationId)]);
-      return read(await run('open', ...keys, text, String(Math.ceil(leaseMs)), crypto.randomUUID()));
+      return read(await run('open', ...keys, text, String(Math.ceil(leaseMs)), instanceId));
     },
     get: async (requestId) => read(await run('get', await keyOf(requestId))),
     async list(conversationIds) {

@@ -33,8 +33,13 @@ export interface Settlement {
  */
 export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
-/** A request that a store has opened: one asking. The same id asked anew, once the store has forgotten it, is another. */
+/** A request as a store opened it: one instance of its `requestId`. */
 export interface OpenedRequest extends AskedRequest {
+  /**
+   * Identifies this instance. The store mints it in `open`, as a random UUID, and never reuses it. A `requestId` that is opened again
+   * after the store has forgotten it gets another.
+   */
+  readonly instanceId: string;
   /** Requests of one store, in the order they were opened. Clocks of several nodes differ; this does not. */
   readonly order: number;
 }
@@ -61,7 +66,7 @@ export interface RequestStore {
   /** What is kept here outlives this process, and other processes see it. */
   readonly durable: boolean;
   /**
-   * Keeps a new request for as long as the lease lasts: `undefined`. Where there is one of that id already, whatever its
+   * Keeps a new request for as long as the lease lasts, under a new `instanceId`: `undefined`. Where there is one of that id already, whatever its
    * state, it is given back as it is and nothing is changed. Two calls at once: one keeps, the other gets.
    */
   open(asked: AskedRequest, leaseMs: number): Promise<StoredRequest | undefined>;

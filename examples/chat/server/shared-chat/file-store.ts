@@ -8,7 +8,7 @@ const GRACE_MS = 30_000;
 
 /** Ours alone: this only keeps out what an older version left behind. */
 const isStored = (value: unknown): value is StoredRequest =>
-  typeof value === 'object' && value !== null && 'request' in value && 'state' in value && 'order' in value;
+  typeof value === 'object' && value !== null && 'request' in value && 'state' in value && 'instanceId' in value;
 
 /**
  * The broker's requests in one file, for a server that is one process: a question is on disk before anybody is told of it, and
@@ -85,7 +85,7 @@ export async function openFileStore(path: string, now: () => number = Date.now):
         const there = requests.get(requestId);
         if (there) return asOfNow(there);
         leases.set(requestId, now() + leaseMs);
-        await keep({ ...asked, state: 'awaiting_user_response', order: ++order });
+        await keep({ ...asked, instanceId: crypto.randomUUID(), state: 'awaiting_user_response', order: ++order });
         return undefined;
       });
     },
