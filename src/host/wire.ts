@@ -26,19 +26,12 @@ export interface WireRequest extends Omit<PendingRequest, 'request'> {
   readonly request: Omit<AskUserRequest, 'raw'>;
 }
 
-/**
- * How a request ended. It has neither the answers to secret questions nor the delivery's key.
- *
- * `requestId`, `order` and `askedAt` together name what has ended, for good. An id alone does not: what is asked anew, once its
- * store has forgotten it, has the same id, and can be answered.
- */
+/** How a request ended. It has neither the answers to secret questions nor the delivery's key. */
 export interface WireEnding extends Omit<Settlement, 'key'> {
   readonly requestId: string;
+  /** Identifies what has settled. A request with the same `requestId` and another `instanceId` may be pending. */
+  readonly instanceId: string;
   readonly conversationId: string;
-  /** The request's own. */
-  readonly order: number;
-  /** The request's own. */
-  readonly askedAt: number;
   /** Set if the client that receives this settled the request; in the response to a delivery, if that delivery did. */
   readonly own?: true | undefined;
 }

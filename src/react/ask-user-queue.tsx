@@ -15,7 +15,6 @@ import { parsedRequest } from './parsed-request.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { QueueCard } from './queue-card.js';
 import { Disconnected, MoveOn } from './queue-parts.js';
-import { askingOf } from './queue.js';
 import { cleanText } from './text/clean.js';
 
 /** What a request brings with it, or the queue sees to. */
@@ -127,7 +126,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         {...(orphaned && { collapsed: false, shortcuts: false })}
         dialect={parsedRequest}
         input={wire.request}
-        requestId={askingOf(wire)}
+        requestId={wire.instanceId}
         allowSkip={wire.allowSkip}
         allowDecline={wire.allowDecline}
         allowPartial={wire.allowPartial}

@@ -32,9 +32,6 @@ const refusal = (error: unknown) =>
 
 const idOf = ({ request }: QueuedRequest): string => request.requestId;
 
-/** Which request it is. Its id alone does not say that: a host that has forgotten it, or was started anew, may give it again. */
-export const askingOf = (one: QueuedRequest): string => `${idOf(one)} ${one.order} ${one.askedAt}`;
-
 const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
@@ -86,9 +83,9 @@ export function createQueue(client: AskUserClient): Queue {
   /** What has become of the request that is shown. */
   function follow({ request, ending }: Shown, { requests, endings }: AskUserClientState): void {
     if (ending) return;
-    const asking = askingOf(request);
-    const ended = endings.find((one) => askingOf(one.request) === asking);
-    const live = requests.find((one) => askingOf(one) === asking);
+    const { instanceId } = request;
+    const ended = endings.find((one) => one.request.instanceId === instanceId);
+    const live = requests.find((one) => one.instanceId === instanceId);
     if (ended) finish(request, ended);
     else if (live) shown = live === request ? shown : { request: live, turn };
     // Dismissed: nobody waited for it.
@@ -97,30 +94,29 @@ export function createQueue(client: AskUserClient): Queue {
   }
 
   function look(now: AskUserClientState): QueueState {
-    for (const asking of over) if (!now.requests.some((one) => askingOf(one) === asking)) over.delete(asking);
+    for (const id of over) if (!now.requests.some(({ instanceId }) => instanceId === id)) over.delete(id);
     if (shown) follow(shown, now);
-    const open = now.requests.filter((one) => !over.has(askingOf(one)));
+    const open = now.requests.filter((one) => !over.has(one.instanceId));
     if (!shown || shown.ending?.own) {
       // Nothing that can be answered waits behind what can't.
       const next = open.find(waits) ?? open[0];
       if (next) {
-        const asking = askingOf(next);
-        if (last === asking) turn = ++turns;
-        last = asking;
+        if (last === next.instanceId) turn = ++turns;
+        last = next.instanceId;
         shown = { request: next, turn };
       }
     }
-    const asking = shown && askingOf(shown.request);
+    const instanceId = shown?.request.instanceId;
     const ending = shown?.ending;
-    const others = open.filter((one) => waits(one) && (ending || askingOf(one) !== asking));
+    const others = open.filter((one) => waits(one) && (ending || one.instanceId !== instanceId));
     const next = others[0]?.request.asker;
     return {
       shown,
       waiting: others.length,
       next: next === shown?.request.request.asker ? undefined : next,
       connection: now.connection,
-      outside: ending?.own && sent === asking ? undefined : ending?.result,
-      tooLarge: asking !== undefined && tooLarge === asking,
+      outside: ending?.own && sent === instanceId ? undefined : ending?.result,
+      tooLarge: instanceId !== undefined && tooLarge === instanceId,
     };
   }
 
@@ -139,15 +135,15 @@ export function createQueue(client: AskUserClient): Queue {
   const end = (ending: EndedRequest): void => {
     const { shown: now } = getState();
     // One that has ended, or is not shown any more, has no place to give up.
-    const asking = askingOf(ending.request);
-    if (!now || now.ending || askingOf(now.request) !== asking) return;
-    over.add(asking);
+    const { instanceId } = ending.request;
+    if (now?.ending || now?.request.instanceId !== instanceId) return;
+    over.add(instanceId);
     finish(ending.request, ending);
     changed();
   };
 
   /** Resolves once the client has told how a request ended, or it has taken too long. */
-  const heard = (asking: string): Promise<void> =>
+  const heard = (instanceId: string): Promise<void> =>
     new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -156,7 +152,7 @@ export function createQueue(client: AskUserClient): Queue {
       };
       const hear = () => {
         const { shown: now } = getState();
-        if (!now || now.ending || askingOf(now.request) !== asking) done();
+        if (now?.ending || now?.request.instanceId !== instanceId) done();
       };
       const timer = setTimeout(done, HEARD_MS);
       const stop = client.subscribe(hear);
@@ -186,22 +182,22 @@ export function createQueue(client: AskUserClient): Queue {
     },
     end,
     async send(request, result, deliver) {
-      const asking = askingOf(request);
-      sent = asking;
+      const { instanceId } = request;
+      sent = instanceId;
       const delivery = await deliver().catch((error: unknown) => refusal(error));
       if (delivery.ok) {
         end({ request, result, own: true });
         return delivery;
       }
       const { code, message } = delivery;
-      tooLarge = code === 'too_large' ? asking : undefined;
+      tooLarge = code === 'too_large' ? instanceId : undefined;
       // The host may hear of its agent again: what was entered is not to end with this attempt.
       const ended = code === 'already_resolved' || code === 'unknown';
       if (ended) {
-        await heard(asking);
+        await heard(instanceId);
         end({ request, result: { status: 'aborted', reason: code }, own: false });
       }
-      if (sent === asking) sent = undefined;
+      if (sent === instanceId) sent = undefined;
       changed();
       return { ok: false, message, ...(ended && { code }) };
     },

@@ -200,7 +200,7 @@ describe('another asking [R-QUEUE]', () => {
     await mouseClick(nameField());
     await typeKeys('old');
     await say(() => client.end('q1', answered('theirs'), { by: 'Ana' }));
-    await say(() => client.arrive(wire('q1', q1().request.questions, { askedAt: 5 })));
+    await say(() => client.arrive(wire('q1', q1().request.questions, { instanceId: 'q1#2' })));
     expect([text('title'), text('queue-count')]).toEqual(['Answered by Ana in another window', '1 more is waiting']);
     await click(button('Next question'));
     await expect.poll(() => nameField().value).toBe('');
@@ -216,7 +216,7 @@ describe('another asking [R-QUEUE]', () => {
     await typeKeys('old');
     await say(() => {
       client.forget('q1');
-      client.arrive(wire('q1', q1().request.questions, { askedAt: 5 }));
+      client.arrive(wire('q1', q1().request.questions, { instanceId: 'q1#2' }));
     });
     expect([shownTexts(), text('queue-count')]).toEqual([['old'], '1 more is waiting']);
   });

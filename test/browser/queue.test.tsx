@@ -212,11 +212,11 @@ describe('drafts [R-REPLAY]', () => {
     await mouseClick(nameField());
     await typeKeys('half');
     first.unmount();
-    mount(createScriptedClient(wire('q1', q1().request.questions, { order: 7, askedAt: 5 })), { draftStorage });
+    mount(createScriptedClient(wire('q1', q1().request.questions, { instanceId: 'q1#2', order: 7 })), { draftStorage });
     await expect.poll(() => nameField().value, SOON).toBe('half');
   });
 
-  it('of an asking that has ended are not those of the same id asked anew', async () => {
+  it('of an instance that has settled are not those of another with its request id', async () => {
     const draftStorage = memory();
     const client = createScriptedClient(q1());
     const first = mount(client, { draftStorage });
@@ -225,7 +225,7 @@ describe('drafts [R-REPLAY]', () => {
     await expect.poll(() => draftStorage.texts.get('ask-user:q1'), SOON).toContain('old');
     await say(() => {
       client.end('q1', answered('theirs'), { by: 'Ana' });
-      client.arrive(wire('q1', q1().request.questions, { askedAt: 5 }));
+      client.arrive(wire('q1', q1().request.questions, { instanceId: 'q1#2' }));
     });
     expect(text('settled')).toContain('old');
     await click(button('Next question'));
@@ -234,7 +234,7 @@ describe('drafts [R-REPLAY]', () => {
     await typeKeys('new');
     first.unmount();
     expect(draftStorage.texts.get('ask-user:q1')).not.toContain('old');
-    mount(createScriptedClient(wire('q1', q1().request.questions, { askedAt: 5 })), { draftStorage });
+    mount(createScriptedClient(wire('q1', q1().request.questions, { instanceId: 'q1#2' })), { draftStorage });
     await expect.poll(() => nameField().value, SOON).toBe('new');
   });
 });

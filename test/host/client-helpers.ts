@@ -10,7 +10,6 @@ import {
   type WireEnding,
   type WireRequest,
 } from '../../src/host/index.js';
-import { askingOf } from '../../src/host/client/state.js';
 import { makeRequest } from './helpers.js';
 
 export const URL_OF_HOST = 'https://host.test/ask-user';
@@ -49,12 +48,10 @@ export const wireRequest = (
   order,
 });
 
-/** Of the request that has its number as its order: `r2` is the second. */
 export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): WireEnding => ({
   requestId,
+  instanceId: `${requestId}#1`,
   conversationId: 'c1',
-  order: Number(requestId.slice(1)),
-  askedAt: 1,
   result: { status: 'cancelled' },
   settledAt: 2,
   ...given,
@@ -225,16 +222,14 @@ export const as =
     return fetch(url, { ...init, headers });
   };
 
-/** The ids of what a client saw pending, ever. It must not see any asking twice. */
+/** The ids of what a client saw pending, ever. It must not see any instance twice. */
 export function sightings(client: AskUserClient): ReadonlySet<string> {
   const seen = new Set<string>();
   client.subscribe(() => {
     const { requests, endings } = client.getState();
     for (const { request } of requests) seen.add(request.requestId);
-    const askings = [...requests, ...endings.map((one) => one.request)].map((one) =>
-      askingOf(one, one.request.requestId),
-    );
-    expect(new Set(askings).size, `each once: ${askings.join()}`).toBe(askings.length);
+    const instances = [...requests, ...endings.map((one) => one.request)].map(({ instanceId }) => instanceId);
+    expect(new Set(instances).size, `each once: ${instances.join()}`).toBe(instances.length);
   });
   return seen;
 }

@@ -1,29 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askingOf, INITIAL, reduce, type Message, type Model } from '../../src/host/client/state.js';
+import { INITIAL, reduce, type Message, type Model } from '../../src/host/client/state.js';
 import type { WireEnding, WireRequest } from '../../src/host/index.js';
 import { wireEnding, wireRequest } from './client-helpers.js';
 
-const keyOf = (one: WireRequest) => askingOf(one, one.request.requestId);
+const keyOf = ({ instanceId }: WireRequest) => instanceId;
 const ids = (model: Model) => model.view.requests.map(({ request }) => request.requestId);
-const askings = (model: Model) => model.view.requests.map(keyOf);
-const endedAskings = (model: Model) => model.view.endings.map(({ request }) => keyOf(request));
+const instances = (model: Model) => model.view.requests.map(keyOf);
+const endedInstances = (model: Model) => model.view.endings.map(({ request }) => keyOf(request));
 const run = (messages: readonly Message[], from: Model = INITIAL) => messages.reduce(reduce, from);
 
 const ID = fc.constantFrom('r1', 'r2', 'r3', 'r4', '__proto__', '');
 const ORDER: Record<string, number> = Object.assign(Object.create(null), {
   ...{ r1: 4, r2: 1, r3: 3, r4: 1, ['__proto__']: 2, '': 5 },
 });
-/** The same ids are asked at times by a host that was started anew. */
-const ASKING = fc
-  .record({ id: ID, later: fc.constantFrom(0, 0, 0, 10), askedAt: fc.constantFrom(1, 1, 1, 2) })
-  .map(({ id, later, askedAt }) => ({ id, order: (ORDER[id] ?? 2) + later, askedAt }));
+/** Some ids have several instances, of the same order or of another. */
+const INSTANCE = fc.record({ id: ID, instance: fc.constantFrom(1, 1, 1, 2, 3) }).map(({ id, instance }) => ({
+  id,
+  order: (ORDER[id] ?? 2) + (instance === 3 ? 10 : 0),
+  instanceId: `${id}#${instance}`,
+}));
 const request = fc
-  .record({ asking: ASKING, state: fc.constantFrom('awaiting_user_response' as const, 'orphaned' as const) })
-  .map(({ asking: { id, order, askedAt }, state }) => ({ ...wireRequest(id, order, state), askedAt }));
+  .record({ asked: INSTANCE, state: fc.constantFrom('awaiting_user_response' as const, 'orphaned' as const) })
+  .map(({ asked: { id, order, instanceId }, state }) => ({ ...wireRequest(id, order, state), instanceId }));
 const ending = fc
-  .record({ asking: ASKING, own: fc.constantFrom(true as const, undefined) })
-  .map(({ asking: { id, ...asking }, own }) => wireEnding(id, { ...asking, by: `by ${id}`, ...(own && { own }) }));
+  .record({ asked: INSTANCE, own: fc.constantFrom(true as const, undefined) })
+  .map(({ asked: { id, instanceId }, own }) => wireEnding(id, { instanceId, by: `by ${id}`, ...(own && { own }) }));
 const requests = fc.uniqueArray(request, { selector: (one) => one.request.requestId });
 
 const message: fc.Arbitrary<Message> = fc.oneof(
@@ -48,16 +50,16 @@ const endingsIn = (one: Message): readonly WireEnding[] => {
 };
 
 describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
-  it('an ended asking never comes back', () => {
+  it('a settled instance never comes back', () => {
     fc.assert(
       fc.property(history, (messages) => {
         const over = new Set<string>();
         let model = INITIAL;
         for (const one of messages) {
           model = reduce(model, one);
-          for (const told of endingsIn(one)) over.add(askingOf(told, told.requestId));
-          expect(askings(model).filter((asking) => over.has(asking))).toEqual([]);
-          expect(askings(model).filter((asking) => endedAskings(model).includes(asking))).toEqual([]);
+          for (const told of endingsIn(one)) over.add(told.instanceId);
+          expect(instances(model).filter((instanceId) => over.has(instanceId))).toEqual([]);
+          expect(instances(model).filter((instanceId) => endedInstances(model).includes(instanceId))).toEqual([]);
         }
       }),
     );
@@ -70,12 +72,12 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
         let model = INITIAL;
         for (const one of messages) {
           model = reduce(model, one);
-          askings(model).forEach((asking) => seen.add(asking));
+          instances(model).forEach((instanceId) => seen.add(instanceId));
           expect(new Set(ids(model)).size).toBe(ids(model).length);
-          expect(new Set(endedAskings(model)).size).toBe(endedAskings(model).length);
+          expect(new Set(endedInstances(model)).size).toBe(endedInstances(model).length);
           const orders = model.view.requests.map(({ order }) => order);
           expect(orders).toEqual(orders.toSorted((a, b) => a - b));
-          expect(endedAskings(model).filter((asking) => !seen.has(asking))).toEqual([]);
+          expect(endedInstances(model).filter((instanceId) => !seen.has(instanceId))).toEqual([]);
           expect([...model.missing].filter((id) => !ids(model).includes(id))).toEqual([]);
         }
       }),
@@ -90,8 +92,8 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
         const gone = before.view.requests.filter(({ request: { requestId } }) =>
           one.type === 'dismissed' ? requestId !== one.requestId : true,
         );
-        const known = [...askings(after), ...endedAskings(after)];
-        expect(gone.map(keyOf).filter((asking) => !known.includes(asking))).toEqual([]);
+        const known = [...instances(after), ...endedInstances(after)];
+        expect(gone.map(keyOf).filter((instanceId) => !known.includes(instanceId))).toEqual([]);
       }),
     );
   });
@@ -101,13 +103,13 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
       fc.property(history, requests, (messages, pending) => {
         const before = run(messages);
         const model = reduce(before, { type: 'snapshot', requests: pending, endings: [] });
-        const isHidden = (asking: string) => before.over.has(asking) || model.dismissed.has(asking);
+        const isHidden = (instanceId: string) => before.over.has(instanceId) || model.dismissed.has(instanceId);
         const there = model.view.requests.filter((one) => !model.missing.has(one.request.requestId));
-        const told = pending.map(keyOf).filter((asking) => !isHidden(asking));
+        const told = pending.map(keyOf).filter((instanceId) => !isHidden(instanceId));
         expect(there.map(keyOf).toSorted()).toEqual(told.toSorted());
         for (const one of there) expect(pending).toContainEqual(one);
         const lookups = [...model.missing].map((requestId): Message => ({ type: 'found', requestId }));
-        expect(askings(run(lookups, model)).toSorted()).toEqual(told.toSorted());
+        expect(instances(run(lookups, model)).toSorted()).toEqual(told.toSorted());
       }),
     );
   });
@@ -140,11 +142,11 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     fc.assert(
       fc.property(history, ending, (messages, told) => {
         const before = run(messages);
-        const asking = askingOf(told, told.requestId);
-        const find = (model: Model) => model.view.endings.find(({ request: one }) => keyOf(one) === asking);
+        const { instanceId } = told;
+        const find = (model: Model) => model.view.endings.find(({ request: one }) => keyOf(one) === instanceId);
         const model = reduce(before, { type: 'settled', ending: told });
         const guessed = find(before)?.result.status === 'connectionLost';
-        if (before.over.has(asking) && !guessed) expect(model).toBe(before);
+        if (before.over.has(instanceId) && !guessed) expect(model).toBe(before);
         else if (find(model)) expect(find(model)?.own).toBe(told.own === true);
       }),
     );

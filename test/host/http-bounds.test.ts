@@ -39,7 +39,7 @@ describe('[R-HTTP] a request that can’t be written', () => {
     list: async (ids) => {
       const listed = await store.list(ids);
       const odd = { ...makeRequest('odd'), metadata: { big: 1n } };
-      return [...listed, { ...listed[0]!, order: 9, request: odd } as PendingRequest];
+      return [...listed, { ...listed[0]!, instanceId: 'odd', order: 9, request: odd } as PendingRequest];
     },
   });
 

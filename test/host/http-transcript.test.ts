@@ -98,16 +98,16 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot', 'awaiting_user_response r1']);
   });
 
-  it('of an id that is asked anew, both askings: what ended was the other', async () => {
+  it('of a request id with two instances, both: what ended was the other', async () => {
     const { transcript, lines } = start();
-    const again = { ...r1, askedAt: 1 };
+    const again = { ...r1, instanceId: 'r1#2' };
     transcript.hear(ends(r1));
     transcript.begin([again]);
     transcript.hear(ends(r1));
     transcript.hear(ends(again));
     await transcript.add(async () => {
       transcript.hear(ends(r2));
-      return [r2, { ...r2, order: 1 }];
+      return [r2, { ...r2, instanceId: 'r2#2' }];
     });
     expect(lines()).toEqual(['snapshot -r1 r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
   });
@@ -120,7 +120,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
       settlement: { result: { status: 'answered', answers: [] }, settledAt: 0 },
     } as BrokerEvent);
     const unreadable = (order: number): PendingRequest =>
-      Object.defineProperty({ ...r3, order }, 'request', {
+      Object.defineProperty({ ...r3, instanceId: `r3#${order}`, order }, 'request', {
         get: () => ({
           requestId: 'r3',
           get raw() {

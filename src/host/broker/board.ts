@@ -1,7 +1,7 @@
 import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import { createEndings } from './endings.js';
 import { createLedger } from './ledger.js';
-import { askingOf, isPending, isSame, openedOf } from './requests.js';
+import { isPending, isSame, openedOf } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
@@ -94,7 +94,7 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
       if (waiter.isKept && !isSame(waiter.asked, stored)) waiter.resolve(LOST);
     }
     const before = told.get(requestId);
-    if (before && askingOf(before) !== askingOf(stored)) announceLoss(before);
+    if (before && before.instanceId !== stored.instanceId) announceLoss(before);
   }
 
   function publishEnding(stored: StoredRequest, settlement: Settlement): void {
@@ -186,7 +186,7 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     reconcile,
     async ended(requestId, settlement, stored) {
       const known = told.get(requestId) ?? stored;
-      const isCertain = !stored || (known && askingOf(known) === askingOf(stored));
+      const isCertain = !stored || known?.instanceId === stored.instanceId;
       if (known && isCertain) return publishEnding(known, settlement);
       const asked = waiters.kept(requestId);
       if (asked && isCertain) resume(asked, settlement);

@@ -1,6 +1,5 @@
 import { bytesOf, createNewest } from '../newest.js';
 import type { OpenedRequest, Settlement } from '../store/types.js';
-import { askingOf } from './requests.js';
 import type { BrokerEvent } from './types.js';
 
 /** Endings that can be told again to someone who was away: so many of them, and so much as JSON. */
@@ -30,9 +29,9 @@ export function createEndings(): Endings {
       const { conversationId } = event.asked;
       const shown = bytesOf({ ...event.settlement, requestId: request.requestId, conversationId });
       const bytes = shown + bytesOf({ ...event.asked, request }) + bytesOf(raw);
-      kept.set(askingOf(event.asked), { event, shown }, bytes);
+      kept.set(event.asked.instanceId, { event, shown }, bytes);
     },
-    of: (opened) => kept.get(askingOf(opened))?.event.settlement,
+    of: ({ instanceId }) => kept.get(instanceId)?.event.settlement,
     missed(isMissed) {
       let left = REPLAY_BYTES;
       const fits = ({ shown }: { shown: number }) => {

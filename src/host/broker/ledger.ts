@@ -1,5 +1,4 @@
 import type { OpenedRequest } from '../store/types.js';
-import { askingOf } from './requests.js';
 import type { PendingRequest } from './types.js';
 
 /** Requests that are over for good: a read that was under way for long must not bring one back. */
@@ -9,14 +8,14 @@ const TERMINAL = 10_000;
 export interface Ledger {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
-  /** Another asking of this id was told since this was read. */
+  /** Whether another instance of this request id was published since this was read. */
   isStale(opened: OpenedRequest, read: number): boolean;
   /** Whether this is news, and from now on told: not what was told last, and read no earlier than that. */
   isNews(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
   /** It has ended. Whether that is news. `read` is the newest one that has begun. */
   end(opened: OpenedRequest, read: number): boolean;
-  /** This asking has ended, however an older read has it. */
+  /** Whether this instance has settled, whatever an older read says. */
   isOver(opened: OpenedRequest): boolean;
   /** It had ended before that read began: the store has it nevertheless. */
   wasOver(opened: OpenedRequest, read: number): boolean;
@@ -24,15 +23,12 @@ export interface Ledger {
 
 export function createLedger(): Ledger {
   const pending = new Map<string, { pending: PendingRequest; read: number }>();
-  /** By asking, not by id: an id that is given again, once its store has forgotten it, is another request. */
+  /** By instance id. */
   const terminal = new Map<string, number>();
 
-  const isOver = (opened: OpenedRequest) => terminal.has(askingOf(opened));
+  const isOver = ({ instanceId }: OpenedRequest) => terminal.has(instanceId);
   const last = (opened: OpenedRequest) => pending.get(opened.request.requestId);
-  const isThis = (opened: OpenedRequest) => {
-    const there = last(opened);
-    return there !== undefined && askingOf(there.pending) === askingOf(opened);
-  };
+  const isThis = (opened: OpenedRequest) => last(opened)?.pending.instanceId === opened.instanceId;
 
   return {
     get: (requestId) => pending.get(requestId)?.pending,
@@ -49,7 +45,7 @@ export function createLedger(): Ledger {
     end(opened, read) {
       if (isOver(opened)) return false;
       if (isThis(opened)) pending.delete(opened.request.requestId);
-      terminal.set(askingOf(opened), read);
+      terminal.set(opened.instanceId, read);
       for (const oldest of terminal.keys()) {
         if (terminal.size <= TERMINAL) break;
         terminal.delete(oldest);
@@ -57,6 +53,6 @@ export function createLedger(): Ledger {
       return true;
     },
     isOver,
-    wasOver: (opened, read) => (terminal.get(askingOf(opened)) ?? Infinity) < read,
+    wasOver: (opened, read) => (terminal.get(opened.instanceId) ?? Infinity) < read,
   };
 }

@@ -21,10 +21,6 @@ export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
   a.conversationId === b.conversationId &&
   isEqual(a.request.questions, b.request.questions);
 
-/** Names one asking: of the same id asked anew, once its store has forgotten it, the order differs, or the time. */
-export const askingOf = ({ request: { requestId }, order, askedAt }: OpenedRequest): string =>
-  `${order} ${askedAt} ${requestId}`;
-
 export const isPending = (stored: StoredRequest): stored is StoredRequest & PendingRequest =>
   stored.state !== 'settled';
 

@@ -5,6 +5,7 @@ import type { Message } from './state.js';
 /** Enough of a request that it can be filed: what is asked in it is the dialog's to check. */
 const isRequest = (value: unknown): value is WireRequest =>
   isRecord(value) &&
+  typeof value['instanceId'] === 'string' &&
   typeof value['state'] === 'string' &&
   typeof value['order'] === 'number' &&
   isRecord(value['request']) &&
@@ -14,6 +15,7 @@ const isRequest = (value: unknown): value is WireRequest =>
 const isEnding = (value: unknown): value is WireEnding =>
   isRecord(value) &&
   typeof value['requestId'] === 'string' &&
+  typeof value['instanceId'] === 'string' &&
   isRecord(value['result']) &&
   typeof value['result']['status'] === 'string';
 

@@ -3,17 +3,17 @@ import type { AskUserClientState, Connection, EndedRequest } from './types.js';
 
 /** Endings that are shown. */
 const SHOWN = 50;
-/** Askings that are over for good: the newest. */
+/** Settled instances that are remembered: the newest. */
 const REMEMBERED = 2_000;
 
 /** What a client knows: what it shows, and what it has to remember so that nothing of that is wrong. */
 export interface Model {
   readonly view: AskUserClientState;
-  /** Askings that have settled. Nothing brings one back; the same id asked anew is another asking. */
+  /** Ids of the instances that have settled. Nothing brings one back. */
   readonly over: ReadonlySet<string>;
-  /** Orphaned askings that are not to be shown. */
+  /** Ids of the orphaned instances that are not to be shown. */
   readonly dismissed: ReadonlySet<string>;
-  /** Ids of shown requests of which is not known whether they are still pending: to be looked up. */
+  /** Request ids of shown requests of which is not known whether they are still pending: to be looked up. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -48,12 +48,7 @@ export const INITIAL: Model = {
 };
 
 const idOf = ({ request }: WireRequest): string => request.requestId;
-
-/** Which asking it is of those that an id may have had: a host that was started anew, or has forgotten it, asks it again. */
-export const askingOf = ({ order, askedAt }: WireRequest | WireEnding, requestId: string): string =>
-  `${order} ${askedAt} ${requestId}`;
-const keyOf = (one: WireRequest): string => askingOf(one, idOf(one));
-const endedKeyOf = ({ request }: EndedRequest): string => keyOf(request);
+const instanceOf = ({ instanceId }: WireRequest): string => instanceId;
 
 function including(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return set.has(id) ? set : new Set([...set, id].slice(-REMEMBERED));
@@ -96,21 +91,21 @@ const GONE = {
 
 /** Shows requests as the host has them now, beside the others. */
 function show(before: Model, told: readonly WireRequest[]): Model {
-  const open = new Map(told.filter((one) => !before.over.has(keyOf(one))).map((one) => [idOf(one), one]));
-  const known = new Set([...open.values()].map(keyOf));
-  const replaced = before.view.requests.filter((one) => open.has(idOf(one)) && !known.has(keyOf(one)));
+  const open = new Map(told.filter((one) => !before.over.has(one.instanceId)).map((one) => [idOf(one), one]));
+  const known = new Set([...open.values()].map(instanceOf));
+  const replaced = before.view.requests.filter((one) => open.has(idOf(one)) && !known.has(one.instanceId));
   const model = replaced.reduce(replace, before);
-  const revived = [...open.values()].filter(({ state }) => state !== 'orphaned').map(keyOf);
+  const revived = [...open.values()].filter(({ state }) => state !== 'orphaned').map(instanceOf);
   const dismissed = excluding(model.dismissed, revived);
   const shown = new Map(model.view.requests.map((one) => [idOf(one), one]));
   for (const [id, one] of open) {
     const same = JSON.stringify(shown.get(id)) === JSON.stringify(one);
-    if (!same && !dismissed.has(keyOf(one))) shown.set(id, one);
+    if (!same && !dismissed.has(one.instanceId)) shown.set(id, one);
   }
   return showing(knowing(model, { dismissed, missing: excluding(model.missing, [...open.keys()]) }), {
     requests: [...shown.values()].sort(byOrder),
     // What was unknown to the host, and is known to it again, has not ended.
-    endings: model.view.endings.filter((one) => !known.has(endedKeyOf(one))),
+    endings: model.view.endings.filter((one) => !known.has(one.request.instanceId)),
   });
 }
 
@@ -120,32 +115,28 @@ function end(model: Model, request: WireRequest, ending: Omit<EndedRequest, 'req
   const missing = requests.includes(request) ? excluding(model.missing, [idOf(request)]) : model.missing;
   return showing(knowing(model, { missing }), {
     requests: requests.filter((one) => one !== request),
-    endings: [...endings.filter((one) => endedKeyOf(one) !== keyOf(request)), { request, ...ending }],
+    endings: [...endings.filter((one) => one.request.instanceId !== request.instanceId), { request, ...ending }],
   });
 }
 
-/** Its id was asked anew, so it has ended, and nobody can tell how. */
+/** Ends an instance that another one of its request id has replaced. How it ended is not known. */
 const replace = (model: Model, request: WireRequest): Model =>
-  end(knowing(model, { over: including(model.over, keyOf(request)) }), request, GONE);
+  end(knowing(model, { over: including(model.over, request.instanceId) }), request, GONE);
 
 function settle(model: Model, ending: WireEnding): Model {
-  const { requestId, order, result, by, own = false } = ending;
-  const { requests, endings } = model.view;
-  const asking = askingOf(ending, requestId);
-  // A host that does not say which asking it was means the last.
-  const isOfIt = (one: WireRequest) => keyOf(one) === asking || (order === undefined && idOf(one) === requestId);
-  const ended = endings.findLast(({ request }) => isOfIt(request));
-  const request = requests.find(isOfIt) ?? ended?.request;
-  const settled = request ? keyOf(request) : asking;
-  if (model.over.has(settled) && ended?.result !== GONE.result) return model;
-  const next = knowing(model, { over: including(model.over, settled) });
+  const { instanceId, result, by, own = false } = ending;
+  const isOfIt = (one: WireRequest) => one.instanceId === instanceId;
+  const ended = model.view.endings.find(({ request }) => isOfIt(request));
+  if (model.over.has(instanceId) && ended?.result !== GONE.result) return model;
+  const request = model.view.requests.find(isOfIt) ?? ended?.request;
+  const next = knowing(model, { over: including(model.over, instanceId) });
   return request ? end(next, request, { result, ...(by !== undefined && { by }), own }) : next;
 }
 
 /** Whatever the view shows beyond what the host has told: ended, and how is not known yet. */
 function compare(model: Model, told: readonly WireRequest[]): Model {
-  const there = new Set(told.map(keyOf));
-  const vanished = model.view.requests.filter((one) => !there.has(keyOf(one))).map(idOf);
+  const there = new Set(told.map(instanceOf));
+  const vanished = model.view.requests.filter((one) => !there.has(one.instanceId)).map(idOf);
   const missing = vanished.every((id) => model.missing.has(id)) ? model.missing : new Set(vanished);
   return knowing(model, { missing });
 }
@@ -182,7 +173,9 @@ export function reduce(model: Model, message: Message): Model {
       const { requests, endings } = model.view;
       const orphan = requests.find((one) => idOf(one) === requestId && one.state === 'orphaned');
       const missing = excluding(model.missing, [requestId]);
-      const next = orphan ? knowing(model, { missing, dismissed: including(model.dismissed, keyOf(orphan)) }) : model;
+      const next = orphan
+        ? knowing(model, { missing, dismissed: including(model.dismissed, orphan.instanceId) })
+        : model;
       return showing(next, {
         requests: requests.filter((one) => one !== orphan),
         endings: endings.filter(({ request }) => idOf(request) !== requestId),

@@ -25,10 +25,7 @@ export interface AskUserClientState {
   readonly connection: Connection;
   /** First in first out, each id once. The same object as long as nothing about it changes. */
   readonly requests: readonly WireRequest[];
-  /**
-   * The newest last. At most 50. An id that was asked anew may be pending as well, or have ended twice: `order` and `askedAt`
-   * of its request tell one asking from another.
-   */
+  /** The newest last, at most 50, each `instanceId` once. Another instance of the same `requestId` may be pending. */
   readonly endings: readonly EndedRequest[];
 }
 

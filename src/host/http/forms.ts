@@ -1,4 +1,3 @@
-import { askingOf } from '../broker/requests.js';
 import type { PendingRequest } from '../broker/types.js';
 import { toWireRequest } from './wire-forms.js';
 
@@ -25,7 +24,7 @@ export function createForms(onError: (error: unknown) => void): Forms {
 
   return {
     hold(pending) {
-      const name = `${pending.state} ${askingOf(pending)}`;
+      const name = `${pending.state} ${pending.instanceId}`;
       const form = kept.get(name) ?? createForm(pending, onError);
       kept.set(name, form);
       holders.set(form, { name, count: (holders.get(form)?.count ?? 0) + 1 });

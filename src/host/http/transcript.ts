@@ -1,4 +1,3 @@
-import { askingOf } from '../broker/requests.js';
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { WireMessages } from '../wire.js';
 import type { Form, Forms } from './forms.js';
@@ -40,7 +39,7 @@ export interface Transcript {
 }
 
 export function createTranscript({ forms, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
-  // By asking: one id that is asked anew is another request.
+  /** By instance id, as everything below. */
   const told = new Map<string, Form>();
   /** What ended while a list is read that may still have it. */
   const ended = new Set<string>();
@@ -79,27 +78,27 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
   function list(pending: PendingRequest): void {
     if (isOver) return;
     const form = forms.hold(pending);
-    told.set(askingOf(pending), form);
-    listed.set(askingOf(pending), form);
+    told.set(pending.instanceId, form);
+    listed.set(pending.instanceId, form);
   }
 
   function show(id: string, pending: PendingRequest): void {
-    const asking = askingOf(pending);
-    const before = told.get(asking);
+    const { instanceId } = pending;
+    const before = told.get(instanceId);
     if (before?.state === pending.state) return;
     if (before) forms.drop(before);
-    if (listed.has(asking)) return list(pending);
+    if (listed.has(instanceId)) return list(pending);
     const form = forms.hold(pending);
-    told.set(asking, form);
+    told.set(instanceId, form);
     const data = form.data();
     if (data) tell(event(form.state, data, id));
   }
 
-  function forget(asking: string): void {
-    const form = told.get(asking);
+  function forget(instanceId: string): void {
+    const form = told.get(instanceId);
     if (form) forms.drop(form);
-    told.delete(asking);
-    listed.delete(asking);
+    told.delete(instanceId);
+    listed.delete(instanceId);
   }
 
   function nextNews(): Message | undefined {
@@ -110,8 +109,8 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
   }
 
   function nextListed(): Message | undefined {
-    for (const [asking, form] of listed) {
-      listed.delete(asking);
+    for (const [instanceId, form] of listed) {
+      listed.delete(instanceId);
       const data = form.data();
       if (data) return event(form.state, data);
     }
@@ -131,19 +130,19 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
       if (isOver) return undefined;
       if (held) return void held.push(heard);
       if (heard.type !== 'settled') return show(heard.id, heard.pending);
-      const asking = askingOf(heard.asked);
-      forget(asking);
-      if (reading > 0) ended.add(asking);
+      const { instanceId } = heard.asked;
+      forget(instanceId);
+      if (reading > 0) ended.add(instanceId);
       const message = ending(heard);
       if (message) tell(message);
     },
     begin(pendingNow) {
-      const pending = new Map(pendingNow.map((one) => [askingOf(one), one]));
+      const pending = new Map(pendingNow.map((one) => [one.instanceId, one]));
       for (const one of held ?? []) {
         if (one.type !== 'settled') {
-          pending.set(askingOf(one.pending), one.pending);
+          pending.set(one.pending.instanceId, one.pending);
         } else {
-          pending.delete(askingOf(one.asked));
+          pending.delete(one.asked.instanceId);
           over.push(one);
         }
       }
@@ -154,10 +153,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     async add(read) {
       reading += 1;
       try {
-        for (const one of await read()) {
-          const asking = askingOf(one);
-          if (!told.has(asking) && !ended.has(asking)) list(one);
-        }
+        for (const one of await read()) if (!told.has(one.instanceId) && !ended.has(one.instanceId)) list(one);
       } finally {
         reading -= 1;
         if (reading === 0) ended.clear();

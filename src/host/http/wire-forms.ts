@@ -37,13 +37,12 @@ const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
 
 /** How a request ended, as one client sees it. The key stays here: whoever has it can repeat the delivery. */
 export function toWireEnding(opened: OpenedRequest, settlement: Settlement, receiver: Receiver): WireEnding {
-  const { request, conversationId, order, askedAt } = opened;
+  const { request, instanceId, conversationId } = opened;
   const { result, by, settledAt } = settlement;
   return {
     requestId: request.requestId,
+    instanceId,
     conversationId,
-    order,
-    askedAt,
     result: withoutSecrets(request, result),
     ...(by !== undefined && { by }),
     settledAt,

@@ -57,13 +57,10 @@ const cancelOf = (requestId: string, { result, by }: Settlement): RpcCancel => {
 };
 
 interface Shown {
-  /** Which asking: an id that its store has forgotten may be given again. */
-  readonly asking: string;
+  readonly instanceId: string;
   /** The peer is to hear of its end. */
   isOpen: boolean;
 }
-
-const askingOf = ({ order, askedAt }: PendingRequest): string => `${order} ${askedAt}`;
 
 /** A peer that reads in the words of the answers that it sent, and not of the replies that we made of them. */
 const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
@@ -90,13 +87,13 @@ export function bridge(options: BridgeOptions): Bridge {
   });
 
   async function show(pending: PendingRequest, isFree = false): Promise<void> {
+    const { instanceId } = pending;
     const { requestId } = pending.request;
-    const asking = askingOf(pending);
     const there = shown.get(requestId);
-    if (there?.asking === asking || ending.has(requestId)) return;
+    if (there?.instanceId === instanceId || ending.has(requestId)) return;
     // Its store has forgotten the one before.
     if (there) withdraw({ type: 'ask_user_cancel', requestId, status: 'superseded', reason: ENDINGS.superseded });
-    const now: Shown = { asking, isOpen: true };
+    const now: Shown = { instanceId, isOpen: true };
     shown.set(requestId, now);
     try {
       connection.post(toRpcRequest(pending), isFree);

@@ -13,7 +13,7 @@ export function useDrafts({ store, id, host, restore }: OwnFlow, kept: boolean):
     const keep = async () => {
       // Most hosts keep no drafts, and need not load how.
       const { keepDrafts } = await import('../keep-drafts.js');
-      // The request's own id: a queue's `id` is one asking of it, and an agent that asks again after a restart means the same.
+      // The request's own id: a queue's `id` is that of one instance, and an agent that asks again after a restart means the same question.
       const { requestId } = store.getState().request;
       const restoring = { ...store, dispatch: restore };
       stop = keepDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);

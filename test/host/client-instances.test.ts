@@ -7,9 +7,9 @@ const ids = (model: Model) => model.view.requests.map(({ request }) => request.r
 const endedIds = (model: Model) => model.view.endings.map(({ request }) => request.request.requestId);
 const run = (messages: readonly Message[], from: Model = INITIAL) => messages.reduce(reduce, from);
 
-const pending = (id: string, order = 1, askedAt = 1): Message => ({
+const pending = (id: string, order = 1, instance = 1): Extract<Message, { type: 'pending' }> => ({
   type: 'pending',
-  request: { ...wireRequest(id, order), askedAt },
+  request: { ...wireRequest(id, order), instanceId: `${id}#${instance}` },
 });
 
 describe('[R-STATE] what a client remembers', () => {
@@ -73,41 +73,37 @@ describe('[R-STATE] what a client remembers', () => {
   });
 });
 
-describe('[R-STATE] an id that is asked anew is another question', () => {
+describe('[R-STATE] [R-INSTANCE] another instance of a request id is another question', () => {
   const settled = (given: Partial<WireEnding> = {}): Message => ({ type: 'settled', ending: wireEnding('r1', given) });
   const short = ({ view }: Model) => ({
-    requests: view.requests.map(({ request, order, askedAt }) => `${request.requestId} ${order} ${askedAt}`),
-    endings: view.endings.map(
-      ({ request: { order, askedAt, request }, result, by }) =>
-        `${request.requestId} ${order} ${askedAt} ${result.status} ${by ?? '-'}`,
-    ),
+    requests: view.requests.map(({ instanceId }) => instanceId),
+    endings: view.endings.map(({ request, result, by }) => `${request.instanceId} ${result.status} ${by ?? '-'}`),
   });
 
   it.each([
-    ['by a store that forgot it', 7, 1],
-    ['by a host that was started anew', 1, 2],
-  ])('%s: it is pending, and the ending of the first stands', (_name, order, askedAt) => {
+    ['by a store that forgot it', 7],
+    ['by a host that was restarted within the millisecond', 1],
+  ])('%s: it is pending, and the ending of the first stands', (_name, order) => {
     const first = run([pending('r1'), settled({ by: 'Ana' })]);
-    const asked = [`r1 ${order} ${askedAt}`];
-    const ended = 'r1 1 1 cancelled Ana';
-    const event = reduce(first, pending('r1', order, askedAt));
-    expect(short(event)).toEqual({ requests: asked, endings: [ended] });
-    const { request } = pending('r1', order, askedAt) as Extract<Message, { type: 'pending' }>;
+    const ended = 'r1#1 cancelled Ana';
+    const event = reduce(first, pending('r1', order, 2));
+    expect(short(event)).toEqual({ requests: ['r1#2'], endings: [ended] });
+    const { request } = pending('r1', order, 2);
     expect(short(reduce(first, { type: 'snapshot', requests: [request], endings: [] }))).toEqual(short(event));
     // The first stays ended, whatever is told late.
     expect(run([pending('r1'), settled()], event)).toBe(event);
-    const both = reduce(event, settled({ order, askedAt, by: 'Ben' }));
-    expect(short(both)).toEqual({ requests: [], endings: [ended, `r1 ${order} ${askedAt} cancelled Ben`] });
+    const both = reduce(event, settled({ instanceId: 'r1#2', by: 'Ben' }));
+    expect(short(both)).toEqual({ requests: [], endings: [ended, 'r1#2 cancelled Ben'] });
     expect(short(reduce(both, { type: 'dismissed', requestId: 'r1' })).endings).toEqual([]);
   });
 
   it('while the first is shown: that is lost, until it is told how it ended', () => {
     const model = run([pending('r1'), { type: 'over', requestId: 'r1' }, pending('r1', 1, 2)]);
-    expect(short(model)).toEqual({ requests: ['r1 1 2'], endings: ['r1 1 1 connectionLost -'] });
+    expect(short(model)).toEqual({ requests: ['r1#2'], endings: ['r1#1 connectionLost -'] });
     expect(model.missing.size).toBe(0);
     expect(reduce(model, pending('r1'))).toBe(model);
     const told = reduce(model, settled({ by: 'Ana' }));
-    expect(short(told)).toEqual({ requests: ['r1 1 2'], endings: ['r1 1 1 cancelled Ana'] });
+    expect(short(told)).toEqual({ requests: ['r1#2'], endings: ['r1#1 cancelled Ana'] });
     expect(reduce(told, settled({ by: 'Ben' }))).toBe(told);
     // It is known no better by that whether the second is still pending.
     const vanished = run([{ type: 'over', requestId: 'r1' }, settled({ by: 'Ana' })], model);
@@ -118,9 +114,9 @@ describe('[R-STATE] an id that is asked anew is another question', () => {
     const model = run([
       pending('r1'),
       { type: 'over', requestId: 'r1' },
-      { type: 'found', requestId: 'r1', ending: wireEnding('r1', { askedAt: 2 }) },
+      { type: 'found', requestId: 'r1', ending: wireEnding('r1', { instanceId: 'r1#2' }) },
     ]);
-    expect(short(model)).toEqual({ requests: [], endings: ['r1 1 1 connectionLost -'] });
+    expect(short(model)).toEqual({ requests: [], endings: ['r1#1 connectionLost -'] });
     expect(model.missing.size).toBe(0);
     expect(reduce(model, pending('r1', 1, 2))).toBe(model);
   });
@@ -133,27 +129,12 @@ describe('[R-STATE] an id that is asked anew is another question', () => {
   });
 
   it('and orphaned is shown, though the first was dismissed', () => {
-    const orphan = (askedAt: number): Message => ({
+    const orphan = (instance: number): Message => ({
       type: 'pending',
-      request: { ...wireRequest('r1', 1, 'orphaned'), askedAt },
+      request: { ...wireRequest('r1', 1, 'orphaned'), instanceId: `r1#${instance}` },
     });
     const model = run([orphan(1), { type: 'dismissed', requestId: 'r1' }, orphan(1)]);
     expect(ids(model)).toEqual([]);
-    expect(short(reduce(model, orphan(2))).requests).toEqual(['r1 1 2']);
-  });
-
-  it('a host that does not say which asking has ended means the one that is shown, or the last', () => {
-    const { order: _order, askedAt: _askedAt, ...bare } = wireEnding('r1', { by: 'Ana' });
-    const told = { type: 'settled', ending: bare as WireEnding } as const;
-    const model = run([pending('r1'), settled(), pending('r1', 1, 2), told]);
-    expect(short(model)).toEqual({ requests: [], endings: ['r1 1 1 cancelled -', 'r1 1 2 cancelled Ana'] });
-    expect(run([told, pending('r1', 1, 2)], model)).toBe(model);
-    expect(ids(run([told, pending('r1')]))).toEqual(['r1']);
-    const lost: readonly Message[] = [
-      { type: 'over', requestId: 'r1' },
-      { type: 'found', requestId: 'r1' },
-    ];
-    const guessed = run([pending('r1'), settled(), pending('r1', 1, 2), ...lost, told]);
-    expect(short(guessed).endings).toEqual(['r1 1 1 cancelled -', 'r1 1 2 cancelled Ana']);
+    expect(short(reduce(model, orphan(2))).requests).toEqual(['r1#2']);
   });
 });
