@@ -16,6 +16,7 @@ export {
   type AskUserClientState,
   type Connection,
   type Delivery,
+  type DeliveryOptions,
   type EndedRequest,
 } from './client/index.js';
 export { AskUserError, type AskUserErrorCode } from './errors.js';
@@ -60,6 +61,7 @@ export type {
   RequestState,
   RequestStore,
   Settlement,
+  SettleOptions,
   StoredRequest,
 } from './store/types.js';
 export type { WireEnding, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';

@@ -109,6 +109,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
 
   const { request: wire } = shown;
   const { requestId } = wire.request;
+  const { instanceId } = wire;
   const orphaned = !ending && wire.state === 'orphaned';
   const stays = ending !== undefined && !ending.own;
   const failed = ending?.result.status === 'unavailable';
@@ -126,7 +127,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         {...(orphaned && { collapsed: false, shortcuts: false })}
         dialect={parsedRequest}
         input={wire.request}
-        requestId={wire.instanceId}
+        requestId={instanceId}
         allowSkip={wire.allowSkip}
         allowDecline={wire.allowDecline}
         allowPartial={wire.allowPartial}
@@ -134,12 +135,14 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         messages={said}
         result={state.outside}
         stateReducer={reduce}
-        onSubmit={(_, { result, replies }) => queue.send(wire, result, () => client.answer(requestId, replies))}
+        onSubmit={(_, { result, replies }) =>
+          queue.send(wire, result, () => client.answer(requestId, replies, { instanceId }))
+        }
         onCancel={(_, { result, replies }) =>
           queue.send(wire, result, () => {
-            const reason = 'reason' in result ? { reason: result.reason } : undefined;
-            if (result.status !== 'declined') return client.cancel(requestId, reason);
-            return client.decline(requestId, result.discuss ? { ...reason, discuss: true, replies } : reason);
+            const options = { instanceId, ...('reason' in result && { reason: result.reason }) };
+            if (result.status !== 'declined') return client.cancel(requestId, options);
+            return client.decline(requestId, result.discuss ? { ...options, discuss: true, replies } : options);
           })
         }
         onInvalid={(_, { result }) => {

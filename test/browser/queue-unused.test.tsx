@@ -207,6 +207,7 @@ describe('another asking [R-QUEUE]', () => {
     await mouseClick(nameField());
     await typeKeys('new\n');
     await expect.poll(() => onEnd.mock.calls.map(([{ own }]) => own)).toEqual([false, true]);
+    expect(client.instances).toEqual(['q1#2']);
   });
 
   it('the id of one that is shown, asked anew: the old one has ended, with its text', async () => {

@@ -70,8 +70,11 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
         .filter(({ conversationId }) => conversationIds?.includes(conversationId) ?? true)
         .toSorted((a, b) => a.order - b.order);
     },
-    settle: (requestId, settlement, options) =>
-      update(requestId, ({ until }) => (until > now() || options?.orphaned ? { settlement } : undefined)),
+    settle: (requestId, settlement, { orphaned, instanceId } = {}) =>
+      update(requestId, (kept) => {
+        if (instanceId !== undefined && instanceId !== kept.instanceId) return undefined;
+        return kept.until > now() || orphaned ? { settlement } : undefined;
+      }),
     async touch(requestIds, leaseMs) {
       for (const requestId of requestIds) await update(requestId, () => ({ until: now() + leaseMs }));
     },

@@ -37,6 +37,8 @@ export type Call = readonly [method: 'answer' | 'cancel' | 'decline' | 'dismiss'
 /** A client whose host is the test. */
 export interface ScriptedClient extends AskUserClient {
   readonly calls: Call[];
+  /** The instance that each delivery named. */
+  readonly instances: (string | undefined)[];
   readonly listeners: number;
   /** What deliveries resolve to from now on. */
   reply: (delivery: Delivery | Promise<Delivery>) => void;
@@ -55,13 +57,15 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
   let state: AskUserClientState = first.length > 0 ? { ...initial, connection: 'online', requests: first } : initial;
   const listeners = new Set<() => void>();
   const calls: Call[] = [];
+  const instances: ScriptedClient['instances'] = [];
   let delivery: Delivery | Promise<Delivery> = { ok: true };
 
   const set = (changes: Partial<AskUserClientState>) => {
     state = { ...state, ...changes };
     for (const listener of [...listeners]) listener();
   };
-  const deliver = async (...call: Call): Promise<Delivery> => {
+  const deliver = async (instanceId: string | undefined, ...call: Call): Promise<Delivery> => {
+    instances.push(instanceId);
     calls.push(call);
     return delivery;
   };
@@ -69,6 +73,7 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
 
   return {
     calls,
+    instances,
     get listeners() {
       return listeners.size;
     },
@@ -78,9 +83,10 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    answer: (requestId, replies) => deliver('answer', requestId, replies),
-    cancel: (requestId) => deliver('cancel', requestId),
-    decline: (requestId, options) => deliver('decline', requestId, ...(options?.discuss ? [options] : [])),
+    answer: (requestId, replies, options) => deliver(options?.instanceId, 'answer', requestId, replies),
+    cancel: (requestId, options) => deliver(options?.instanceId, 'cancel', requestId),
+    decline: (requestId, { instanceId, ...options } = {}) =>
+      deliver(instanceId, 'decline', requestId, ...(options.discuss ? [options] : [])),
     dismiss(requestId) {
       calls.push(['dismiss', requestId]);
       const waits = state.requests.filter((one) => idOf(one) !== requestId || one.state !== 'orphaned');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLedger } from '../../src/host/broker/ledger.js';
+import type { AskUserBroker, EndOptions, Outcome } from '../../src/host/index.js';
 import {
   createGate,
   createTestBackend,
@@ -152,6 +153,79 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await expect(other).rejects.toMatchObject({ code: 'duplicate_request' });
     expect(await first).toEqual({ status: 'cancelled' });
     await broker.close();
+  });
+});
+
+describe('[R-INSTANCE] a delivery that names an instance', () => {
+  const UNKNOWN = { ok: false, code: 'unknown' };
+  const deliveries: Record<string, (broker: AskUserBroker, options: EndOptions) => Promise<Outcome>> = {
+    answer: (broker, options) => broker.answer('r1', REPLIES, options),
+    cancel: (broker, options) => broker.cancel('r1', options),
+    decline: (broker, options) => broker.decline('r1', options),
+    'wish to discuss': (broker, options) => broker.decline('r1', { ...options, discuss: true, replies: REPLIES }),
+  };
+
+  it.each(Object.entries(deliveries))('does not settle another one: %s', async (_, deliver) => {
+    const { broker, ask, flush, events } = start();
+    const first = ask();
+    await settleDown();
+    const [{ instanceId } = { instanceId: '' }] = await broker.pending('c1');
+    flush();
+    const second = ask();
+    await settleDown();
+    const told = events.length;
+    expect(await deliver(broker, { instanceId, key: 'k1' })).toEqual(UNKNOWN);
+    const [now] = await broker.pending('c1');
+    expect(now).toMatchObject({ state: 'awaiting_user_response' });
+    expect(events).toHaveLength(told);
+    expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
+    // Once more, as after a response that was lost; and late, for the first.
+    expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
+    expect(await deliver(broker, { instanceId, key: 'k1' })).toEqual(UNKNOWN);
+    expect(await first).toEqual(await second);
+    await broker.close();
+  });
+
+  it.each(Object.entries(deliveries))('does not settle one that is opened meanwhile: %s', async (_, deliver) => {
+    const { broker, backend, ask, flush, store } = start();
+    const first = ask();
+    await settleDown();
+    const [{ instanceId } = { instanceId: '' }] = await broker.pending('c1');
+    const gate = createGate();
+    store.before.settle = gate.wait;
+    const delivery = deliver(broker, { instanceId });
+    await settleDown();
+    flush();
+    const other = startBroker({ store: backend.connect() });
+    const second = other.broker.ask(makeRequest('r1', 'Drop the database?'), CONVERSATION);
+    await settleDown();
+    gate.open();
+    expect(await delivery).toEqual(UNKNOWN);
+    expect(await first).toEqual(LOST);
+    expect(await other.broker.pending('c1')).toMatchObject([{ state: 'awaiting_user_response' }]);
+    await other.broker.cancel('r1');
+    expect(await second).toEqual({ status: 'cancelled' });
+    await Promise.all([broker.close(), other.broker.close()]);
+  });
+
+  it('or none, answers only the questions that its replies were checked against', async () => {
+    const { broker, backend, ask, flush, store } = start();
+    const first = ask();
+    await settleDown();
+    const gate = createGate();
+    store.before.settle = gate.wait;
+    const delivery = broker.answer('r1', REPLIES);
+    await settleDown();
+    flush();
+    const other = startBroker({ store: backend.connect() });
+    const second = other.broker.ask(makeRequest('r1', 'Drop the database?'), CONVERSATION);
+    await settleDown();
+    gate.open();
+    expect(await delivery).toEqual(UNKNOWN);
+    expect(await first).toEqual(LOST);
+    await other.broker.cancel('r1');
+    expect(await second).toEqual({ status: 'cancelled' });
+    await Promise.all([broker.close(), other.broker.close()]);
   });
 });
 

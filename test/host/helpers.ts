@@ -121,6 +121,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
         run('settle', () => {
           const there = read(requestId);
           if (!there || there.state === 'settled' || (there.state === 'orphaned' && !options?.orphaned)) return false;
+          if (options?.instanceId !== undefined && options.instanceId !== there.instanceId) return false;
           write({ ...there, state: 'settled', settlement }, 0);
           return true;
         }),

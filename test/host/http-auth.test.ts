@@ -5,7 +5,7 @@ import {
   createMemoryStore,
   type AskUserHandlerOptions,
 } from '../../src/host/index.js';
-import { makeRequest, replyTo, settleDown } from './helpers.js';
+import { createGate, createTestBackend, makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
 import { ana, askIn, bo, byUser, get, HOST, listen, mount, mountAsked, post, read } from './http-helpers.js';
 
 const request = makeRequest('r1');
@@ -208,4 +208,54 @@ describe('[R-AUTH] pages of other sites are refused', () => {
     expect((await handler(get('/ask/requests', { headers: { ...ana, ...headers } }))).status).toBe(200);
     expect((await handler(post('/ask/requests/r1/answer', { replies }, { ...ana, ...headers }))).status).toBe(200);
   });
+});
+
+describe('[R-INSTANCE] [R-AUTH] a delivery settles the instance that it was allowed to', () => {
+  const body = { replies };
+
+  it('and not another one of its request id', async () => {
+    const backend = createTestBackend();
+    const { broker, handler } = mount({}, { store: backend.connect() });
+    void broker.ask(request, { conversationId: 'c1' });
+    await settleDown();
+    const first = (await broker.get('r1'))!.instanceId;
+    backend.flush();
+    const second = broker.ask(request, { conversationId: 'c1' });
+    await settleDown();
+    const deliver = async (to: string, instanceId: unknown) =>
+      (await handler(post(`/ask/requests/r1/${to}`, { ...body, instanceId }, ana))).status;
+    for (const to of ['answer', 'cancel', 'decline']) {
+      for (const instanceId of [first, '', null, 1]) expect(await deliver(to, instanceId), to).toBe(404);
+    }
+    expect(await broker.pending()).toHaveLength(1);
+    expect(await deliver('answer', (await broker.get('r1'))!.instanceId)).toBe(200);
+    expect(await second).toMatchObject({ status: 'answered' });
+    await broker.close();
+  });
+
+  it.each(['answer', 'cancel', 'decline'])(
+    'and not one of another conversation that is opened meanwhile: %s',
+    async (to) => {
+      const backend = createTestBackend();
+      const store = backend.connect();
+      const { broker, handler } = mount({}, { store });
+      const first = broker.ask(request, { conversationId: 'c1' });
+      await settleDown();
+      const gate = createGate();
+      store.before.settle = gate.wait;
+      const delivery = handler(post(`/ask/requests/r1/${to}`, body, ana));
+      await settleDown();
+      backend.flush();
+      const other = startBroker({ store: backend.connect() }).broker;
+      const second = other.ask(request, { conversationId: 'c2' });
+      await settleDown();
+      gate.open();
+      expect((await delivery).status).toBe(404);
+      expect(await first).toMatchObject({ status: 'connectionLost' });
+      expect(await other.pending('c2')).toHaveLength(1);
+      await other.cancel('r1');
+      expect(await second).toEqual({ status: 'cancelled' });
+      await Promise.all([broker.close(), other.close()]);
+    },
+  );
 });

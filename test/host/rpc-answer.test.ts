@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBlank } from '../../src/core/guards.js';
-import { buildAnswersSoFar, type Ended } from '../../src/core/index.js';
+import { buildAnswersSoFar, type AskUserResult, type Ended, type Reply } from '../../src/core/index.js';
 import {
   answerRpc,
   createAskUserBroker,
@@ -10,7 +10,7 @@ import {
   type RpcHandler,
 } from '../../src/host/index.js';
 import { answeredRequests } from '../helpers/arbitraries.js';
-import { CALL, DATABASE, FEATURES, foreignPeer, NAME, pair, problems, requestOf } from './rpc-helpers.js';
+import { CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, pair, problems, requestOf } from './rpc-helpers.js';
 
 const answering = (handler: RpcHandler) => {
   const peer = foreignPeer();
@@ -186,6 +186,65 @@ describe('[R-RPC] the side that answers', () => {
     const message = 'The response to "r1" was refused. It had ended.';
     await expect.poll(() => found).toEqual([{ code: 'refused', requestId: 'r1', message }]);
     await side.close();
+  });
+});
+
+describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
+  const request = (instanceId?: string) => ({
+    type: 'ask_user_request',
+    requestId: 'r1',
+    ...(instanceId !== undefined && { instanceId }),
+    questions: [{ question: 'Which database?', options: ['PostgreSQL', 'SQLite'] }],
+  });
+
+  it('names the instance that it was asked, in answers, endings and errors', async () => {
+    const peer = foreignPeer();
+    const given = [
+      [{ questionId: 'q1', selected: [1] }],
+      { status: 'cancelled' },
+      { status: 'unavailable', reason: 'No screen.' },
+    ] as (readonly Reply[] | AskUserResult)[];
+    const side = answerRpc(peer.channel, () => given.shift() ?? { status: 'cancelled' }, problems());
+    for (const [i, instanceId] of ['a', 'b', 'c', undefined].entries()) {
+      peer.say(request(instanceId));
+      expect(await heard(peer, i + 1)).toMatchObject({ requestId: 'r1' });
+    }
+    peer.say({ ...request('d'), questions: [] });
+    expect(await heard(peer, 5)).toMatchObject({ type: 'ask_user_error', instanceId: 'd' });
+    expect(peer.heard.map(({ instanceId }) => instanceId)).toEqual(['a', 'b', 'c', undefined, 'd']);
+    await side.close();
+  });
+
+  it('is not cancelled by the end of another instance, and begins again with another one', async () => {
+    const peer = foreignPeer();
+    const reasons: unknown[] = [];
+    const open: (() => void)[] = [];
+    const side = answerRpc(
+      peer.channel,
+      (_, { signal }) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => reasons.push((signal.reason as Error).message));
+          open.push(() => resolve({ status: 'cancelled' }));
+        }),
+      problems(),
+    );
+    peer.say(request('a'));
+    peer.say(request('a'));
+    await expect.poll(() => open.length).toBe(1);
+    peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'z', status: 'aborted', reason: 'Late.' });
+    peer.say(request('b'));
+    await expect.poll(() => open.length).toBe(2);
+    expect(reasons).toEqual(['The question was asked again.']);
+    open[0]!();
+    open[1]!();
+    expect(await heard(peer, 1)).toMatchObject({ instanceId: 'b', cancelled: true });
+    peer.say(request('c'));
+    await expect.poll(() => open.length).toBe(3);
+    peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'c', status: 'aborted', reason: 'Stopped.' });
+    await expect.poll(() => reasons.length).toBe(2);
+    expect(reasons[1]).toBe('Stopped.');
+    await side.close();
+    expect(peer.heard).toHaveLength(1);
   });
 });
 

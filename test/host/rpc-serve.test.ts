@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAskUserBroker, createMemoryStore, serveRpc } from '../../src/host/index.js';
+import { createTestBackend } from './helpers.js';
 import { CALL, foreignPeer, problems, requestOf } from './rpc-helpers.js';
 
 describe('[R-RPC] a peer at a broker', () => {
@@ -69,6 +70,7 @@ describe('[R-RPC] a peer at a broker', () => {
       .toEqual({
         type: 'ask_user_cancel',
         requestId: 'r1',
+        instanceId: ana.heard[0]?.['instanceId'],
         status: 'answered',
         reason: 'It was answered elsewhere, by Ana.',
       });
@@ -148,6 +150,62 @@ describe('[R-RPC] a peer at a broker', () => {
     peer.respond('r1', { answers: ['order-processor'] });
     expect(await second).toMatchObject({ answers: [{ custom: 'order-processor' }] });
     await Promise.all([side.close(), broker.close()]);
+  });
+
+  it('[R-INSTANCE] names the instance that it means, and is refused if the id belongs to another one', async () => {
+    const backend = createTestBackend();
+    const store = backend.connect();
+    const broker = createAskUserBroker({ store, onError: () => {} });
+    const peer = foreignPeer();
+    const { list: found, onProblem } = problems();
+    const side = serveRpc(broker, peer.channel, { onProblem });
+    void broker.ask(requestOf('r1'), CALL);
+    await expect.poll(() => peer.heard.length).toBe(1);
+    backend.flush();
+    const second = broker.ask(requestOf('r1'), CALL);
+    await expect
+      .poll(() => peer.heard.map(({ type }) => type))
+      .toEqual(['ask_user_request', 'ask_user_cancel', 'ask_user_request']);
+    const [first, cancel, now] = peer.heard.map(({ instanceId }) => instanceId);
+    expect([typeof first, cancel, now]).toEqual(['string', first, (await broker.get('r1'))?.instanceId]);
+    for (const fields of [{ answers: ['SQLite'] }, { cancelled: true }, { status: 'declined' }, { answers: 1 }])
+      peer.respond('r1', { ...fields, instanceId: first });
+    await expect.poll(() => peer.heard.slice(3).map(({ code }) => code)).toEqual(Array(4).fill('unknown'));
+    peer.say({
+      type: 'ask_user_error',
+      requestId: 'r1',
+      instanceId: first,
+      code: 'unavailable',
+      message: 'No screen.',
+    });
+    await expect.poll(() => found).toMatchObject([{ code: 'refused', message: 'No screen.' }]);
+    expect(await broker.pending()).toHaveLength(1);
+    peer.respond('r1', { answers: ['SQLite'], instanceId: now });
+    expect(await second).toMatchObject({ answers: [{ text: 'SQLite' }] });
+    await Promise.all([side.close(), broker.close()]);
+  });
+
+  it('[R-INSTANCE] does not lose a request when the one before it is told to have ended', async () => {
+    const backend = createTestBackend();
+    const store = backend.connect();
+    const broker = createAskUserBroker({ store, onError: () => {} });
+    const first = broker.ask(requestOf('r1'), CALL);
+    await expect.poll(async () => (await broker.pending()).length).toBe(1);
+    backend.flush();
+    // Asked on another node, so that the peer's own snapshot is the first to read it.
+    store.deaf = true;
+    const other = createAskUserBroker({ store: backend.connect() });
+    const second = other.ask(requestOf('r1', { question: 'Which name?' }), CALL);
+    await expect.poll(async () => (await other.pending()).length).toBe(1);
+    const peer = foreignPeer();
+    const side = serveRpc(broker, peer.channel, problems());
+    await expect.poll(() => peer.heard.length).toBeGreaterThan(0);
+    expect(await first).toMatchObject({ status: 'connectionLost' });
+    peer.respond('r1', { answers: ['order-processor'] });
+    expect(await second).toMatchObject({ answers: [{ custom: 'order-processor' }] });
+    await side.close();
+    expect(peer.heard.map(({ type }) => type)).toEqual(['ask_user_request']);
+    await Promise.all([broker.close(), other.close()]);
   });
 
   it('[R-AUTH] sees and ends nothing of another conversation', async () => {

@@ -12,6 +12,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(await heard(peer, 1)).toEqual({
       type: 'ask_user_request',
       requestId: 'r1',
+      instanceId: expect.any(String) as string,
       questions: [
         {
           id: 'q1',
@@ -172,6 +173,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(await heard(peer, 2)).toEqual({
       type: 'ask_user_cancel',
       requestId: 'r1',
+      instanceId: peer.heard[0]?.['instanceId'],
       status: 'aborted',
       reason: 'The user stopped the run.',
     });

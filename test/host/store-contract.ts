@@ -59,6 +59,21 @@ function describeRequests(make: MakeStore): void {
       }
     });
 
+    it('[R-INSTANCE] settles no other instance than the one that is named', async () => {
+      await at.store.open(asked('r1'), LONG);
+      const first = await at.store.get('r1');
+      await at.store.settle('r1', endedBy('Ana'));
+      await at.forget('r1');
+      await at.store.open(asked('r1'), LONG);
+      const second = await at.store.get('r1');
+      for (const instanceId of [first!.instanceId, '', 'a\0b', '\ud800', second!.instanceId.slice(0, -1)]) {
+        expect(await at.other.settle('r1', endedBy('late'), { orphaned: true, instanceId })).toBe(false);
+      }
+      expect(await at.other.get('r1')).toEqual(second);
+      expect(await at.other.settle('r1', endedBy('Ben'), { instanceId: second!.instanceId })).toBe(true);
+      expect((await at.store.get('r1'))?.settlement).toEqual(endedBy('Ben'));
+    });
+
     it('keeps one of twenty that are opened at once', async () => {
       const opened = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (i % 2 ? at.store : at.other).open(asked('r1', { askedAt: i }), LONG)),

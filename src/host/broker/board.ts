@@ -185,11 +185,10 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     look,
     reconcile,
     async ended(requestId, settlement, stored) {
-      const known = told.get(requestId) ?? stored;
-      const isCertain = !stored || known?.instanceId === stored.instanceId;
-      if (known && isCertain) return publishEnding(known, settlement);
+      const known = stored ?? told.get(requestId);
+      if (known) return publishEnding(known, settlement);
       const asked = waiters.kept(requestId);
-      if (asked && isCertain) resume(asked, settlement);
+      if (asked) resume(asked, settlement);
       await refresh(requestId);
       return undefined;
     },

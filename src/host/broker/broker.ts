@@ -59,20 +59,27 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     return board.look(requestId);
   }
 
+  /** The same, unless it is another instance than the one that is named. */
+  async function find(requestId: string, instanceId: string | undefined): Promise<StoredRequest | undefined> {
+    const stored = await look(requestId);
+    return (instanceId ?? stored?.instanceId) === stored?.instanceId ? stored : undefined;
+  }
+
   /** The one way a request ends. `orphaned`: even if nobody waits for it. `stored`: what was read of it. */
   async function finish(
     requestId: string,
     result: AskUserResult,
-    { by, key }: EndOptions = {},
+    { by, key, instanceId: named }: EndOptions = {},
     { orphaned = false, stored }: { orphaned?: boolean; stored?: StoredRequest } = {},
   ): Promise<Outcome> {
     const settlement = defined<Settlement>({ result, by, key: key === '' ? undefined : key, settledAt: now() });
+    const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
-      if (await store.settle(requestId, settlement, { orphaned })) {
+      if (await store.settle(requestId, settlement, { orphaned, instanceId })) {
         await board.ended(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
-      const there = await look(requestId);
+      const there = await find(requestId, instanceId);
       if (there?.state !== 'awaiting_user_response' || tries === TRIES) {
         return refusal(there, { result, key: settlement.key, by });
       }
@@ -167,7 +174,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     get: board.look,
     async answer(requestId, replies, endOptions) {
       await pay(requestId);
-      const stored = await look(requestId);
+      const stored = await find(requestId, endOptions?.instanceId);
       if (!stored) return refusal(stored);
       const built = checkReplies(stored.request, replies, stored);
       const result = built.ok ? ({ status: 'answered', answers: built.value } as const) : undefined;
@@ -182,7 +189,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       const declined = withReason('declined', endOptions?.reason);
       if (endOptions?.discuss !== true) return end(requestId, declined, endOptions);
       await pay(requestId);
-      const stored = await look(requestId);
+      const stored = await find(requestId, endOptions.instanceId);
       if (!stored) return refusal(stored);
       const built = checkSoFar(stored.request, endOptions.replies ?? []);
       if (!built.ok && stored.state === 'awaiting_user_response')

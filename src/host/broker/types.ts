@@ -12,7 +12,7 @@ export interface PendingRequest extends OpenedRequest {
 /**
  * What came of an answer, a cancellation or a decline. Refused means that nothing has changed:
  *
- * - `unknown`: no such request, or one that ended so long ago that it is forgotten.
+ * - `unknown`: no such request or instance, or one that ended so long ago that it is forgotten.
  * - `already_resolved`: it had ended before.
  * - `invalid`: `issues` say what does not fit the questions; it stays pending.
  * - `orphaned`: nobody waits for the answer.
@@ -34,6 +34,11 @@ export interface EndOptions {
   readonly key?: string | undefined;
   /** Why, for the agent. */
   readonly reason?: string | undefined;
+  /**
+   * The instance that is meant. If the store has another instance of the request id, the outcome is `unknown` and nothing changes.
+   * Defaults to the instance that is there.
+   */
+  readonly instanceId?: string | undefined;
 }
 
 /** How a request is declined. */

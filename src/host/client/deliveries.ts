@@ -12,7 +12,7 @@ const REMEMBERED = 200;
 /** After these the request is pending no more, or not as it was. */
 const OVER = ['already_resolved', 'unknown', 'orphaned'];
 
-export interface DeliveryOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
+export interface DeliveriesOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
   readonly tell: (message: Message) => void;
   /** The client's secret, which its keys begin with. */
   readonly clientId: string;
@@ -37,7 +37,7 @@ export function makeClientId(): string {
  * Delivers what a person has entered. The same for the same request has the same key, however often it is sent, so that what
  * has got through before is known to the host. Never rejects.
  */
-export function createDeliveries({ tell, clientId, ...options }: DeliveryOptions) {
+export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptions) {
   const keys = new Map<string, string>();
   let made = 0;
   const underWay = new Map<string, Promise<Delivery>>();

@@ -13,6 +13,7 @@ export type {
   AskUserClientState,
   Connection,
   Delivery,
+  DeliveryOptions,
   EndedRequest,
 } from './types.js';
 
@@ -100,10 +101,11 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     watching = undefined;
   }
 
-  /** Which asking of the id the person has before them: what is sent late must not reach one that came after it. */
-  function shown(requestId: string) {
-    const found = model.view.requests.find(({ request }) => request.requestId === requestId);
-    return found && { order: found.order, askedAt: found.askedAt };
+  /** The instance that the user answers: a late delivery must not settle a newer one. */
+  function shown(requestId: string): string | undefined {
+    const { requests, endings } = model.view;
+    const all = [...endings.map(({ request }) => request), ...requests];
+    return all.findLast(({ request }) => request.requestId === requestId)?.instanceId;
   }
 
   return {
@@ -121,10 +123,12 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
         }, GRACE);
       };
     },
-    answer: (requestId, replies) => deliver(requestId, 'answer', { replies, ...shown(requestId) }),
-    cancel: (requestId, { reason } = {}) => deliver(requestId, 'cancel', { reason, ...shown(requestId) }),
-    decline: (requestId, { reason, discuss, replies } = {}) =>
-      deliver(requestId, 'decline', { reason, discuss, replies, ...shown(requestId) }),
+    answer: (requestId, replies, { instanceId = shown(requestId) } = {}) =>
+      deliver(requestId, 'answer', { replies, instanceId }),
+    cancel: (requestId, { reason, instanceId = shown(requestId) } = {}) =>
+      deliver(requestId, 'cancel', { reason, instanceId }),
+    decline: (requestId, { reason, discuss, replies, instanceId = shown(requestId) } = {}) =>
+      deliver(requestId, 'decline', { reason, discuss, replies, instanceId }),
     dismiss: (requestId) => tell({ type: 'dismissed', requestId }),
     reconnect: () => stream.retry(),
     close() {

@@ -40,17 +40,26 @@ export type Delivery =
       readonly issues?: WireRefusal['issues'];
     };
 
+/** Options of every delivery. */
+export interface DeliveryOptions {
+  /**
+   * The instance that the user answers. If the host has another instance of the request id, the delivery is refused as `unknown`.
+   * Defaults to the instance that the client shows, or showed last.
+   */
+  readonly instanceId?: string | undefined;
+}
+
 /** A browser's connection to a host's pending questions. It connects while anybody subscribes. */
 export interface AskUserClient {
   getState(): AskUserClientState;
   getInitialState(): AskUserClientState;
   subscribe(listener: () => void): () => void;
-  answer(requestId: string, replies: readonly Reply[]): Promise<Delivery>;
-  cancel(requestId: string, options?: { readonly reason?: string | undefined }): Promise<Delivery>;
+  answer(requestId: string, replies: readonly Reply[], options?: DeliveryOptions): Promise<Delivery>;
+  cancel(requestId: string, options?: DeliveryOptions & { readonly reason?: string | undefined }): Promise<Delivery>;
   /** With `discuss`, the user wants to discuss the questions first: `reason` is the message, `replies` what is answered so far. */
   decline(
     requestId: string,
-    options?: {
+    options?: DeliveryOptions & {
       readonly reason?: string | undefined;
       readonly discuss?: boolean | undefined;
       readonly replies?: readonly Reply[] | undefined;

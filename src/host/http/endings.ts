@@ -30,9 +30,6 @@ function toResponse(outcome: Outcome): Response {
   return refuse(outcome.code, REFUSED[outcome.code]);
 }
 
-/** Whether a client names another asking; one that names none means the one that is there. */
-const isOther = (named: unknown, asked: number): boolean => named !== undefined && named !== asked;
-
 /** `POST requests/:id/…`. Whatever is refused has changed nothing. */
 export async function endRequest(
   broker: AskUserBroker,
@@ -44,15 +41,16 @@ export async function endRequest(
   const key = request.headers.get(KEY_HEADER) ?? undefined;
   if (key !== undefined && (key === '' || key.length > KEY))
     return invalid({ code: 'key', path: 'Idempotency-Key', message: `Must have 1 to ${KEY} characters.` });
-  const { reason, replies } = body;
+  const { reason, replies, instanceId: named } = body;
   if (to !== 'answer' && reason !== undefined && (typeof reason !== 'string' || reason.length > REASON))
     return invalid({ code: 'reason', path: 'reason', message: `Must be a text of at most ${REASON} characters.` });
 
   const stored = await broker.get(requestId);
   if (!stored || !mayEnd(stored.conversationId)) return notFound();
-  // The id was asked anew meanwhile: what was meant for one question is no answer to another.
-  if (isOther(body['order'], stored.order) || isOther(body['askedAt'], stored.askedAt)) return notFound();
-  const options: EndOptions = { by, key };
+  const { instanceId } = stored;
+  if (named !== undefined && named !== instanceId) return notFound();
+  // This client may end this instance. Another one may belong to another conversation.
+  const options: EndOptions = { by, key, instanceId };
   // What a client sent, as it is: the broker reads and checks it.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, ...(typeof reason === 'string' && { reason }) };

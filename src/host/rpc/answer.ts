@@ -5,7 +5,7 @@ import type { AskUserRequest } from '../../core/question/types.js';
 import { ENDED } from '../../dialects/shared/endings.js';
 import { checkReplies } from '../broker/check-replies.js';
 import type { RpcChannel } from './channel.js';
-import { connect, messageOf, type Incoming } from './connection.js';
+import { connect, isMeant, messageOf, type Incoming } from './connection.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
 import { fromRpcRequest } from './request.js';
 import { toRpcEnding, toRpcResponse } from './response.js';
@@ -30,6 +30,7 @@ export type RpcHandler = (
 ) => Promise<AskUserResult | readonly Reply[]> | AskUserResult | readonly Reply[];
 
 interface Open {
+  readonly instanceId?: string;
   readonly controller: AbortController;
   readonly request: AskUserRequest;
 }
@@ -40,6 +41,10 @@ const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issu
   message,
   ...(issues && { issues }),
 });
+
+/** The instance that a request names, for what is written about it. */
+const instanceOf = ({ instanceId }: Incoming): { readonly instanceId?: string } =>
+  typeof instanceId === 'string' ? { instanceId } : {};
 
 const NO_DISCUSSION =
   'This protocol has no form for a user who wants to discuss the questions, so a plain decline with the message as its reason was sent.';
@@ -107,6 +112,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
   async function handle(request: AskUserRequest, message: Incoming): Promise<void> {
     const { requestId } = request;
     const { conversationId, allowSkip, allowDecline, allowPartial } = message;
+    const named = instanceOf(message);
     const controller = new AbortController();
     const { signal } = controller;
     const context: RpcContext = {
@@ -116,7 +122,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       allowDecline: allowDecline === true,
       allowPartial: allowPartial === true,
     };
-    open.set(requestId, { controller, request });
+    open.set(requestId, { ...named, controller, request });
     let reply: RpcResponse | RpcError;
     try {
       reply = written(await handler(request, context), request, context);
@@ -128,9 +134,10 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     if (signal.aborted) return;
     open.delete(requestId);
     try {
-      connection.post(reply);
+      connection.post({ ...reply, ...named });
     } catch (cause) {
-      connection.post(fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause }));
+      const error = fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause });
+      connection.post({ ...error, ...named });
     }
   }
 
@@ -140,6 +147,8 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       const issues = [{ code: 'missing', path: 'requestId', message: 'Must be a text, for the response to name.' }];
       return connection.send(errorOf('invalid', 'The request has no id, so nobody was asked.', issues));
     }
+    const named = instanceOf(message);
+    if (!isMeant(named, open.get(requestId)?.instanceId)) withdraw(requestId, 'The question was asked again.');
     const there = open.get(requestId);
     const parsed = fromRpcRequest(requestId, message);
     if (there) {
@@ -149,7 +158,11 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       return connection.problem({ code: 'duplicate', requestId, message: text });
     }
     if (parsed.ok) return void handle(parsed.value, message);
-    return connection.send({ ...errorOf('invalid', 'The request can not be shown.', parsed.issues), requestId });
+    return connection.send({
+      ...errorOf('invalid', 'The request can not be shown.', parsed.issues),
+      requestId,
+      ...named,
+    });
   }
 
   function refused({ requestId, message, issues }: Incoming): void {
@@ -167,7 +180,7 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     if (type === 'ask_user_request') return asked(message);
     if (type === 'ask_user_error') return refused(message);
     if (type !== 'ask_user_cancel') return options.onMessage?.(message);
-    if (typeof requestId !== 'string') return undefined;
+    if (typeof requestId !== 'string' || !isMeant(message, open.get(requestId)?.instanceId)) return undefined;
     return withdraw(requestId, typeof reason === 'string' ? reason : 'The question was withdrawn.');
   }
 

@@ -43,9 +43,9 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
   const broker = createAskUserBroker({ store, now, nextId, maxRequestBytes, onError });
   let lost: string | undefined;
 
-  async function end(requestId: string, result: Ended, { key }: EndOptions = {}): Promise<Outcome> {
+  async function end(requestId: string, result: Ended, { key, instanceId }: EndOptions = {}): Promise<Outcome> {
     const settlement = { result, settledAt: now(), ...(key !== undefined && { key }) };
-    if (await store.settle(requestId, settlement)) return { ok: true };
+    if (await store.settle(requestId, settlement, { instanceId })) return { ok: true };
     return refusal(await store.get(requestId), { result, key });
   }
 
@@ -57,8 +57,8 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
     broker,
     channel,
     end,
-    async failed(requestId, reason) {
-      await end(requestId, { status: 'unavailable', reason });
+    async failed(requestId, reason, { instanceId }) {
+      await end(requestId, { status: 'unavailable', reason }, { instanceId });
     },
     async ended(reason) {
       lost = reason;

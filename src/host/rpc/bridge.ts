@@ -2,9 +2,9 @@ import type { Ended, Reply } from '../../core/answer/types.js';
 import { formatIssues, type Issue } from '../../core/question/issues.js';
 import { refusal as refusalOf } from '../broker/requests.js';
 import type { AskUserBroker, BrokerEvent, EndOptions, Outcome, PendingRequest } from '../broker/types.js';
-import type { Settlement, StoredRequest } from '../store/types.js';
+import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
 import type { RpcChannel } from './channel.js';
-import { connect, messageOf, type Incoming } from './connection.js';
+import { connect, isMeant, messageOf, type Incoming } from './connection.js';
 import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 import { toRpcRequest } from './request.js';
 import { fromRpcResponse } from './response.js';
@@ -19,7 +19,7 @@ export interface BridgeOptions extends RpcOptions {
   /** An ending that the peer has told. */
   end: (requestId: string, ended: Ended, options: EndOptions) => Promise<Outcome>;
   /** The peer can't be shown a request. */
-  failed: (requestId: string, reason: string) => void | Promise<void>;
+  failed: (requestId: string, reason: string, options: Pick<EndOptions, 'instanceId'>) => void | Promise<void>;
   ended?: (reason: string) => void | Promise<void>;
 }
 
@@ -49,12 +49,19 @@ const ENDINGS: Readonly<Record<RpcCancel['status'], string>> = {
   orphaned: 'Nobody waits for the answer any more.',
 };
 
-const cancelOf = (requestId: string, { result, by }: Settlement): RpcCancel => {
+const cancelOf = (
+  requestId: string,
+  instanceId: string,
+  status: RpcCancel['status'],
+  reason = ENDINGS[status],
+): RpcCancel => ({ type: 'ask_user_cancel', requestId, instanceId, status, reason });
+
+function settledOf({ request, instanceId }: OpenedRequest, { result, by }: Settlement): RpcCancel {
   const { status } = result;
-  const why = ('reason' in result && result.reason) || ENDINGS[status];
+  const why = ('reason' in result && result.reason) || undefined;
   const reason = by !== undefined && status === 'answered' ? `It was answered elsewhere, by ${by}.` : why;
-  return { type: 'ask_user_cancel', requestId, status, reason };
-};
+  return cancelOf(request.requestId, instanceId, status, reason);
+}
 
 interface Shown {
   readonly instanceId: string;
@@ -71,7 +78,7 @@ export function bridge(options: BridgeOptions): Bridge {
   const { broker, channel, conversationIds, user, end, failed } = options;
   /** What the peer has been told. */
   const shown = new Map<string, Shown>();
-  /** Ended, and that is not told yet: a request that was read before must not follow. */
+  /** Instances that have settled, which is not told yet: one that was read before must not follow. */
   const ending = new Set<string>();
   /** The keys of the responses that are being put to the broker, by request. */
   const own = new Map<string, string>();
@@ -90,23 +97,24 @@ export function bridge(options: BridgeOptions): Bridge {
     const { instanceId } = pending;
     const { requestId } = pending.request;
     const there = shown.get(requestId);
-    if (there?.instanceId === instanceId || ending.has(requestId)) return;
+    if (there?.instanceId === instanceId || ending.has(instanceId)) return;
     // Its store has forgotten the one before.
-    if (there) withdraw({ type: 'ask_user_cancel', requestId, status: 'superseded', reason: ENDINGS.superseded });
+    if (there) withdraw(cancelOf(requestId, there.instanceId, 'superseded'));
     const now: Shown = { instanceId, isOpen: true };
     shown.set(requestId, now);
     try {
       connection.post(toRpcRequest(pending), isFree);
     } catch (error) {
       now.isOpen = false;
-      await failed(requestId, `The question can not be written: ${messageOf(error)}`);
+      await failed(requestId, `The question can not be written: ${messageOf(error)}`, { instanceId });
     }
   }
 
   function withdraw(cancel: RpcCancel): void {
     const there = shown.get(cancel.requestId);
+    if (!there || there.instanceId !== cancel.instanceId) return;
     shown.delete(cancel.requestId);
-    if (there?.isOpen) connection.post(cancel);
+    if (there.isOpen) connection.post(cancel);
   }
 
   async function snapshot(): Promise<void> {
@@ -115,28 +123,23 @@ export function bridge(options: BridgeOptions): Bridge {
     }
   }
 
-  /** The peer is to hear no more of it. */
-  function hide(requestId: string): void {
-    const there = shown.get(requestId);
-    if (there) there.isOpen = false;
-  }
-
   function told(event: BrokerEvent): () => void | Promise<void> {
     if (event.type !== 'settled') {
       const { pending } = event;
       if (pending.state !== 'orphaned') return () => show(pending);
-      const { requestId } = pending.request;
-      return () => withdraw({ type: 'ask_user_cancel', requestId, status: 'orphaned', reason: ENDINGS.orphaned });
+      return () => withdraw(cancelOf(pending.request.requestId, pending.instanceId, 'orphaned'));
     }
     const { asked, settlement } = event;
-    const { requestId } = asked.request;
-    ending.add(requestId);
+    const { request, instanceId } = asked;
+    const { requestId } = request;
+    ending.add(instanceId);
     // The peer knows of its own ending.
     const isOwn = settlement.key !== undefined && own.get(requestId) === settlement.key && settlement.by === user;
-    if (isOwn) hide(requestId);
-    const cancel = cancelOf(requestId, settlement);
+    const there = shown.get(requestId);
+    if (isOwn && there?.instanceId === instanceId) there.isOpen = false;
+    const cancel = settledOf(asked, settlement);
     return () => {
-      ending.delete(requestId);
+      ending.delete(instanceId);
       withdraw(cancel);
     };
   }
@@ -167,7 +170,8 @@ export function bridge(options: BridgeOptions): Bridge {
 
   async function respond(requestId: string, message: Incoming, key: string): Promise<Outcome> {
     const stored = await visible(requestId);
-    if (!stored) return { ok: false, code: 'unknown' };
+    const { instanceId } = stored ?? {};
+    if (!stored || !isMeant(message, instanceId)) return { ok: false, code: 'unknown' };
     const read = fromRpcResponse(stored.request, message);
     const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
     // Over for good, whatever was sent. Replies are compared by the broker.
@@ -176,9 +180,9 @@ export function bridge(options: BridgeOptions): Bridge {
       if (stored.state === 'orphaned') return { ok: false, code: 'orphaned' };
       return { ok: false, code: 'invalid', issues: read.issues };
     }
-    if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, key });
+    if ('ended' in read.value) return end(requestId, read.value.ended, { by: user, key, instanceId });
     const { replies, from } = read.value;
-    const outcome = await broker.answer(requestId, replies as readonly Reply[], { by: user, key });
+    const outcome = await broker.answer(requestId, replies as readonly Reply[], { by: user, key, instanceId });
     if (outcome.ok || outcome.code !== 'invalid' || from === 'replies') return outcome;
     return { ...outcome, issues: inAnswers(outcome.issues) };
   }
@@ -206,14 +210,16 @@ export function bridge(options: BridgeOptions): Bridge {
     }
   }
 
-  async function refusal({ requestId, code, message, issues }: Incoming): Promise<void> {
+  async function refusal(refused: Incoming): Promise<void> {
+    const { requestId, code, message, issues } = refused;
     const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [];
     const why = typeof message === 'string' ? message : `The peer refused: ${String(code)}.`;
     const reason = list.length > 0 ? `${why}\n${formatIssues(list)}` : why;
-    if (typeof requestId !== 'string' || !shown.get(requestId)?.isOpen)
+    const there = typeof requestId === 'string' ? shown.get(requestId) : undefined;
+    if (typeof requestId !== 'string' || !there?.isOpen || !isMeant(refused, there.instanceId))
       return connection.problem({ code: 'refused', message: reason });
-    hide(requestId);
-    return failed(requestId, reason);
+    there.isOpen = false;
+    return failed(requestId, reason, there);
   }
 
   function receive(message: Incoming): void | Promise<void> {

@@ -41,6 +41,10 @@ const encoder = new TextEncoder();
 /** What an error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+/** Whether a message is about this instance. A peer that names none means the one that is there. */
+export const isMeant = ({ instanceId }: Incoming, there: string | undefined): boolean =>
+  instanceId === undefined || instanceId === there;
+
 /** JSON may have these line separators as they are, but readers that split at them are common. */
 const escaped = (json: string): string =>
   json.replaceAll(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -3,10 +3,17 @@ import type { Ended, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { Constraints, PreviewFormat, QuestionInput } from '../../core/question/types.js';
 
+/**
+ * Identifies one instance of the `requestId`. The side that asks mints it, and the answering side repeats it, so that a late response
+ * settles no newer instance. A peer may leave it out.
+ */
+type InstanceId = string;
+
 /** A request, from the side that asks. */
 export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
+  readonly instanceId?: InstanceId;
   /** As the `ask_user` tool has them, each with its id and, where a protocol enforces such, its constraints. */
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
@@ -31,6 +38,7 @@ export type RpcReply = Omit<Reply, 'questionId'> & { readonly questionId?: strin
 interface ResponseTo {
   readonly type: 'ask_user_response';
   readonly requestId: string;
+  readonly instanceId?: InstanceId;
   /** Names this response: sent again with the same key, it is not refused. */
   readonly key?: string;
 }
@@ -49,6 +57,7 @@ export type RpcResponse = ResponseTo &
 export interface RpcCancel {
   readonly type: 'ask_user_cancel';
   readonly requestId: string;
+  readonly instanceId?: InstanceId;
   /** How it ended; `answered` by another client. */
   readonly status: Ended['status'] | 'answered' | 'orphaned';
   /** Why, for people. */
@@ -68,6 +77,7 @@ export interface RpcError {
   readonly type: 'ask_user_error';
   /** Absent where what was refused named none. */
   readonly requestId?: string;
+  readonly instanceId?: InstanceId;
   readonly code: 'unknown' | 'already_resolved' | 'invalid' | 'orphaned' | 'unavailable';
   /** For developers. */
   readonly message: string;

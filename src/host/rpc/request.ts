@@ -6,12 +6,12 @@ import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest, Constraints, PreviewFormat, Question } from '../../core/question/types.js';
 import { PLAIN, sourcesOf } from '../../dialects/shared/shape.js';
 import { writeRequest } from '../../dialects/shared/write-request.js';
-import type { AskedRequest } from '../store/types.js';
+import type { AskedRequest, OpenedRequest } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
 /** A request as it is written for the side that answers. */
-export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest): RpcRequest {
+export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest | OpenedRequest): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
   const { allowSkip, allowDecline, allowPartial } = asked;
   const written = writeRequest(request, PLAIN, {
@@ -21,6 +21,7 @@ export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest
   return {
     type: 'ask_user_request',
     requestId,
+    ...('instanceId' in asked && { instanceId: asked.instanceId }),
     questions,
     ...(metadata !== undefined && { metadata }),
     ...(conversationId !== '' && { conversationId }),

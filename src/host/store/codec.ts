@@ -27,10 +27,15 @@ export function readNotice(notice: string | undefined): Change | undefined {
   }
 }
 
+/** Returns how the text of this instance begins, which no other does; without an id, of all instances. */
+export const startOf = (instanceId: string | undefined): string =>
+  instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
+
 /** @throws where `raw` or `metadata` can't be said in JSON */
 export function writeAsked(asked: AskedRequest, instanceId: string): string {
   try {
-    return JSON.stringify({ ...asked, instanceId });
+    // First in the text, whatever else has that name.
+    return JSON.stringify(Object.assign({ instanceId }, asked, { instanceId }));
   } catch (cause) {
     const { requestId } = asked.request;
     const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);

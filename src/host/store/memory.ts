@@ -37,9 +37,9 @@ export function createMemoryStore(): RequestStore {
       const open = [...requests.values()].filter(({ state }) => state !== 'settled');
       return conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
     },
-    async settle(requestId, settlement) {
+    async settle(requestId, settlement, { instanceId } = {}) {
       const there = requests.get(requestId);
-      if (!there || there.state === 'settled') return false;
+      if (!there || there.state === 'settled' || (instanceId ?? there.instanceId) !== there.instanceId) return false;
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
       const { raw, ...request } = stored.request;

@@ -79,7 +79,8 @@ export function statementsOf(tableName: string) {
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
     settle: `with ended as (
   update ${table} set settlement = $2, settled_at = ${NOW}
-  where id = $1 and settlement is null and ($3::text = 'orphaned' or lease_until > ${NOW}) returning id, conversation
+  where id = $1 and settlement is null and ($3::text = 'orphaned' or lease_until > ${NOW})
+    and starts_with(asked, $5) returning id, conversation
 ) select pg_notify($4, ${NOTICE})::text from ended`,
     // Locked in one order, so that two nodes that wait for the same requests don't wait for each other.
     touch: `update ${table} set lease_until = ${NOW} + ${span('$2')} where id in (

@@ -1,4 +1,4 @@
-import { createListReader, keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
+import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { createTableSql, DEFAULT_TABLE, listenTo, statementsOf } from './postgres-sql.js';
 import type { RequestStore, StoredRequest } from './types.js';
@@ -168,8 +168,9 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
     },
-    async settle(requestId, settlement, { orphaned } = {}) {
-      const values = [await keyOf(requestId), writeSettlement(settlement), orphaned ? 'orphaned' : '', channel];
+    async settle(requestId, settlement, { orphaned, instanceId } = {}) {
+      const text = writeSettlement(settlement);
+      const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId)];
       return (await query(sql.settle, values)).length > 0;
     },
     async touch(requestIds, leaseMs) {

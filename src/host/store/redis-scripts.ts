@@ -82,11 +82,11 @@ end
 return found
 `;
 
-/** id, settlement, `orphaned` or nothing, token → whether it ended the request. */
+/** id, settlement, `orphaned` or nothing, token, how its text begins → whether it ended the request. */
 const SETTLE = `
-local id, settlement, orphaned, token = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local id, settlement, orphaned, token, start = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local there = read(id)
-if not there then return 0 end
+if not there or string.sub(there[2], 1, #start) ~= start then return 0 end
 if there[5] == 'settled' then
   if redis.call('HGET', requestOf(id), 'ended') == token then return 1 end
   return 0

@@ -1,4 +1,4 @@
-import { createListReader, keyOf, readRow, writeAsked, writeSettlement, type Row } from './codec.js';
+import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { SCRIPTS } from './redis-scripts.js';
 import type { RequestStore, StoredRequest } from './types.js';
@@ -122,10 +122,10 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       const replies = (await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[];
       return readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
     },
-    async settle(requestId, settlement, { orphaned } = {}) {
+    async settle(requestId, settlement, { orphaned, instanceId } = {}) {
       const text = writeSettlement(settlement);
       const args = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', crypto.randomUUID()];
-      return Number(await run('settle', ...args)) === 1;
+      return Number(await run('settle', ...args, startOf(instanceId))) === 1;
     },
     async touch(requestIds, leaseMs) {
       if (requestIds.length)

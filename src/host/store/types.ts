@@ -57,6 +57,14 @@ export interface Change {
   readonly conversationId: string;
 }
 
+/** Which state and instance of a request `settle` ends. */
+export interface SettleOptions {
+  /** Whether an orphaned request is ended, too. @default false */
+  readonly orphaned?: boolean | undefined;
+  /** Defaults to the instance that is there. */
+  readonly instanceId?: string | undefined;
+}
+
 /**
  * Where requests are kept, by `request.requestId`. Every method may reject: then nothing was done, or it was and the word of it was
  * lost; asking again is safe.
@@ -75,9 +83,9 @@ export interface RequestStore {
   list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
   /**
    * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
-   * request is not ended, unless `orphaned` is set.
+   * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended.
    */
-  settle(requestId: string, settlement: Settlement, options?: { readonly orphaned?: boolean }): Promise<boolean>;
+  settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
   /** Somebody still waits for these: they are open for another lease. What is settled or unknown stays so. */
   touch(requestIds: readonly string[], leaseMs: number): Promise<void>;
   /**

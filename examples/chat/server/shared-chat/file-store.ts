@@ -98,11 +98,12 @@ export async function openFileStore(path: string, now: () => number = Date.now):
       const asked = conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
       return asked.map(asOfNow);
     },
-    settle(requestId, settlement, { orphaned = false } = {}) {
+    settle(requestId, settlement, { orphaned = false, instanceId } = {}) {
       return inTurn(requestId, async () => {
         const there = requests.get(requestId);
         if (!there || there.state === 'settled') return false;
         if (asOfNow(there).state === 'orphaned' && !orphaned) return false;
+        if (instanceId !== undefined && instanceId !== there.instanceId) return false;
         forgetOldest();
         await keep({ ...there, state: 'settled', settlement });
         return true;
