@@ -243,6 +243,11 @@ describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
     peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'c', status: 'aborted', reason: 'Stopped.' });
     await expect.poll(() => reasons.length).toBe(2);
     expect(reasons[1]).toBe('Stopped.');
+    // A peer that names instances only in what it takes back.
+    peer.say(request());
+    await expect.poll(() => open.length).toBe(4);
+    peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'd', status: 'aborted', reason: 'Gone.' });
+    await expect.poll(() => reasons[2]).toBe('Gone.');
     await side.close();
     expect(peer.heard).toHaveLength(1);
   });

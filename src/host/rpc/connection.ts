@@ -41,9 +41,9 @@ const encoder = new TextEncoder();
 /** What an error says. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether a message is about this instance. A peer that names none means the one that is there. */
+/** Whether a message is about this instance. If either has no id, the message is about the one that is there. */
 export const isMeant = ({ instanceId }: Incoming, there: string | undefined): boolean =>
-  instanceId === undefined || instanceId === there;
+  instanceId === undefined || there === undefined || instanceId === there;
 
 /** JSON may have these line separators as they are, but readers that split at them are common. */
 const escaped = (json: string): string =>
