@@ -86,7 +86,8 @@ describe('Review with text of twice the size', () => {
       const range = document.createRange();
       range.setStart(element.firstChild!, index);
       range.setEnd(element.firstChild!, index + word.length);
-      return range.getClientRects().length === 1;
+      // WebKit also gives the end of the line before, which has no width.
+      return [...range.getClientRects()].filter((rect) => rect.width > 0).length === 1;
     });
   };
 
