@@ -14,7 +14,16 @@ export function keepTallest(element: HTMLElement): (() => void) | undefined {
     tallest = height;
     element.style.minBlockSize = `${height}px`;
   };
+  /** In a strip that has become narrower, the shown tab may be out of sight. Only the strip scrolls, and not the page. */
+  const showTab = () => {
+    const tab = element.querySelector('[role="tab"][aria-selected="true"]');
+    const strip = tab?.closest('[role="tablist"]');
+    if (!tab || !strip) return;
+    const [inner, outer] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()];
+    strip.scrollLeft += Math.max(0, inner.right - outer.right) + Math.min(0, inner.left - outer.left);
+  };
   const again = () => {
+    showTab();
     element.style.minBlockSize = '';
     // Not by its rectangle, which a host may have scaled.
     keep(Number.parseFloat(getComputedStyle(element).blockSize));

@@ -234,3 +234,14 @@ describe('the focus is never lost (A67)', () => {
     expect(focused()).toBe('button Before');
   });
 });
+
+it('is not lost to the page if the host puts another question before the one that has it', async () => {
+  const store = { ...DATABASE, question: 'Which store?', header: 'Store' };
+  const { update } = ask([DATABASE, store]);
+  await mouseClick(tab(/Store/));
+  await click(radio('SQLite'));
+  expect(focused()).toBe('control SQLite');
+  update([{ ...DATABASE, question: 'Which cache?', header: 'Cache' }, DATABASE, store]);
+  await frame();
+  expect(focused()).toMatch(/^title /);
+});

@@ -78,6 +78,16 @@ describe('the tabs', () => {
   });
 });
 
+it('the shown tab stays in sight if the window becomes narrower', async () => {
+  await page.viewport(900, 600);
+  ask(Array.from({ length: 9 }, (_, i) => ({ ...DATABASE, question: `Which database ${i}?`, header: `Topic ${i}` })));
+  await mouseClick(tab(/Topic 8/));
+  await page.viewport(320, 600);
+  const strip = part('tab-list');
+  await expect.poll(() => box(tab(/Topic 8/)).right - box(strip).right).toBeLessThanOrEqual(1);
+  expect(box(tab(/Topic 8/)).left).toBeGreaterThanOrEqual(box(strip).left - 1);
+});
+
 describe('Review with text of twice the size', () => {
   /** Whether every word of an element is in one line. */
   const wordsAreWhole = (element: Element) => {

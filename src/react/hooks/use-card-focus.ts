@@ -65,8 +65,8 @@ export function useCardFocus(
 
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
-    // Another request took its place, or this one has changed, or is shown otherwise.
-    if (inside.current && !inside.current.isConnected) move('loss');
+    // Another request took its place, or this one has changed, or is shown otherwise: its panel may be another question's by now.
+    if (inside.current && (!inside.current.isConnected || inside.current.closest('[hidden]'))) move('loss');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 
