@@ -1,6 +1,7 @@
 export { createAskUserBroker } from './broker/broker.js';
 export type {
   AskUserBroker,
+  BrokerAskOptions,
   BrokerEvent,
   BrokerOptions,
   DeclineOptions,
@@ -57,6 +58,8 @@ export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,
   Change,
+  Lease,
+  LeaseMs,
   OpenedRequest,
   RequestState,
   RequestStore,

@@ -7,6 +7,8 @@ import { openFileStore } from '../../examples/chat/server/shared-chat/file-store
 const ASKED = { request: { requestId: 'r1', questions: [] }, conversationId: 'c1', askedAt: 1 };
 const by = (name: string) => ({ result: { status: 'cancelled' as const }, by: name, settledAt: 2 });
 
+const LEASE = { leaseMs: 1_000, owner: 'node' };
+
 let directory: string;
 let path: string;
 
@@ -20,7 +22,7 @@ afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
 describe('the file store', () => {
   it('lets one of many endings win, and forgets nothing over a restart [R-DURABLE]', async () => {
     const store = await openFileStore(path);
-    await Promise.all([1, 2].map(() => store.open(ASKED, 1_000)));
+    await Promise.all([1, 2].map(() => store.open(ASKED, LEASE)));
     expect(await Promise.all(['Ana', 'Ben'].map((name) => store.settle('r1', by(name))))).toEqual([true, false]);
     const again = await openFileStore(path);
     expect(await again.get('r1')).toMatchObject({ state: 'settled', settlement: { by: 'Ana' } });
@@ -29,7 +31,7 @@ describe('the file store', () => {
 
   it('shows nobody an ending that the disk did not take, and takes the next one [R-DURABLE]', async () => {
     const store = await openFileStore(path);
-    await store.open(ASKED, 1_000);
+    await store.open(ASKED, LEASE);
     // The folder is a file for a while: nothing can be written.
     await rename(directory, `${directory}-away`);
     await writeFile(directory, '');
@@ -46,7 +48,7 @@ describe('the file store', () => {
   it('keeps what changes at the same time', async () => {
     const store = await openFileStore(path);
     const ids = ['a', 'b', 'c', 'd'];
-    await Promise.all(ids.map((requestId) => store.open({ ...ASKED, request: { requestId, questions: [] } }, 1_000)));
+    await Promise.all(ids.map((requestId) => store.open({ ...ASKED, request: { requestId, questions: [] } }, LEASE)));
     await Promise.all(ids.slice(1).map((id) => store.settle(id, by('Ana'))));
     const again = await openFileStore(path);
     const states = await Promise.all(ids.map(async (id) => (await again.get(id))?.state));
@@ -56,12 +58,14 @@ describe('the file store', () => {
   it('shows as orphaned what nobody came back for', async () => {
     let now = 0;
     const store = await openFileStore(path, () => now);
-    await store.open(ASKED, 1_000);
-    now = 1_001;
-    expect(await store.list(['c1'])).toMatchObject([{ state: 'orphaned' }]);
-    expect(await store.settle('r1', by('Ana'))).toBe(false);
-    await store.touch(['r1'], 1_000);
+    await store.open(ASKED, LEASE);
+    const again = await openFileStore(path, () => now);
+    now = 30_000;
     expect(await store.list(['c1'])).toMatchObject([{ state: 'awaiting_user_response' }]);
+    expect(await again.list(['c1'])).toMatchObject([{ state: 'orphaned' }]);
+    expect(await again.settle('r1', by('Ana'))).toBe(false);
+    await again.attach('r1', LEASE);
+    expect(await again.list(['c1'])).toMatchObject([{ state: 'awaiting_user_response' }]);
   });
 
   it('says which file can’t be read', async () => {

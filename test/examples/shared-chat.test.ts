@@ -137,7 +137,7 @@ describe('what is kept of shared chats', () => {
   it('withdraws a question whose call is not on disk', async () => {
     const request = { requestId: 'lost', questions: [] };
     const store = await openFileStore(join(directory, 'requests.json'));
-    await store.open({ request, conversationId: ID, askedAt: 1 }, 1_000);
+    await store.open({ request, conversationId: ID, askedAt: 1 }, { leaseMs: 1_000 });
     const { broker } = await openHandler();
     expect(await broker.get('lost')).toMatchObject({ state: 'settled', settlement: { result: { status: 'aborted' } } });
   });

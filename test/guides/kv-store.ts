@@ -1,4 +1,4 @@
-import type { AskedRequest, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
+import type { AskedRequest, LeaseMs, RequestStore, Settlement, StoredRequest } from 'react-ask-user/host';
 
 /** What the engine has to have: a write that succeeds only where nobody else has written meanwhile, and news of writes. */
 export interface Kv {
@@ -14,20 +14,36 @@ interface Kept {
   asked: AskedRequest;
   instanceId: string;
   order: number;
-  until: number;
+  leaseMs: LeaseMs;
+  /** What the lease counts from, unless a waiter lives longer. */
+  from: number;
+  waiters: readonly string[];
   settlement?: Settlement;
 }
 
 const COUNTER = 'count';
 const keyOf = (requestId: string) => `request:${requestId}`;
+const nodeOf = (owner: string) => `node:${owner}`;
 
 /** `now` has to be one clock for all nodes: the engine's, or theirs where they are kept in step. */
 export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStore {
-  const read = ({ asked, instanceId, order, until, settlement }: Kept): StoredRequest => {
-    const opened = { ...asked, instanceId, order };
-    if (settlement) return { ...opened, state: 'settled', settlement };
-    return { ...opened, state: until > now() ? 'awaiting_user_response' : 'orphaned' };
-  };
+  const aliveUntil = async (owner: string) => Number((await kv.get(nodeOf(owner)))?.text ?? 0);
+
+  async function isOrphan({ leaseMs, from, waiters }: Kept): Promise<boolean> {
+    if (leaseMs === 'none') return false;
+    return Math.max(from, ...(await Promise.all(waiters.map(aliveUntil)))) + leaseMs <= now();
+  }
+
+  async function livingBut(owner: string, { waiters }: Kept): Promise<readonly string[]> {
+    const times = await Promise.all(waiters.map(aliveUntil));
+    return waiters.filter((one, i) => one !== owner && times[i]! > now());
+  }
+
+  async function read(kept: Kept): Promise<StoredRequest> {
+    const opened = { ...kept.asked, instanceId: kept.instanceId, order: kept.order };
+    if (kept.settlement) return { ...opened, state: 'settled', settlement: kept.settlement };
+    return { ...opened, state: (await isOrphan(kept)) ? 'orphaned' : 'awaiting_user_response' };
+  }
 
   const get = async (key: string) => {
     const entry = await kv.get(key);
@@ -35,52 +51,70 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
   };
 
   /** Reads, changes and writes, and begins again where somebody else was faster. `undefined` changes nothing. */
-  async function change(key: string, next: (text: string | undefined) => string | undefined): Promise<boolean> {
+  async function change(
+    key: string,
+    next: (text: string | undefined) => string | undefined | Promise<string | undefined>,
+  ): Promise<boolean> {
     for (;;) {
       const entry = await kv.get(key);
-      const text = next(entry?.text);
+      const text = await next(entry?.text);
       if (text === undefined) return false;
       if (await kv.write(key, text, entry?.revision ?? 0)) return true;
     }
   }
 
-  const update = (requestId: string, next: (kept: Kept) => Partial<Kept> | undefined) =>
-    change(keyOf(requestId), (text) => {
+  const update = (requestId: string, next: (kept: Kept) => Promise<Partial<Kept> | undefined>) =>
+    change(keyOf(requestId), async (text) => {
       const kept = text === undefined ? undefined : (JSON.parse(text) as Kept);
-      const changed = kept && !kept.settlement ? next(kept) : undefined;
+      const changed = kept && !kept.settlement ? await next(kept) : undefined;
       return changed && JSON.stringify({ ...kept, ...changed });
     });
 
   return {
     durable: true,
-    async open(asked, leaseMs) {
+    async open(asked, { leaseMs, owner }) {
       let order = 0;
       await change(COUNTER, (text) => String((order = Number(text ?? 0) + 1)));
       const key = keyOf(asked.request.requestId);
-      const kept: Kept = { asked, instanceId: crypto.randomUUID(), order, until: now() + leaseMs };
+      const waiters = owner === undefined ? [] : [owner];
+      const kept: Kept = { asked, instanceId: crypto.randomUUID(), order, leaseMs, from: now(), waiters };
       const text = JSON.stringify(kept);
       return (await kv.write(key, text, 0)) ? undefined : get(key);
     },
     get: (requestId) => get(keyOf(requestId)),
     async list(conversationIds) {
-      const keys = (await kv.keys()).filter((key) => key !== COUNTER);
+      const keys = (await kv.keys()).filter((key) => key.startsWith(keyOf('')));
       const found = (await Promise.all(keys.map(get))).filter((one) => one !== undefined);
       return found
         .filter(({ state }) => state !== 'settled')
         .filter(({ conversationId }) => conversationIds?.includes(conversationId) ?? true)
         .toSorted((a, b) => a.order - b.order);
     },
-    settle: (requestId, settlement, { orphaned, instanceId } = {}) =>
-      update(requestId, (kept) => {
+    async settle(requestId, settlement, { orphaned, instanceId, leaver } = {}) {
+      let ended = false;
+      const isChanged = await update(requestId, async (kept) => {
+        ended = false;
         if (instanceId !== undefined && instanceId !== kept.instanceId) return undefined;
-        return kept.until > now() || orphaned ? { settlement } : undefined;
-      }),
-    async touch(requestIds, leaseMs) {
-      for (const requestId of requestIds) await update(requestId, () => ({ until: now() + leaseMs }));
+        if (!orphaned && (await isOrphan(kept))) return undefined;
+        const waiters = leaver === undefined ? [] : await livingBut(leaver, kept);
+        ended = waiters.length === 0;
+        return ended ? { settlement } : { waiters };
+      });
+      return isChanged && ended;
+    },
+    async attach(requestId, { owner, leaseMs }) {
+      await update(requestId, async (kept) => ({
+        leaseMs,
+        from: now(),
+        waiters: [...(await livingBut(owner, kept)), owner],
+      }));
+    },
+    async beat(owner, aliveMs) {
+      await change(nodeOf(owner), () => String(now() + aliveMs));
     },
     watch: (listener) =>
       kv.watch(async (key) => {
-        if (key === COUNTER) return;
+        if (key && !key.startsWith(keyOf(''))) return;
         const stored = key === undefined ? undefined : await get(key).catch(() => undefined);
         listener(stored && { requestId: stored.request.requestId, conversationId: stored.conversationId });
       }),

@@ -216,4 +216,12 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
   it.each([0, -1, Number.NaN, Infinity])('takes no lease of %d ms', (leaseMs) => {
     expect(() => startBroker({ leaseMs })).toThrow(RangeError);
   });
+
+  it('[R-LEASE] refuses what is no lease of one request, and asks nobody', async () => {
+    const { broker, store } = start();
+    const asking = broker.ask(makeRequest('r1'), { conversationId: 'c1', leaseMs: -5 });
+    await expect(asking).rejects.toThrow(/^leaseMs is -5\. Pass a positive number of milliseconds/);
+    expect(store.calls.open).toBe(0);
+    await broker.close();
+  });
 });

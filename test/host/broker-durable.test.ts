@@ -12,8 +12,8 @@ afterEach(() => void vi.useRealTimers());
 function start() {
   const backend = createTestBackend(fakedClock);
   const [store, farStore] = [backend.connect(), backend.connect()];
-  const near = startBroker({ store });
-  const far = startBroker({ store: farStore });
+  const near = startBroker({ store, leaseMs: LEASE });
+  const far = startBroker({ store: farStore, leaseMs: LEASE });
   const close = () => Promise.all([near.broker.close(), far.broker.close()]);
   return { backend, store, farStore, near, far, close };
 }
@@ -45,6 +45,65 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await far.broker.cancel('r1');
     expect(await result).toEqual({ status: 'cancelled' });
     await close();
+  });
+
+  it('[R-LEASE] is not ended by a node that is stopped while another waits', async () => {
+    const { near, far, close } = start();
+    const abort = new AbortController();
+    const first = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
+    const second = far.broker.ask(makeRequest('r1'), { ...CONVERSATION, timeoutMs: 60_000 });
+    await settleDown();
+    abort.abort('Stopped.');
+    expect(await first).toEqual({ status: 'aborted', reason: 'Stopped.' });
+    expect(await near.broker.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
+    expect(near.events.map(line)).toEqual(['r1 awaiting_user_response']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await second).toEqual({ status: 'timedOut' });
+    expect(near.events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 timedOut']);
+    await close();
+  });
+
+  it('[R-LEASE] is ended by a node that is stopped, if the other one is dead', async () => {
+    const { store, near, far } = start();
+    const abort = new AbortController();
+    const dead = far.broker.ask(makeRequest('r1'), CONVERSATION);
+    await settleDown();
+    const result = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
+    await crash(far, dead);
+    await settleDown();
+    abort.abort();
+    expect(await result).toEqual({ status: 'aborted' });
+    expect(await store.get('r1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
+    await near.broker.close();
+  });
+
+  it.each([
+    ['a lease of its own', { leaseMs: 5 * LEASE }, 5 * LEASE],
+    ['no limit', { leaseMs: 'none' as const }, Infinity],
+  ])('[R-LEASE] stays answerable after a crash with %s', async (_, lease, ms) => {
+    const { near, far } = start();
+    await crash(near, near.broker.ask(makeRequest('r1'), { ...CONVERSATION, ...lease }));
+    await vi.advanceTimersByTimeAsync(4 * LEASE);
+    expect(await far.broker.pending()).toMatchObject([{ state: 'awaiting_user_response' }]);
+    await vi.advanceTimersByTimeAsync(3 * LEASE);
+    expect(await far.broker.pending()).toMatchObject([
+      { state: ms < Infinity ? 'orphaned' : 'awaiting_user_response' },
+    ]);
+    await far.broker.close();
+  });
+
+  it('[R-LEASE] can be answered tomorrow by default, and the answer waits for whoever asks again', async () => {
+    const backend = createTestBackend(fakedClock);
+    const first = startBroker({ store: backend.connect() });
+    await settleDown();
+    await crash(first, first.broker.ask(makeRequest('r1'), CONVERSATION));
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    const second = startBroker({ store: backend.connect() });
+    expect(await second.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    await second.broker.close();
+    const third = startBroker({ store: backend.connect() });
+    expect(await third.broker.ask(makeRequest('r1'), CONVERSATION)).toMatchObject({ status: 'answered' });
+    await third.broker.close();
   });
 
   it('is orphaned when its node is gone: told once, shown as such, and answers refused', async () => {
@@ -97,10 +156,10 @@ describe('[R-DURABLE] a question asked on one node', () => {
   it('is no orphan to the process whose agent waits, however late it renews its lease', async () => {
     const { store, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
-    store.before.touch = () => Promise.reject(new Error('down'));
+    store.before.beat = () => Promise.reject(new Error('down'));
     await vi.advanceTimersByTimeAsync(2 * LEASE);
     expect(near.events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 orphaned']);
-    delete store.before.touch;
+    delete store.before.beat;
     expect(await near.broker.answer('r1', REPLIES)).toEqual({ ok: true });
     expect(await result).toMatchObject({ status: 'answered' });
     expect(near.errors.length).toBeGreaterThan(0);
@@ -110,9 +169,9 @@ describe('[R-DURABLE] a question asked on one node', () => {
   it('is open again for everybody once its lease is renewed', async () => {
     const { store, near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
-    store.before.touch = () => Promise.reject(new Error('down'));
+    store.before.beat = () => Promise.reject(new Error('down'));
     await vi.advanceTimersByTimeAsync(2 * LEASE);
-    delete store.before.touch;
+    delete store.before.beat;
     await vi.advanceTimersByTimeAsync(20_000);
     expect(far.events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 orphaned', 'r1 awaiting_user_response']);
     await far.broker.cancel('r1');
@@ -152,7 +211,7 @@ describe('[R-STATE] what nobody tells', () => {
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
     const store = backend.connect();
-    const late = startBroker({ store });
+    const late = startBroker({ store, leaseMs: LEASE });
     expect(await late.broker.pending('c1')).toHaveLength(1);
     store.deaf = true;
     await near.broker.cancel('r1');

@@ -95,7 +95,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
   function slow() {
     const backend = createTestBackend();
     const store = backend.connect();
-    const at = startBroker({ store, now: backend.clock.now });
+    const at = startBroker({ store, now: backend.clock.now, leaseMs: 30_000 });
     const result = at.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
     return { ...at, backend, store, result };
   }

@@ -185,11 +185,10 @@ describe('an outage of the store that is longer than the lease', () => {
     client.subscribe(noop);
     await pass();
     const down = () => Promise.reject(new Error('The database is down.'));
-    for (const one of [store, farStore])
-      Object.assign(one.before, { touch: down, get: down, list: down, settle: down });
+    for (const one of [store, farStore]) Object.assign(one.before, { beat: down, get: down, list: down, settle: down });
     await pass(3 * LEASE + 900);
     for (const { before } of [store, farStore])
-      for (const name of ['touch', 'get', 'list', 'settle'] as const) delete before[name];
+      for (const name of ['beat', 'get', 'list', 'settle'] as const) delete before[name];
     // The node that asks renews its lease in a moment.
     const delivery = client.answer('r1', replyTo(makeRequest('r1')));
     await pass(5_000);

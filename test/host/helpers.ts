@@ -6,6 +6,8 @@ import {
   type BrokerEvent,
   type BrokerOptions,
   type Change,
+  type Lease,
+  type LeaseMs,
   type RequestStore,
   type StoredRequest,
 } from '../../src/host/index.js';
@@ -27,7 +29,7 @@ export const fakedClock: TestClock = {
   advance: (ms) => void vi.advanceTimersByTime(ms),
 };
 
-export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'touch';
+export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'attach' | 'beat';
 /** Resolves later: the store is slow. Rejects: it fails. */
 export type Step = () => void | Promise<void>;
 
@@ -59,30 +61,37 @@ export interface TestBackend {
 
 interface Row {
   text: string;
-  /** Kept open until then. */
-  until: number;
+  leaseMs: LeaseMs;
+  /** What the lease counts from, unless a waiter lives longer. */
+  from: number;
+  waiters: Set<string>;
 }
 
 export function createTestBackend(clock: TestClock = createTestClock()): TestBackend {
   const rows = new Map<string, Row>();
   const nodes = new Set<TestStore>();
+  /** When each owner is taken for dead. */
+  const owners = new Map<string, number>();
   let order = 0;
 
   const read = (requestId: string): StoredRequest | undefined => {
     const row = rows.get(requestId);
     if (!row) return undefined;
     const stored = JSON.parse(row.text) as StoredRequest;
-    return stored.state !== 'settled' && row.until <= clock.now() ? { ...stored, state: 'orphaned' } : stored;
+    if (stored.state === 'settled' || row.leaseMs === 'none') return stored;
+    const last = Math.max(row.from, ...[...row.waiters].map((owner) => owners.get(owner) ?? 0));
+    return last + row.leaseMs <= clock.now() ? { ...stored, state: 'orphaned' } : stored;
   };
-  const write = (stored: StoredRequest, until: number) => {
+  const write = (stored: StoredRequest, { leaseMs, owner }: Lease = { leaseMs: 'none' }) => {
     const { request, conversationId } = stored;
-    rows.set(request.requestId, { text: JSON.stringify(stored), until });
+    const waiters = new Set(owner === undefined ? [] : [owner]);
+    rows.set(request.requestId, { text: JSON.stringify(stored), leaseMs, from: clock.now(), waiters });
     for (const node of nodes) if (!node.deaf) node.tell({ requestId: request.requestId, conversationId });
   };
 
   function connect(): TestStore {
     const listeners = new Set<(change?: Change) => void>();
-    const calls = { open: 0, get: 0, list: 0, settle: 0, touch: 0 };
+    const calls = { open: 0, get: 0, list: 0, settle: 0, attach: 0, beat: 0 };
     const run = async <T>(method: StoreMethod, work: () => T): Promise<T> => {
       calls[method] += 1;
       await node.before[method]?.();
@@ -100,12 +109,12 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
       get listeners() {
         return listeners.size;
       },
-      open: (asked, leaseMs) =>
+      open: (asked, lease) =>
         run('open', () => {
           const there = read(asked.request.requestId);
           if (there) return there;
           const instanceId = crypto.randomUUID();
-          write({ ...asked, instanceId, state: 'awaiting_user_response', order: ++order }, clock.now() + leaseMs);
+          write({ ...asked, instanceId, state: 'awaiting_user_response', order: ++order }, lease);
           return undefined;
         }),
       get: (requestId) => run('get', () => read(requestId)),
@@ -122,16 +131,21 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
           const there = read(requestId);
           if (!there || there.state === 'settled' || (there.state === 'orphaned' && !options?.orphaned)) return false;
           if (options?.instanceId !== undefined && options.instanceId !== there.instanceId) return false;
-          write({ ...there, state: 'settled', settlement }, 0);
+          const waiters = rows.get(requestId)!.waiters;
+          const { leaver } = options ?? {};
+          if (leaver !== undefined) {
+            waiters.delete(leaver);
+            if ([...waiters].some((owner) => (owners.get(owner) ?? 0) > clock.now())) return false;
+          }
+          write({ ...there, state: 'settled', settlement });
           return true;
         }),
-      touch: (requestIds, leaseMs) =>
-        run('touch', () => {
-          for (const requestId of requestIds) {
-            const row = rows.get(requestId);
-            if (row) row.until = clock.now() + leaseMs;
-          }
+      attach: (requestId, { owner, leaseMs }) =>
+        run('attach', () => {
+          const row = rows.get(requestId);
+          if (row) Object.assign(row, { leaseMs, from: clock.now(), waiters: row.waiters.add(owner) });
         }),
+      beat: (owner, aliveMs) => run('beat', () => void owners.set(owner, clock.now() + aliveMs)),
       watch(listener) {
         listeners.add(listener);
         return () => void listeners.delete(listener);

@@ -87,8 +87,7 @@ function describeRequests(make: MakeStore): void {
       expect(await at.store.get('r1')).toBeUndefined();
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(false);
       expect(await at.store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
-      await at.store.touch(['r1'], LONG);
-      await at.store.touch([], LONG);
+      await at.store.attach('r1', { ...LONG, owner: 'a' });
       expect(await at.store.get('r1')).toBeUndefined();
       expect(await at.store.list()).toEqual([]);
     });
@@ -137,7 +136,7 @@ function describeRequests(make: MakeStore): void {
       expect(await ids(['c4'])).toEqual([]);
       expect(await ids([])).toEqual([]);
       await at.store.settle('z', endedBy('Ana'));
-      await at.store.touch(['x'], LONG);
+      await at.store.attach('x', { ...LONG, owner: 'a' });
       expect(await ids(['c1', 'c2'])).toEqual(['y', 'x']);
       const orders = (await at.store.list()).map(({ order }) => order);
       expect([...orders].sort((a, b) => a - b)).toEqual(orders);
@@ -198,8 +197,8 @@ function describeNoLeases(make: MakeStore): void {
     const at = new Stores(make);
 
     it('never takes a request for orphaned', async () => {
-      await at.store.open(asked('r1'), 0);
-      await at.pass(LONG);
+      await at.store.open(asked('r1'), { leaseMs: 1 });
+      await at.pass(LONG.leaseMs);
       expect(await at.stateOf('r1')).toBe('awaiting_user_response');
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
     });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { asked, endedBy, LEASE, LONG, Stores, type MakeStore } from './store-setup.js';
+import { describe, expect, it, vi } from 'vitest';
+import { asked, endedBy, LONG, SHORT, Stores, type MakeStore } from './store-setup.js';
 
 /** A request is open for as long as somebody is known to wait for it. */
 export function describeLeases(make: MakeStore): void {
@@ -30,24 +30,77 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('settled');
     });
 
-    it('keeps a request open that somebody touches, and revives an orphan', async () => {
-      await at.store.open(asked('r0'), LEASE);
-      await at.other.touch(['r0', 'nobody’s'], LONG);
+    it('keeps a request open whose owner is alive, and revives an orphan that an owner attaches to', async () => {
+      await at.store.open(asked('r0'), { ...SHORT, owner: 'a' });
+      await at.other.beat('a', LONG.leaseMs);
       await at.orphan('r1');
       expect(await at.stateOf('r0')).toBe('awaiting_user_response');
-      await at.other.touch(['r0', 'r1'], LONG);
+      await at.other.attach('r1', { ...LONG, owner: 'b' });
+      await at.other.attach('nobody’s', { ...LONG, owner: 'b' });
       expect(await at.stateOf('r1')).toBe('awaiting_user_response');
+      expect(await at.stateOf('nobody’s')).toBeUndefined();
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
     });
 
-    it('never revives what is settled', async () => {
+    it('[R-LEASE] counts from the death of the last owner, and is revived by its beat', async () => {
+      await at.store.open(asked('r0'), { ...SHORT, owner: 'a' });
+      await at.store.attach('r0', { ...SHORT, owner: 'b' });
+      await at.store.beat('b', SHORT.leaseMs);
+      await at.orphan('r1');
+      await at.pass(SHORT.leaseMs);
+      await vi.waitUntil(async () => (await at.stateOf('r0')) === 'orphaned', { timeout: 10_000 });
+      await at.store.beat('b', LONG.leaseMs);
+      expect(await at.stateOf('r0')).toBe('awaiting_user_response');
+      expect(await at.stateOf('r1')).toBe('orphaned');
+    });
+
+    it('[R-LEASE] without a limit is open, though nobody waits', async () => {
+      await at.store.open(asked('r0'), { leaseMs: 'none' });
+      await at.store.open(asked('r2'), { ...SHORT, owner: 'dead' });
+      await at.store.attach('r2', { leaseMs: 'none', owner: 'dead' });
+      await at.orphan('r1');
+      expect(await at.store.list()).toMatchObject([
+        { state: 'awaiting_user_response' },
+        { state: 'awaiting_user_response' },
+        { state: 'orphaned' },
+      ]);
+      expect(await at.store.settle('r0', endedBy('Ana'))).toBe(true);
+      expect(await at.store.settle('r2', endedBy('Ana'))).toBe(true);
+    });
+
+    it('[R-LEASE] does not end what another living owner waits for', async () => {
+      await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
+      for (const owner of ['a', 'b']) await at.other.beat(owner, LONG.leaseMs);
+      for (const owner of ['b', 'dead']) await at.other.attach('r1', { ...LONG, owner });
+      expect(await at.store.settle('r1', endedBy('a'), { orphaned: true, leaver: 'a' })).toBe(false);
+      expect(await at.stateOf('r1')).toBe('awaiting_user_response');
+      expect(await at.other.settle('r1', endedBy('b'), { orphaned: true, leaver: 'b' })).toBe(true);
+      expect((await at.store.get('r1'))?.settlement).toEqual(endedBy('b'));
+    });
+
+    it('[R-LEASE] ends with the last of many owners that leave at once', async () => {
+      const owners = Array.from({ length: 8 }, (_, i) => `owner-${i}`);
       await at.store.open(asked('r1'), LONG);
+      for (const owner of owners) {
+        await at.store.beat(owner, LONG.leaseMs);
+        await at.store.attach('r1', { ...LONG, owner });
+      }
+      const ends = await Promise.all(
+        owners.map((owner, i) =>
+          (i % 2 ? at.store : at.other).settle('r1', endedBy(owner), { orphaned: true, leaver: owner }),
+        ),
+      );
+      expect(ends.filter(Boolean)).toHaveLength(1);
+      expect(await at.stateOf('r1')).toBe('settled');
+    });
+
+    it('never revives what is settled', async () => {
+      await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
-      // A lease that runs out while r2 is waited for. The first one must not: a busy machine may take longer to settle.
-      await at.store.touch(['r1'], LEASE);
+      await at.store.attach('r1', { ...SHORT, owner: 'b' });
       await at.orphan('r2');
       expect(await at.stateOf('r1')).toBe('settled');
-      await at.store.touch(['r1'], LONG);
+      await at.store.beat('a', LONG.leaseMs);
       expect((await at.other.open(asked('r1'), LONG))?.state).toBe('settled');
       expect((await at.store.list()).map(({ request }) => request.requestId)).toEqual(['r2']);
     });

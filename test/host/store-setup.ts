@@ -16,9 +16,9 @@ export interface StoreUnderTest {
 
 export type MakeStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 
-/** Milliseconds of a lease that is meant to run out, and of one that is not. */
-export const LEASE = 250;
-export const LONG = 600_000;
+/** A lease that is meant to run out, and one that is not. */
+export const SHORT = { leaseMs: 250 };
+export const LONG = { leaseMs: 600_000 };
 
 export const asked = (requestId: string, more: Partial<AskedRequest> = {}): AskedRequest => ({
   request: makeRequest(requestId),
@@ -63,8 +63,8 @@ export class Stores {
 
   /** Opened with a lease that has run out. */
   async orphan(requestId: string): Promise<void> {
-    await this.store.open(asked(requestId), LEASE);
-    await this.pass(LEASE + 1);
+    await this.store.open(asked(requestId), SHORT);
+    await this.pass(SHORT.leaseMs + 1);
     await vi.waitUntil(async () => (await this.stateOf(requestId)) === 'orphaned', { timeout: 10_000 });
   }
 }

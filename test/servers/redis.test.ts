@@ -5,7 +5,7 @@ import { findRedis } from '../../scripts/lib/databases.mjs';
 import type { Change, RequestStore } from '../../src/host/index.js';
 import { createRedisStore, type RedisStoreOptions } from '../../src/host/store/redis.js';
 import { describeStore } from '../host/store-contract.js';
-import { asked, endedBy, LEASE, LONG } from '../host/store-setup.js';
+import { asked, endedBy, LONG, SHORT } from '../host/store-setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
 import { createProxy } from './proxy.js';
 
@@ -65,33 +65,36 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
   });
 
   describe('[R-DURABLE] its keys', () => {
-    it('live as long as the lease and then as an orphan; a touch prolongs them, and nothing is left for ever', async () => {
+    it('of a pending request have no end, those of a settled one and of a process do', async () => {
       const prefix = newPrefix();
       const store = connect(prefix, { keepMs: 60_000 });
-      await store.open(asked('r1'), 10_000);
-      await store.open(asked('r2'), LONG);
+      await store.open(asked('r1'), { ...LONG, owner: 'a' });
+      await store.beat('a', 10_000);
       let left = await lifetimes(prefix);
-      expect(left['request:r1']).toBeGreaterThan(60_000);
-      expect(left['request:r1']).toBeLessThanOrEqual(70_000);
-      expect(left['request:r2']).toBeGreaterThan(LONG);
-      expect(left['open:c1']).toBeGreaterThan(LONG);
-      await store.touch(['r1'], LONG);
-      left = await lifetimes(prefix);
-      expect(left['request:r1']).toBeGreaterThan(LONG);
+      expect([left['request:r1'], left['open:c1']]).toEqual([-1, -1]);
+      // A lease may count from the death of its owner.
+      expect(left['node:a']).toBeGreaterThan(LONG.leaseMs);
+      expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 10_000);
       await store.settle('r1', endedBy('Ana'));
-      await store.settle('r2', endedBy('Ana'));
       left = await lifetimes(prefix);
-      expect(Object.keys(left).toSorted()).toEqual(['place', 'request:r1', 'request:r2']);
+      expect(Object.keys(left).toSorted()).toEqual(['longest', 'node:a', 'place', 'purge', 'request:r1']);
       expect(left['request:r1']).toBeLessThanOrEqual(60_000);
     });
 
     it('forget an orphan after its time, and drop it from every list', async () => {
       const prefix = newPrefix();
       const store = connect(prefix, { keepMs: 1 });
-      await store.open(asked('r1'), LEASE);
-      await expect.poll(() => store.get('r1')).toBeUndefined();
-      await connect(prefix).open(asked('r2'), LONG);
-      expect(await makeClient().zrange(`{${prefix}}:open`, 0, -1)).toEqual(['r2']);
+      await store.open(asked('r1'), SHORT);
+      await expect.poll(async () => (await store.get('r1'))?.state).toBe('orphaned');
+      await store.open(asked('r2'), LONG);
+      await expect
+        .poll(async () => {
+          // Each opening looks at ten that are open, in turn.
+          await store.open(asked('next'), LONG);
+          await store.settle('next', endedBy('Ana'));
+          return makeClient().zrange(`{${prefix}}:open`, 0, -1);
+        })
+        .toEqual(['r2']);
       expect((await store.list()).map(({ request }) => request.requestId)).toEqual(['r2']);
       expect((await store.list(['c1'])).map(({ request }) => request.requestId)).toEqual(['r2']);
       expect(await store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
@@ -108,7 +111,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(() => heard).toEqual(['', 'r1']);
       const keys = await makeClient().keys(`*${prefix}}*`);
       expect(keys.filter((key) => !key.startsWith(`app:{${prefix}}:`))).toEqual([]);
-      expect(keys).toHaveLength(4);
+      expect(keys).toHaveLength(6);
       expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/prefix must not be empty/);
     });
   });
@@ -152,7 +155,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
     }
     const told = (id: string) => expect.stringContaining(`the question "${id}" is not as it was written`) as string;
     expect(errors.map(String)).toEqual([told('text'), told('other')]);
-    await store.touch(['other', 'last'], LONG);
+    for (const id of ['other', 'last']) await store.attach(id, { ...LONG, owner: 'a' });
     expect((await store.get('last'))?.state).toBe('awaiting_user_response');
     for (const id of ['text', 'other'])
       await expect(store.get(id)).rejects.toThrow(`the question "${id}" is not as it was written`);

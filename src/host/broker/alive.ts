@@ -1,3 +1,4 @@
+import type { LeaseMs } from '../store/types.js';
 import { every } from './timers.js';
 
 /** What changed without a word is found within this. */
@@ -5,8 +6,12 @@ const LONGEST_BEAT_MS = 10_000;
 /** Beats that a reading may take before another one is begun. */
 const PATIENCE = 3;
 
+/** Milliseconds between two beats. A lease that is shorter than them is told in time, too. */
+export const beatOf = (leaseMs: LeaseMs): number =>
+  leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
+
 export interface AliveOptions {
-  leaseMs: number;
+  beatMs: number;
   /** Says that this process is still there. */
   renew(): Promise<void>;
   /** Sees what was not told. */
@@ -14,10 +19,10 @@ export interface AliveOptions {
   onError(error: unknown): void;
 }
 
-/** Keeps the leases of this process, and looks after what nobody tells. Returns the way to stop. */
-export function keepAlive({ leaseMs, renew, reconcile, onError }: AliveOptions): () => void {
+/** Says that this process is alive, and looks after what nobody tells. Returns the way to stop. */
+export function keepAlive({ beatMs, renew, reconcile, onError }: AliveOptions): () => void {
   let waited = PATIENCE;
-  return every(Math.min(leaseMs / 3, LONGEST_BEAT_MS), () => {
+  return every(beatMs, () => {
     renew().catch(onError);
     waited += 1;
     if (waited <= PATIENCE) return;

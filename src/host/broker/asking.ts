@@ -13,8 +13,8 @@ export interface AskingOptions {
   /** Keeps the request, or gives the one that is there. */
   open(asked: AskedRequest): Promise<StoredRequest | undefined>;
   /** Somebody waits for a request that was there already. */
-  touch(requestId: string): Promise<void>;
-  /** Ends the request in the store; whoever waits for it is told. Never rejects. */
+  attach(requestId: string): Promise<void>;
+  /** Stops waiting, and ends the request in the store unless another process waits for it. Never rejects. */
   withdraw(requestId: string, result: AskUserResult): Promise<void>;
   /** Reads the request, in case that it has ended meanwhile. */
   refresh(requestId: string): Promise<unknown>;
@@ -29,7 +29,7 @@ export interface AskingOptions {
 export function startAsk(
   asked: AskedRequest,
   { signal, timeoutMs }: AskOptions,
-  { waiters, open, touch, withdraw, refresh, look, owe, onError }: AskingOptions,
+  { waiters, open, attach, withdraw, refresh, look, owe, onError }: AskingOptions,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -62,7 +62,7 @@ export function startAsk(
     };
   });
 
-  /** Takes the request back, unless another `ask` waits for it. */
+  /** Takes the request back, unless another `ask` of this process waits for it. */
   async function go(result: AskUserResult): Promise<void> {
     if (isAlone()) await withdraw(requestId, result);
     waiter.resolve(result);
@@ -76,8 +76,8 @@ export function startAsk(
     if (isOver) return leaving && void go(leaving);
     waiter.isKept = true;
     if (leaving) return void go(leaving);
-    const touched = there ? touch(requestId) : Promise.resolve();
-    touched.then(async () => there?.state === 'orphaned' && refresh(requestId)).catch(onError);
+    const attached = there ? attach(requestId) : Promise.resolve();
+    attached.then(async () => there?.state === 'orphaned' && refresh(requestId)).catch(onError);
     refresh(requestId).catch(onError);
     return undefined;
   }

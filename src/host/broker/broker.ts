@@ -2,8 +2,9 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
 import { missingConversationError, subAgentError } from '../errors.js';
 import { createMemoryStore } from '../store/memory.js';
+import { within } from '../store/within.js';
 import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
-import { keepAlive } from './alive.js';
+import { beatOf, keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
@@ -13,7 +14,12 @@ import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } 
 import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
 import { createWaiters } from './waiters.js';
 
-const LEASE_MS = 30_000;
+/** A question that is asked before a weekend or a holiday can be answered after it. */
+const LEASE_MS = 604_800_000;
+/** A process that misses two beats is not taken for dead. */
+const BEATS = 3;
+/** How long a shutdown waits for a store that hangs. */
+const FAREWELL_MS = 2_000;
 const REQUEST_BYTES = 1_048_576;
 /** What `parseRequest` calls a request that nobody has named. */
 const UNNAMED = 'ask-user';
@@ -34,6 +40,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   checkLease(leaseMs);
   checkMaxBytes(maxRequestBytes);
   const waiters = createWaiters();
+  /** Who waits, as the store knows it. */
+  const owner = crypto.randomUUID();
+  const beatMs = beatOf(leaseMs);
   /** Endings of agents that have gone on, which the store did not take. */
   const owed = new Map<string, AskUserResult>();
   let closing: Promise<void> | undefined;
@@ -49,13 +58,23 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const board = createBoard({ store, now, waiters, onError });
 
-  const touch = (requestIds: readonly string[]) => store.touch(requestIds, leaseMs);
+  /** The first beat, as long as it has not failed. */
+  let alive: Promise<void> | undefined;
+  function beat(): Promise<void> {
+    if (!store.durable) return Promise.resolve();
+    const beating = store.beat(owner, BEATS * beatMs);
+    alive ??= beating;
+    beating.catch(() => {
+      if (alive === beating) alive = undefined;
+    });
+    return beating;
+  }
 
-  /** A request as it is. While somebody here waits for it, it is no orphan, however late its lease is renewed. */
+  /** A request as it is. While somebody here waits for it, it is no orphan, however late the beat is. */
   async function look(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await board.look(requestId);
     if (stored?.state !== 'orphaned' || !waiters.kept(requestId)) return stored;
-    await touch([requestId]);
+    await beat();
     return board.look(requestId);
   }
 
@@ -70,17 +89,17 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     requestId: string,
     result: AskUserResult,
     { by, key, instanceId: named }: EndOptions = {},
-    { orphaned = false, stored }: { orphaned?: boolean; stored?: StoredRequest } = {},
+    { orphaned = false, stored, leaver }: { orphaned?: boolean; stored?: StoredRequest; leaver?: string } = {},
   ): Promise<Outcome> {
     const settlement = defined<Settlement>({ result, by, key: key === '' ? undefined : key, settledAt: now() });
     const instanceId = named ?? stored?.instanceId;
     for (let tries = 1; ; tries++) {
-      if (await store.settle(requestId, settlement, { orphaned, instanceId })) {
+      if (await store.settle(requestId, settlement, { orphaned, instanceId, leaver })) {
         await board.ended(requestId, settlement, stored).catch(onError);
         return { ok: true };
       }
       const there = await find(requestId, instanceId);
-      if (there?.state !== 'awaiting_user_response' || tries === TRIES) {
+      if (there?.state !== 'awaiting_user_response' || leaver || tries === TRIES) {
         return refusal(there, { result, key: settlement.key, by });
       }
     }
@@ -90,7 +109,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   async function pay(requestId: string): Promise<void> {
     const result = owed.get(requestId);
     if (!result || waiters.kept(requestId)) return;
-    await finish(requestId, result, {}, { orphaned: true });
+    await finish(requestId, result, {}, { orphaned: true, leaver: owner });
     owed.delete(requestId);
   }
 
@@ -103,11 +122,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   function stayAlive(): void {
     if (!store.durable || closing) return;
     stop ??= keepAlive({
-      leaseMs,
+      beatMs,
       async renew() {
-        const ids = waiters.ids();
-        const debts = [...owed.keys()].map(pay);
-        await Promise.all([ids.length > 0 && touch(ids), ...debts]);
+        await Promise.all([beat(), ...[...owed.keys()].map(pay)]);
       },
       reconcile: board.reconcile,
       onError,
@@ -116,8 +133,11 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   async function close(): Promise<void> {
     stop?.();
-    if (store.durable) for (const waiter of waiters.all()) waiter.reject(closedError(true));
-    else {
+    if (store.durable) {
+      for (const waiter of waiters.all()) waiter.reject(closedError(true));
+      // Leases count from now on. Where this fails, they do so a little later.
+      if (alive) await within(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
+    } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.leave(aborted)));
     }
@@ -131,8 +151,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     async ask(request, askOptions) {
       const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline, allowPartial, allowDiscuss } =
         askOptions;
+      const lease = { owner, leaseMs: askOptions.leaseMs ?? leaseMs };
       if (agent?.parentId !== undefined) throw subAgentError();
       checkTimeout(timeoutMs);
+      checkLease(askOptions.leaseMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
       const issues = checkRequest(request, agent, maxRequestBytes);
@@ -153,12 +175,16 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       stayAlive();
       return startAsk(asked, askOptions, {
         waiters,
-        open: async (opened) => store.open(opened, leaseMs),
-        touch: (opened) => touch([opened]),
+        async open(opened) {
+          // Known as alive first: nobody who leaves a request ends it for this process.
+          if (store.durable) await (alive ?? beat());
+          return store.open(opened, lease);
+        },
+        attach: (opened) => store.attach(opened, lease),
         async withdraw(opened, result) {
           owed.set(opened, result);
           try {
-            await finish(opened, result, {}, { orphaned: true });
+            await finish(opened, result, {}, { orphaned: true, leaver: owner });
             owed.delete(opened);
           } catch (error) {
             onError(error);

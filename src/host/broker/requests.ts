@@ -2,7 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { AskUserError } from '../errors.js';
-import type { AskedRequest, OpenedRequest, StoredRequest } from '../store/types.js';
+import type { AskedRequest, LeaseMs, OpenedRequest, StoredRequest } from '../store/types.js';
 import type { Outcome, PendingRequest } from './types.js';
 
 /** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
@@ -80,10 +80,16 @@ export function checkTimeout(timeoutMs: number | undefined): void {
   );
 }
 
+/** A hundred years: an engine's clock can be added to it. */
+const LONGEST_LEASE_MS = 3_155_760_000_000;
+
 /** @throws RangeError for what is no lease */
-export function checkLease(leaseMs: number): void {
-  if (leaseMs > 0 && leaseMs < Infinity) return;
-  throw new RangeError(`leaseMs is ${leaseMs}. Give a number of milliseconds above 0, or leave it out.`);
+export function checkLease(leaseMs: LeaseMs | undefined): void {
+  if (leaseMs === undefined || leaseMs === 'none') return;
+  if (leaseMs > 0 && leaseMs <= LONGEST_LEASE_MS) return;
+  throw new RangeError(
+    `leaseMs is ${leaseMs}. Pass a positive number of milliseconds, at most ${LONGEST_LEASE_MS}, or 'none' for no limit, or omit it.`,
+  );
 }
 
 export const duplicateError = (requestId: string): AskUserError =>

@@ -1,7 +1,7 @@
 import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { LeaseMs, OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import type { Asker, AskOptions } from '../types.js';
 
 /** A request that nobody has answered yet. */
@@ -63,6 +63,13 @@ export type BrokerEvent =
       readonly settlement: Settlement;
     };
 
+/** What goes with a request to a broker. */
+export interface BrokerAskOptions extends AskOptions {
+  readonly conversationId: string;
+  /** How long the request stays answerable while no caller waits for it. Defaults to the broker's `leaseMs`. */
+  readonly leaseMs?: LeaseMs | undefined;
+}
+
 /** What to hear of. */
 export interface SubscribeOptions {
   /** Only these conversations. @default all */
@@ -86,7 +93,7 @@ export interface AskUserBroker extends Asker {
    *
    * A request id names one question: asked again, with the same questions in the same conversation, it attaches to the
    * request that is there, or gives the result it has. Of several in this process that wait for one request, the last that is
-   * aborted, or whose time is up, ends it; those of other processes are not known here, and end with it. Without an id of its
+   * aborted, or whose time is up, ends it, unless a living process that shares the store waits for it as well. Without an id of its
    * own a request gets one from `nextId`.
    *
    * A request that nobody could answer is `invalid`, asked of nobody and not kept: without a question, with questions whose ids are
@@ -96,9 +103,9 @@ export interface AskUserBroker extends Asker {
    * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
    *
    * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
-   * @throws RangeError where `timeoutMs` is no time span
+   * @throws RangeError if `timeoutMs` or `leaseMs` is no time span
    */
-  ask(request: AskUserRequest, options: AskOptions & { readonly conversationId: string }): Promise<AskUserResult>;
+  ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** A request in whatever state it is, settled ones as long as the store remembers them. */
@@ -139,8 +146,13 @@ export interface BrokerOptions {
   readonly now?: (() => number) | undefined;
   /** Ids of requests that have none. They must not be guessable. @default crypto.randomUUID */
   readonly nextId?: (() => string) | undefined;
-  /** How long a durable store keeps a question open without hearing of this process, in milliseconds. @default 30000 */
-  readonly leaseMs?: number | undefined;
+  /**
+   * How long a request in a durable store stays answerable while no caller waits for it: milliseconds, from the moment that the last
+   * waiter's process is taken for dead, or `'none'` for no limit. `ask` can set another. A store in memory ignores it.
+   *
+   * @default 604800000, seven days
+   */
+  readonly leaseMs?: LeaseMs | undefined;
   /**
    * The largest request that is asked, in bytes of JSON as clients get it; its `raw` input may have as much again. A larger
    * request is `invalid`, with an issue that names its largest field. Every client that follows the conversation receives the

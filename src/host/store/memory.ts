@@ -6,12 +6,14 @@ const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 
 /**
- * Requests of this process alone: whoever asked is here, so that nothing is ever orphaned.
+ * Requests of this process alone: a lease is not looked at, so that no request is ever orphaned.
  *
  * Remembers the newest 1,000 settled requests, and of those no more than 16 MiB as JSON; pending ones, all.
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
+  /** Who waits, by instance id. */
+  const owners = new Map<string, Set<string>>();
   const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
   const listeners = new Set<(change?: Change) => void>();
   let order = 0;
@@ -22,13 +24,14 @@ export function createMemoryStore(): RequestStore {
 
   return {
     durable: false,
-    async open(asked) {
+    async open(asked, { owner }) {
       const { requestId } = asked.request;
       const there = requests.get(requestId);
       if (there) return there;
       const instanceId = crypto.randomUUID();
       const stored = { ...asked, instanceId, state: 'awaiting_user_response', order: ++order } as const;
       requests.set(requestId, stored);
+      owners.set(instanceId, new Set(owner === undefined ? [] : [owner]));
       tell(stored);
       return undefined;
     },
@@ -37,9 +40,13 @@ export function createMemoryStore(): RequestStore {
       const open = [...requests.values()].filter(({ state }) => state !== 'settled');
       return conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
     },
-    async settle(requestId, settlement, { instanceId } = {}) {
+    async settle(requestId, settlement, { instanceId, leaver } = {}) {
       const there = requests.get(requestId);
       if (!there || there.state === 'settled' || (instanceId ?? there.instanceId) !== there.instanceId) return false;
+      const waiting = owners.get(there.instanceId);
+      if (leaver !== undefined) waiting?.delete(leaver);
+      if (leaver !== undefined && waiting && waiting.size > 0) return false;
+      owners.delete(there.instanceId);
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
       const { raw, ...request } = stored.request;
@@ -47,7 +54,10 @@ export function createMemoryStore(): RequestStore {
       tell(stored);
       return true;
     },
-    async touch() {},
+    async attach(requestId, { owner }) {
+      owners.get(requests.get(requestId)?.instanceId ?? '')?.add(owner);
+    },
+    async beat() {},
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -14,14 +14,18 @@ function identifier(name: string, what: string, bytes: number): string {
 }
 
 /** `requests`, or `schema.requests`. */
-function tableOf(table: string): { readonly table: string; readonly index: (suffix: string) => string } {
+function tableOf(table: string): Readonly<Record<'table' | 'nodes', string>> & {
+  readonly index: (suffix: string) => string;
+} {
   const names = table.split('.');
   const [name = '', schema] = names.toReversed();
   if (names.length > 2)
     throw new RangeError(`table must be a name, or a schema's and a table's with one dot: ${JSON.stringify(table)}`);
   const quoted = identifier(name, 'table', TABLE_BYTES);
+  const prefix = schema === undefined ? '' : `${identifier(schema, 'the schema in table', NAME_BYTES)}.`;
   return {
-    table: schema === undefined ? quoted : `${identifier(schema, 'the schema in table', NAME_BYTES)}.${quoted}`,
+    table: `${prefix}${quoted}`,
+    nodes: `${prefix}${quote(`${name}_nodes`)}`,
     index: (suffix) => quote(`${name}_${suffix}`),
   };
 }
@@ -39,15 +43,21 @@ export const DEFAULT_TABLE = 'ask_user_requests';
  * @throws RangeError for a name that Postgres doesn't take
  */
 export function postgresSchema(options: { /** @default 'ask_user_requests' */ readonly table?: string } = {}): string {
-  const { table, index } = tableOf(options.table ?? DEFAULT_TABLE);
+  const { table, nodes, index } = tableOf(options.table ?? DEFAULT_TABLE);
   return `create table if not exists ${table} (
   id text primary key,
   conversation text not null,
   asked text not null,
   settlement text,
   place bigint generated always as identity,
-  lease_until timestamptz not null,
+  waiters text[] not null,
+  lease_ms double precision,
+  lease_from timestamptz not null,
   settled_at timestamptz
+);
+create table if not exists ${nodes} (
+  owner text primary key,
+  alive_until timestamptz not null
 );
 create index if not exists ${index('open')} on ${table} (conversation, place) where settlement is null;
 create index if not exists ${index('settled')} on ${table} (settled_at) where settlement is not null;
@@ -66,29 +76,40 @@ const span = (parameter: string) => `${parameter}::double precision * interval '
 
 /** Every statement of the store. The columns come back as text, whatever parsers the host has set. */
 export function statementsOf(tableName: string) {
-  const { table } = tableOf(tableName);
-  const state = `case when settlement is not null then 'settled' when lease_until > ${NOW} then 'awaiting_user_response' else 'orphaned' end`;
+  const { table, nodes } = tableOf(tableName);
+  // `null` without a limit. `greatest` ignores the `null` of a request that nobody waits for.
+  const until = `greatest(lease_from, (select max(alive_until) from ${nodes} where owner = any(waiters))) + ${span('lease_ms')}`;
+  const state = `case when settlement is not null then 'settled' when ${until} <= ${NOW} then 'orphaned' else 'awaiting_user_response' end`;
+  const living = (owner: string) =>
+    `select owner from ${nodes} where owner = any(waiters) and owner <> ${owner} and alive_until > ${NOW}`;
   const select = `select id, asked, settlement, place::text as place, ${state} as state from ${table}`;
   return {
     open: `with kept as (
-  insert into ${table} (id, conversation, asked, lease_until) values ($1, $2, $3, ${NOW} + ${span('$4')})
+  insert into ${table} (id, conversation, asked, lease_ms, waiters, lease_from)
+  values ($1, $2, $3, $4::double precision, $6::text[], ${NOW})
   on conflict (id) do nothing returning id, conversation
 ) select pg_notify($5, ${NOTICE})::text from kept`,
     get: `${select} where id = $1`,
     listAll: `${select} where settlement is null order by place`,
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
-    settle: `with ended as (
-  update ${table} set settlement = $2, settled_at = ${NOW}
-  where id = $1 and settlement is null and ($3::text = 'orphaned' or lease_until > ${NOW})
-    and starts_with(asked, $5) returning id, conversation
-) select pg_notify($4, ${NOTICE})::text from ended`,
-    // Locked in one order, so that two nodes that wait for the same requests don't wait for each other.
-    touch: `update ${table} set lease_until = ${NOW} + ${span('$2')} where id in (
-  select id from ${table} where id = any($1::text[]) and settlement is null order by id for no key update
-)`,
-    purge: `delete from ${table} where id in (
+    // Of two owners that leave at once, the second reads what the first has written.
+    settle: `with left_or_ended as (
+  update ${table} set waiters = array_remove(waiters, $6::text),
+    (settlement, settled_at) = (select $2::text, ${NOW} where $6::text = '' or not exists (${living('$6::text')}))
+  where id = $1 and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
+    and starts_with(asked, $5) returning id, conversation, settlement
+) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
+    // Dead owners go, or a process that restarts again and again would fill the row.
+    attach: `update ${table} set waiters = array(${living('$2::text')}) || $2::text, lease_ms = $3::double precision,
+  lease_from = ${NOW} where id = $1 and settlement is null`,
+    beat: `insert into ${nodes} (owner, alive_until) values ($1, ${NOW} + ${span('$2')})
+  on conflict (owner) do update set alive_until = excluded.alive_until`,
+    purge: `with gone as (
+  delete from ${nodes} where alive_until < ${NOW} - ${span('$2')}
+    and owner not in (select unnest(waiters) from ${table} where settlement is null)
+) delete from ${table} where id in (
   select id from ${table} where settled_at < ${NOW} - ${span('$1')}
-    or (settlement is null and lease_until < ${NOW} - ${span('$2')})
+    or (settlement is null and ${until} < ${NOW} - ${span('$2')})
   limit 1000 for update skip locked
 )`,
   };

@@ -1,7 +1,7 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { createTableSql, DEFAULT_TABLE, listenTo, statementsOf } from './postgres-sql.js';
-import type { RequestStore, StoredRequest } from './types.js';
+import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
 export { postgresSchema } from './postgres-sql.js';
@@ -53,6 +53,8 @@ export interface PostgresStoreOptions {
   /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
+
+const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
 /** The connections of each pool that stores listen with. */
 const listening = new WeakMap<PostgresPool, number>();
@@ -148,10 +150,11 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
 
   return {
     durable: true,
-    async open(asked, leaseMs) {
+    async open(asked, { leaseMs, owner }) {
       const text = writeAsked(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
-      const values = [key, await keyOf(asked.conversationId), text, leaseMs, channel];
+      const waiters = owner === undefined ? [] : [owner];
+      const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters];
       // What is in the way may be forgotten before it is read.
       for (;;) {
         const kept = await query(sql.open, values);
@@ -168,13 +171,16 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
     },
-    async settle(requestId, settlement, { orphaned, instanceId } = {}) {
+    async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);
-      const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId)];
+      const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
       return (await query(sql.settle, values)).length > 0;
     },
-    async touch(requestIds, leaseMs) {
-      if (requestIds.length) await query(sql.touch, [await Promise.all(requestIds.map(keyOf)), leaseMs]);
+    async attach(requestId, { owner, leaseMs }) {
+      await query(sql.attach, [await keyOf(requestId), owner, limitOf(leaseMs)]);
+    },
+    async beat(owner, aliveMs) {
+      await query(sql.beat, [owner, aliveMs]);
     },
     watch: createFeed(async ({ notice, lost }) => {
       const client = await within(timeoutMs, listenPool.connect(), busy(listenPool), (late) => late.release());

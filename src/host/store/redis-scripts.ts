@@ -2,10 +2,13 @@
  * Every script's start. `KEYS[1]` is what all keys begin with, so that a `keyPrefix` of the client's is part of each. The
  * times are the server's own. A request:
  *
- *   base:request:ID          hash: asked, conversation, place, lease (until when), opened; settlement, ended
+ *   base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened; settlement, ended
+ *   base:node:OWNER          when the owner is taken for dead
+ *   base:longest             the longest lease so far
  *   base:open                set of the ids that are not settled, by their place
  *   base:open:CONVERSATION   the same of one conversation
  *   base:place               counter
+ *   base:purge               where the last look for what can be forgotten was
  */
 const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
@@ -17,23 +20,46 @@ local function requestOf(id) return base .. ':request:' .. id end
 local function openOf(conversation) return all .. ':' .. conversation end
 local function whole(number) return string.format('%.0f', number) end
 
+local function aliveUntil(owner) return tonumber(redis.call('GET', base .. ':node:' .. owner) or 0) end
+
+local function untilOf(lease, from, waiters)
+  if lease == 'none' then return math.huge end
+  local last = tonumber(from) or 0
+  for owner in string.gmatch(waiters or '', '%S+') do last = math.max(last, aliveUntil(owner)) end
+  return last + (tonumber(lease) or 0)
+end
+
 local function read(id)
-  local kept = redis.pcall('HMGET', requestOf(id), 'asked', 'settlement', 'place', 'lease')
+  local kept = redis.pcall('HMGET', requestOf(id), 'asked', 'settlement', 'place', 'lease', 'from', 'waiters')
   -- Something else is there.
   if kept.err then return { id, '', '', '', kept.err } end
-  local asked, settlement, place, lease = unpack(kept)
+  local asked, settlement, place, lease, from, waiters = unpack(kept)
   if not asked then return nil end
   local state = 'awaiting_user_response'
-  if settlement then state = 'settled' elseif (tonumber(lease) or 0) <= now then state = 'orphaned' end
+  if settlement then state = 'settled' elseif untilOf(lease, from, waiters) <= now then state = 'orphaned' end
   return { id, asked, settlement or '', place or '', state }
 end
 
--- Kept for the whole lease, and then as an orphan.
-local function hold(id, conversation, ms)
-  redis.call('HSET', requestOf(id), 'lease', whole(now + ms))
-  redis.call('PEXPIRE', requestOf(id), whole(ms + keep))
-  local open = openOf(conversation)
-  if redis.call('PTTL', open) < ms + keep then redis.call('PEXPIRE', open, whole(ms + keep)) end
+-- The living owners but this one, each followed by a space. Dead ones go, or a process that restarts again and again would add up.
+local function othersThan(owner, id)
+  local others = ''
+  for other in string.gmatch(redis.call('HGET', requestOf(id), 'waiters') or '', '%S+') do
+    if other ~= owner and aliveUntil(other) > now then others = others .. other .. ' ' end
+  end
+  return others
+end
+
+local function hold(id, lease, waiters)
+  redis.call('HSET', requestOf(id), 'lease', lease, 'from', whole(now), 'waiters', waiters)
+  local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
+  if lease ~= 'none' and tonumber(lease) > longest then redis.call('SET', base .. ':longest', lease) end
+end
+
+local function forget(id)
+  local conversation = redis.pcall('HGET', requestOf(id), 'conversation')
+  redis.call('DEL', requestOf(id))
+  redis.call('ZREM', all, id)
+  if type(conversation) == 'string' then redis.call('ZREM', openOf(conversation), id) end
 end
 
 local function tell(id, conversation)
@@ -41,9 +67,9 @@ local function tell(id, conversation)
 end
 `;
 
-/** id, conversation, asked, lease, instance → nothing where it was kept, else what is there. */
+/** id, conversation, asked, lease, instance, owner or nothing → nothing where it was kept, else what is there. */
 const OPEN = `
-local id, conversation, asked, ms, instance = ARGV[3], ARGV[4], ARGV[5], tonumber(ARGV[6]), ARGV[7]
+local id, conversation, asked, lease, instance, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
 if there then
   -- Sent again by the client after a lost connection: the first time did it.
@@ -54,9 +80,12 @@ local place = redis.call('INCR', base .. ':place')
 redis.call('HSET', requestOf(id), 'asked', asked, 'conversation', conversation, 'place', place, 'opened', instance)
 redis.call('ZADD', all, place, id)
 redis.call('ZADD', openOf(conversation), place, id)
-hold(id, conversation, ms)
-for _, old in ipairs(redis.call('ZRANGE', all, 0, 9)) do
-  if redis.call('EXISTS', requestOf(old)) == 0 then redis.call('ZREM', all, old) end
+hold(id, lease, owner)
+-- A few each time, in turn: what Redis has evicted, and what has been orphaned for long.
+local at = redis.call('INCRBY', base .. ':purge', 10) % redis.call('ZCARD', all)
+for _, old in ipairs(redis.call('ZRANGE', all, at, at + 9)) do
+  local kept = redis.pcall('HMGET', requestOf(old), 'asked', 'lease', 'from', 'waiters')
+  if not kept.err and (not kept[1] or untilOf(kept[2], kept[3], kept[4]) + keep < now) then forget(old) end
 end
 tell(id, conversation)
 return false
@@ -82,9 +111,9 @@ end
 return found
 `;
 
-/** id, settlement, `orphaned` or nothing, token, how its text begins → whether it ended the request. */
+/** id, settlement, `orphaned` or nothing, token, how its text begins, the owner that leaves or nothing → whether it ended the request. */
 const SETTLE = `
-local id, settlement, orphaned, token, start = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+local id, settlement, orphaned, token, start, leaver = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
 if not there or string.sub(there[2], 1, #start) ~= start then return 0 end
 if there[5] == 'settled' then
@@ -92,6 +121,11 @@ if there[5] == 'settled' then
   return 0
 end
 if there[5] == 'orphaned' and orphaned ~= 'orphaned' then return 0 end
+if leaver ~= '' then
+  local others = othersThan(leaver, id)
+  redis.call('HSET', requestOf(id), 'waiters', others)
+  if others ~= '' then return 0 end
+end
 local conversation = redis.call('HGET', requestOf(id), 'conversation')
 redis.call('HSET', requestOf(id), 'settlement', settlement, 'ended', token)
 redis.call('PEXPIRE', requestOf(id), whole(keep))
@@ -101,15 +135,20 @@ tell(id, conversation)
 return 1
 `;
 
-/** lease, ids */
-const TOUCH = `
-for i = 4, #ARGV do
-  local id = ARGV[i]
-  local there = read(id)
-  if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
-    hold(id, redis.call('HGET', requestOf(id), 'conversation'), tonumber(ARGV[3]))
-  end
+/** id, lease, owner */
+const ATTACH = `
+local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
+local there = read(id)
+if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
+  hold(id, lease, othersThan(owner, id) .. owner)
 end
+return 1
+`;
+
+/** owner, for how long it is alive. Kept for as long as a lease may count from its death. */
+const BEAT = `
+local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
+redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
 return 1
 `;
 
@@ -119,5 +158,6 @@ export const SCRIPTS = {
   get: START + GET,
   list: START + LIST,
   settle: START + SETTLE,
-  touch: START + TOUCH,
+  attach: START + ATTACH,
+  beat: START + BEAT,
 } as const;

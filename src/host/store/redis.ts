@@ -1,7 +1,7 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { SCRIPTS } from './redis-scripts.js';
-import type { RequestStore, StoredRequest } from './types.js';
+import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +42,8 @@ export interface RedisStoreOptions {
   /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
+
+const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : String(Math.ceil(leaseMs)));
 
 /** Resolves when the connection can be used. Rejects after a while, or where it was closed. */
 async function ready(connection: RedisConnection, ms: number): Promise<void> {
@@ -109,11 +111,11 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
 
   return {
     durable: true,
-    async open(asked, leaseMs) {
+    async open(asked, { leaseMs, owner = '' }) {
       const instanceId = crypto.randomUUID();
       const text = writeAsked(asked, instanceId);
       const keys = await Promise.all([keyOf(asked.request.requestId), keyOf(asked.conversationId)]);
-      return read(await run('open', ...keys, text, String(Math.ceil(leaseMs)), instanceId));
+      return read(await run('open', ...keys, text, limitOf(leaseMs), instanceId, owner));
     },
     get: async (requestId) => read(await run('get', await keyOf(requestId))),
     async list(conversationIds) {
@@ -122,14 +124,16 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       const replies = (await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[];
       return readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
     },
-    async settle(requestId, settlement, { orphaned, instanceId } = {}) {
+    async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);
       const args = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', crypto.randomUUID()];
-      return Number(await run('settle', ...args, startOf(instanceId))) === 1;
+      return Number(await run('settle', ...args, startOf(instanceId), leaver)) === 1;
     },
-    async touch(requestIds, leaseMs) {
-      if (requestIds.length)
-        await run('touch', String(Math.ceil(leaseMs)), ...(await Promise.all(requestIds.map(keyOf))));
+    async attach(requestId, { owner, leaseMs }) {
+      await run('attach', await keyOf(requestId), limitOf(leaseMs), owner);
+    },
+    async beat(owner, aliveMs) {
+      await run('beat', owner, String(Math.ceil(aliveMs)));
     },
     watch: createFeed(async ({ notice, lost }) => {
       const connection = redis.duplicate();

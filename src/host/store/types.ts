@@ -28,7 +28,7 @@ export interface Settlement {
 
 /**
  * - `awaiting_user_response`: an agent waits for it.
- * - `orphaned`: whoever asked has not been heard of for longer than the lease; an answer would reach nobody.
+ * - `orphaned`: no caller has waited for it for longer than its lease; an answer would reach nobody.
  * - `settled`: for good.
  */
 export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
@@ -57,12 +57,25 @@ export interface Change {
   readonly conversationId: string;
 }
 
+/** How long a request stays answerable while no caller waits for it: a number of milliseconds, or `'none'` for no limit. */
+export type LeaseMs = number | 'none';
+
+/** What keeps a request answerable. */
+export interface Lease {
+  /** Counted from the moment that the last waiter has left, or its process is taken for dead. */
+  readonly leaseMs: LeaseMs;
+  /** The broker that waits for the request, by a random UUID. Absent if nobody waits. */
+  readonly owner?: string | undefined;
+}
+
 /** Which state and instance of a request `settle` ends. */
 export interface SettleOptions {
   /** Whether an orphaned request is ended, too. @default false */
   readonly orphaned?: boolean | undefined;
   /** Defaults to the instance that is there. */
   readonly instanceId?: string | undefined;
+  /** The owner that stops waiting. The request is ended only if no other living owner waits for it. */
+  readonly leaver?: string | undefined;
 }
 
 /**
@@ -74,20 +87,24 @@ export interface RequestStore {
   /** What is kept here outlives this process, and other processes see it. */
   readonly durable: boolean;
   /**
-   * Keeps a new request for as long as the lease lasts, under a new `instanceId`: `undefined`. Where there is one of that id already, whatever its
-   * state, it is given back as it is and nothing is changed. Two calls at once: one keeps, the other gets.
+   * Stores a new request under a lease and a new `instanceId`. Concurrent calls: exactly one stores.
+   *
+   * @returns `undefined`, or the existing request with this id, unchanged
    */
-  open(asked: AskedRequest, leaseMs: number): Promise<StoredRequest | undefined>;
+  open(asked: AskedRequest, lease: Lease): Promise<StoredRequest | undefined>;
   get(requestId: string): Promise<StoredRequest | undefined>;
   /** The requests that are not settled, in the order they were opened: of these conversations, or of all. */
   list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
   /**
    * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
-   * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended.
+   * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended. With a `leaver`, a request
+   * that another owner waits for is not ended; the leaver no longer waits in either case.
    */
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
-  /** Somebody still waits for these: they are open for another lease. What is settled or unknown stays so. */
-  touch(requestIds: readonly string[], leaseMs: number): Promise<void>;
+  /** The owner waits for this request as well, under this lease. A settled or unknown request stays as it is. */
+  attach(requestId: string, lease: Lease & { readonly owner: string }): Promise<void>;
+  /** The owner's process is alive, and is taken for dead `aliveMs` milliseconds from now. The cost does not depend on its requests. */
+  beat(owner: string, aliveMs: number): Promise<void>;
   /**
    * Hears of every `open` and `settle`, on this node or another. Called without a change where some may have been missed.
    * A lease that runs out is not told. Returns the way to stop; the last one gives back what it takes to listen.

@@ -102,7 +102,7 @@ export function createAnswerGate({ store, toolName, now = Date.now }: AnswerGate
     kept: Omit<Settlement, 'result' | 'settledAt'>,
   ): Promise<Settlement | undefined> {
     const asked = { request: { requestId: entry, questions: [] }, conversationId, askedAt: now() };
-    const before = await store.open(asked, LEASE_MS);
+    const before = await store.open(asked, { leaseMs: LEASE_MS });
     if (before?.settlement) return before.settlement;
     if (await store.settle(entry, { ...kept, result: RESULT, settledAt: now() }, { orphaned: true })) return undefined;
     const won = await read(entry);

@@ -19,22 +19,22 @@ export async function openFileStore(path: string, now: () => number = Date.now):
   const file = createJsonFile(path);
   /** What is on disk. */
   const requests = new Map<string, StoredRequest>();
-  /** Until when whoever asked is taken to be there. */
-  const leases = new Map<string, number>();
+  /** Requests of this process's agents. */
+  const awaited = new Set<string>();
+  const graceUntil = now() + GRACE_MS;
   const turns = new Map<string, Promise<void>>();
   const listeners = new Set<(change?: Change) => void>();
   let order = 0;
   for (const stored of Array.isArray(read) ? read.filter(isStored) : []) {
     requests.set(stored.request.requestId, stored);
-    leases.set(stored.request.requestId, now() + GRACE_MS);
     order = Math.max(order, stored.order);
   }
   /** What the disk is to have. */
   const next = new Map(requests);
 
   function asOfNow(stored: StoredRequest): StoredRequest {
-    const isOver = stored.state === 'settled' || (leases.get(stored.request.requestId) ?? 0) >= now();
-    return isOver ? stored : { ...stored, state: 'orphaned' };
+    const isAsStored = stored.state === 'settled' || awaited.has(stored.request.requestId) || now() < graceUntil;
+    return isAsStored ? stored : { ...stored, state: 'orphaned' };
   }
 
   /** On disk first: nobody reads a change that may not last, and where it fails, nothing has changed. */
@@ -73,18 +73,18 @@ export async function openFileStore(path: string, now: () => number = Date.now):
     for (const { request } of settled.slice(0, -KEPT)) {
       requests.delete(request.requestId);
       next.delete(request.requestId);
-      leases.delete(request.requestId);
+      awaited.delete(request.requestId);
     }
   }
 
   return {
     durable: true,
-    open(asked, leaseMs) {
+    open(asked) {
       const { requestId } = asked.request;
       return inTurn(requestId, async () => {
         const there = requests.get(requestId);
         if (there) return asOfNow(there);
-        leases.set(requestId, now() + leaseMs);
+        awaited.add(requestId);
         await keep({ ...asked, instanceId: crypto.randomUUID(), state: 'awaiting_user_response', order: ++order });
         return undefined;
       });
@@ -109,9 +109,10 @@ export async function openFileStore(path: string, now: () => number = Date.now):
         return true;
       });
     },
-    async touch(requestIds, leaseMs) {
-      for (const id of requestIds) if (requests.has(id)) leases.set(id, now() + leaseMs);
+    async attach(requestId) {
+      awaited.add(requestId);
     },
+    async beat() {},
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
