@@ -6,6 +6,8 @@ export type {
   BrokerOptions,
   DeclineOptions,
   EndOptions,
+  Opened,
+  OpenOptions,
   Outcome,
   PendingRequest,
   SubscribeOptions,

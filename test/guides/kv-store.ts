@@ -104,7 +104,7 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
     },
     async attach(requestId, { owner, leaseMs }) {
       await update(requestId, async (kept) => ({
-        leaseMs,
+        leaseMs: leaseMs ?? kept.leaseMs,
         from: now(),
         waiters: [...(await livingBut(owner, kept)), owner],
       }));

@@ -143,7 +143,8 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
       attach: (requestId, { owner, leaseMs }) =>
         run('attach', () => {
           const row = rows.get(requestId);
-          if (row) Object.assign(row, { leaseMs, from: clock.now(), waiters: row.waiters.add(owner) });
+          if (row)
+            Object.assign(row, { leaseMs: leaseMs ?? row.leaseMs, from: clock.now(), waiters: row.waiters.add(owner) });
         }),
       beat: (owner, aliveMs) => run('beat', () => void owners.set(owner, clock.now() + aliveMs)),
       watch(listener) {

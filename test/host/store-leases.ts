@@ -68,6 +68,15 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.store.settle('r2', endedBy('Ana'))).toBe(true);
     });
 
+    it('[R-LEASE] stays as it is when an owner attaches without one', async () => {
+      await at.store.open(asked('r0'), { leaseMs: 'none' });
+      await at.store.open(asked('r2'), SHORT);
+      for (const id of ['r0', 'r2']) await at.other.attach(id, { owner: 'dead' });
+      await at.orphan('r1');
+      await vi.waitUntil(async () => (await at.stateOf('r2')) === 'orphaned', { timeout: 10_000 });
+      expect(await at.stateOf('r0')).toBe('awaiting_user_response');
+    });
+
     it('[R-LEASE] does not end what another living owner waits for', async () => {
       await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       for (const owner of ['a', 'b']) await at.other.beat(owner, LONG.leaseMs);

@@ -164,6 +164,35 @@ describe.each(ENGINES)('nodes of a host beside $title', ({ title, found, create,
       await expect(b.broker.ask(other, { conversationId: 'c1' })).rejects.toThrow(/^duplicate_request/);
     });
 
+    it('[R-DETACHED] a question whose process was killed is answered, and its result given to a new process', async () => {
+      const a = await start({ leaseMs: SHORT_LEASE_MS });
+      expect(await a.broker.open(request('parked'), { conversationId: 'c1' })).toMatchObject({ ok: true });
+      await a.kill();
+      const other = await start({ leaseMs: SHORT_LEASE_MS });
+      const waiting = other.broker.ask(request('waiting'), { conversationId: 'c1' });
+      waiting.catch(() => undefined);
+      await expect.poll(() => b.events, SOON).toContain('waiting awaiting_user_response');
+      await other.kill();
+      // By now, a question with a lease is orphaned.
+      await expect.poll(() => b.events.at(-1), SOON).toBe('waiting orphaned');
+      expect(await b.broker.answer('parked', replies, { by: 'Ana' })).toEqual({ ok: true });
+      const next = await start();
+      expect((await next.broker.get('parked'))?.settlement).toMatchObject({ by: 'Ana', result: SQLITE });
+      expect(await next.broker.ask(request('parked'), { conversationId: 'c1' })).toEqual(SQLITE);
+      await b.broker.supersede('c1');
+    });
+
+    it('[R-LEASE] a run that is stopped in one ends no question that another waits for', async () => {
+      const [a, c] = [await start(), await start()];
+      const kept = c.broker.ask(request('shared'), { conversationId: 'c1' });
+      await expect.poll(() => b.events, SOON).toContain('shared awaiting_user_response');
+      const stopped = a.broker.ask(request('shared'), { conversationId: 'c1', timeoutMs: 100 });
+      expect(await stopped).toEqual({ status: 'timedOut' });
+      expect(await b.broker.get('shared')).toMatchObject({ state: 'awaiting_user_response' });
+      expect(await b.broker.answer('shared', replies, { by: 'Ana' })).toEqual({ ok: true });
+      expect(await kept).toEqual(SQLITE);
+    });
+
     it('[R-DURABLE] one that is shut down leaves its question open for whoever asks it again', async () => {
       const a = await start();
       const left = a.broker.ask(request('close'), { conversationId: 'c1' });

@@ -15,7 +15,7 @@ export interface NodeOptions {
   readonly leaseMs: number;
 }
 
-type Remote = Pick<AskUserBroker, 'ask' | 'answer' | 'cancel' | 'get' | 'pending' | 'supersede' | 'close'>;
+type Remote = Pick<AskUserBroker, 'ask' | 'open' | 'answer' | 'cancel' | 'get' | 'pending' | 'supersede' | 'close'>;
 
 export interface Call {
   readonly id: number;
@@ -92,6 +92,7 @@ export async function startNode(script: string, options: NodeOptions): Promise<T
     problems,
     broker: {
       ask: (...args) => call('ask', args),
+      open: (...args) => call('open', args),
       answer: (...args) => call('answer', args),
       cancel: (...args) => call('cancel', args),
       get: (...args) => call('get', args),

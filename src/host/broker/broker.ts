@@ -1,15 +1,15 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
-import { missingConversationError, subAgentError } from '../errors.js';
 import { createMemoryStore } from '../store/memory.js';
 import { within } from '../store/within.js';
-import type { AskedRequest, Settlement, StoredRequest } from '../store/types.js';
+import type { Settlement, StoredRequest } from '../store/types.js';
 import { beatOf, keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
 import { checkReplies, checkSoFar } from './check-replies.js';
-import { checkRequest } from './check-request.js';
 import { checkMaxBytes } from './check-size.js';
+import { openDetached } from './detached.js';
+import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
 import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
 import { createWaiters } from './waiters.js';
@@ -21,8 +21,6 @@ const BEATS = 3;
 /** How long a shutdown waits for a store that hangs. */
 const FAREWELL_MS = 2_000;
 const REQUEST_BYTES = 1_048_576;
-/** What `parseRequest` calls a request that nobody has named. */
-const UNNAMED = 'ask-user';
 /** How often an ending is tried again that came to nothing, while the request is still open. */
 const TRIES = 3;
 
@@ -39,6 +37,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const { nextId = () => crypto.randomUUID(), maxRequestBytes = REQUEST_BYTES } = options;
   checkLease(leaseMs);
   checkMaxBytes(maxRequestBytes);
+  const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
   /** Who waits, as the store knows it. */
   const owner = crypto.randomUUID();
@@ -149,38 +148,21 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   return {
     async ask(request, askOptions) {
-      const { conversationId, agent, signal, timeoutMs, allowSkip, allowDecline, allowPartial, allowDiscuss } =
-        askOptions;
-      const lease = { owner, leaseMs: askOptions.leaseMs ?? leaseMs };
-      if (agent?.parentId !== undefined) throw subAgentError();
-      checkTimeout(timeoutMs);
-      checkLease(askOptions.leaseMs);
+      const { signal, leaseMs: lease } = askOptions;
+      checkTimeout(askOptions.timeoutMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
-      const issues = checkRequest(request, agent, maxRequestBytes);
-      if (issues.length > 0) return { status: 'invalid', issues };
-      if (conversationId === undefined) throw missingConversationError();
-      const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
-      const asker = request.asker ?? agent?.name;
-      const asked: AskedRequest = {
-        request: { ...request, requestId, ...(asker !== undefined && { asker }) },
-        conversationId,
-        askedAt: now(),
-        ...(agent && { agent }),
-        ...(allowSkip && { allowSkip }),
-        ...(allowDecline && { allowDecline }),
-        ...(allowPartial && { allowPartial }),
-        ...(allowDiscuss && { allowDiscuss }),
-      };
+      const prepared = prepare(request, askOptions, preparing);
+      if (!prepared.ok) return { status: 'invalid', issues: prepared.issues };
       stayAlive();
-      return startAsk(asked, askOptions, {
+      return startAsk(prepared.asked, askOptions, {
         waiters,
         async open(opened) {
           // Known as alive first: nobody who leaves a request ends it for this process.
           if (store.durable) await (alive ?? beat());
-          return store.open(opened, lease);
+          return store.open(opened, { owner, leaseMs: lease ?? leaseMs });
         },
-        attach: (opened) => store.attach(opened, lease),
+        attach: (opened) => store.attach(opened, { owner, leaseMs: lease }),
         async withdraw(opened, result) {
           owed.set(opened, result);
           try {
@@ -195,6 +177,17 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         owe: (opened, result) => void owed.set(opened, result),
         onError,
       });
+    },
+    async open(request, openOptions) {
+      if (closing) throw closedError(false);
+      const prepared = prepare(request, openOptions, preparing);
+      if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
+      const { asked } = prepared;
+      stayAlive();
+      return {
+        ok: true,
+        opened: await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh }),
+      };
     },
     pending,
     get: board.look,

@@ -119,3 +119,12 @@ export const unsureError = (cause: unknown): AskUserError =>
     [],
     { cause },
   );
+
+/** A detached request that is stored or not, as far as anybody knows. */
+export const openAgainError = (requestId: string, cause?: unknown): AskUserError =>
+  new AskUserError(
+    'store_failed',
+    `The store failed, so it is not known whether the question "${requestId}" was stored. Open it again with this id: a question that is there is returned.`,
+    [],
+    { cause },
+  );

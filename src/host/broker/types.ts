@@ -63,10 +63,29 @@ export type BrokerEvent =
       readonly settlement: Settlement;
     };
 
+/** What goes with a request that no caller waits for. */
+export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
+  readonly conversationId: string;
+  /** How long the request stays answerable while no caller waits for it. @default 'none' */
+  readonly leaseMs?: LeaseMs | undefined;
+}
+
+/** What `open` has stored, or why no user could answer it. */
+export type Opened =
+  | {
+      readonly ok: true;
+      /** The request as it is: settled, if it was opened before and has ended since. */
+      readonly opened: StoredRequest;
+    }
+  | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
+
 /** What goes with a request to a broker. */
 export interface BrokerAskOptions extends AskOptions {
   readonly conversationId: string;
-  /** How long the request stays answerable while no caller waits for it. Defaults to the broker's `leaseMs`. */
+  /**
+   * How long the request stays answerable while no caller waits for it. Defaults to the lease that it has, or to the broker's
+   * `leaseMs`.
+   */
   readonly leaseMs?: LeaseMs | undefined;
 }
 
@@ -106,6 +125,15 @@ export interface AskUserBroker extends Asker {
    * @throws RangeError if `timeoutMs` or `leaseMs` is no time span
    */
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
+  /**
+   * Puts a request to the user and returns once it is stored: no caller has to wait, and no process has to go on. Its answer is accepted
+   * whenever it comes, unless `leaseMs` says otherwise. `get`, `subscribe` or a later `ask` with the same id learn of it. With the same id,
+   * questions and conversation, `open` returns the request that is there; an `ask` that is aborted ends it.
+   *
+   * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
+   * @throws RangeError if `leaseMs` is no time span
+   */
+  open(request: AskUserRequest, options: OpenOptions): Promise<Opened>;
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** A request in whatever state it is, settled ones as long as the store remembers them. */

@@ -100,8 +100,9 @@ export function statementsOf(tableName: string) {
     and starts_with(asked, $5) returning id, conversation, settlement
 ) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
     // Dead owners go, or a process that restarts again and again would fill the row.
-    attach: `update ${table} set waiters = array(${living('$2::text')}) || $2::text, lease_ms = $3::double precision,
-  lease_from = ${NOW} where id = $1 and settlement is null`,
+    attach: `update ${table} set waiters = array(${living('$2::text')}) || $2::text, lease_from = ${NOW},
+  lease_ms = case when $3::text = '' then lease_ms else nullif($3, 'none')::double precision end
+  where id = $1 and settlement is null`,
     beat: `insert into ${nodes} (owner, alive_until) values ($1, ${NOW} + ${span('$2')})
   on conflict (owner) do update set alive_until = excluded.alive_until`,
     purge: `with gone as (

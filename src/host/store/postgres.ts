@@ -176,8 +176,8 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
       return (await query(sql.settle, values)).length > 0;
     },
-    async attach(requestId, { owner, leaseMs }) {
-      await query(sql.attach, [await keyOf(requestId), owner, limitOf(leaseMs)]);
+    async attach(requestId, { owner, leaseMs = '' }) {
+      await query(sql.attach, [await keyOf(requestId), owner, String(leaseMs)]);
     },
     async beat(owner, aliveMs) {
       await query(sql.beat, [owner, aliveMs]);

@@ -52,7 +52,7 @@ end
 local function hold(id, lease, waiters)
   redis.call('HSET', requestOf(id), 'lease', lease, 'from', whole(now), 'waiters', waiters)
   local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
-  if lease ~= 'none' and tonumber(lease) > longest then redis.call('SET', base .. ':longest', lease) end
+  if lease ~= 'none' and (tonumber(lease) or 0) > longest then redis.call('SET', base .. ':longest', lease) end
 end
 
 local function forget(id)
@@ -135,11 +135,12 @@ tell(id, conversation)
 return 1
 `;
 
-/** id, lease, owner */
+/** id, lease or nothing, owner */
 const ATTACH = `
 local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
 if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
+  if lease == '' then lease = redis.call('HGET', requestOf(id), 'lease') or '' end
   hold(id, lease, othersThan(owner, id) .. owner)
 end
 return 1

@@ -130,7 +130,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       return Number(await run('settle', ...args, startOf(instanceId), leaver)) === 1;
     },
     async attach(requestId, { owner, leaseMs }) {
-      await run('attach', await keyOf(requestId), limitOf(leaseMs), owner);
+      await run('attach', await keyOf(requestId), leaseMs === undefined ? '' : limitOf(leaseMs), owner);
     },
     async beat(owner, aliveMs) {
       await run('beat', owner, String(Math.ceil(aliveMs)));

@@ -101,8 +101,8 @@ export interface RequestStore {
    * that another owner waits for is not ended; the leaver no longer waits in either case.
    */
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
-  /** The owner waits for this request as well, under this lease. A settled or unknown request stays as it is. */
-  attach(requestId: string, lease: Lease & { readonly owner: string }): Promise<void>;
+  /** The owner waits for this request as well. Without `leaseMs`, it keeps its lease. A settled or unknown request stays as it is. */
+  attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
   /** The owner's process is alive, and is taken for dead `aliveMs` milliseconds from now. The cost does not depend on its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**

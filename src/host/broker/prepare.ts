@@ -1,0 +1,52 @@
+import type { Issue } from '../../core/question/issues.js';
+import type { AskUserRequest } from '../../core/question/types.js';
+import { missingConversationError, subAgentError } from '../errors.js';
+import type { AskedRequest } from '../store/types.js';
+import { checkRequest } from './check-request.js';
+import { checkLease } from './requests.js';
+import type { OpenOptions } from './types.js';
+
+/** What `parseRequest` calls a request that has no id. */
+const UNNAMED = 'ask-user';
+
+/** A request as it is stored, or why no user could answer it. */
+export type Prepared =
+  | { readonly ok: true; readonly asked: AskedRequest }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+export interface PrepareOptions {
+  readonly now: () => number;
+  readonly nextId: () => string;
+  readonly maxRequestBytes: number;
+}
+
+/**
+ * Checks a request, names it, and says when it was asked.
+ *
+ * @throws AskUserError `sub_agent`, `missing_conversation`
+ * @throws RangeError if `leaseMs` is no lease
+ */
+export function prepare(
+  request: AskUserRequest,
+  { conversationId, agent, leaseMs, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,
+  { now, nextId, maxRequestBytes }: PrepareOptions,
+): Prepared {
+  if (agent?.parentId !== undefined) throw subAgentError();
+  checkLease(leaseMs);
+  const issues = checkRequest(request, agent, maxRequestBytes);
+  if (issues.length > 0) return { ok: false, issues };
+  if (conversationId === undefined) throw missingConversationError();
+  const requestId = [UNNAMED, ''].includes(request.requestId) ? nextId() : request.requestId;
+  const asker = request.asker ?? agent?.name;
+  const asked: AskedRequest = {
+    request: { ...request, requestId, ...(asker !== undefined && { asker }) },
+    conversationId,
+    askedAt: now(),
+    ...(agent && { agent }),
+    ...(allowSkip && { allowSkip }),
+    ...(allowDecline && { allowDecline }),
+    ...(allowPartial && { allowPartial }),
+    ...(allowDiscuss && { allowDiscuss }),
+  };
+  return { ok: true, asked };
+}
