@@ -1,4 +1,5 @@
 import type { Issue } from '../core/question/issues.js';
+import type { Settlement } from './store/types.js';
 
 /**
  * Why nobody was asked, or an ending that is an error in the tool's family.
@@ -33,6 +34,25 @@ export class AskUserError extends Error {
     this.name = 'AskUserError';
     this.code = code;
     this.issues = issues;
+  }
+}
+
+/**
+ * A request was settled while its agent was leaving it, and the agent went on without the result: it was aborted, or its time was up, and the
+ * store did not answer in time. `onError` of the broker gets it, so that the host can tell the agent, or the user.
+ */
+export class AbandonedError extends Error {
+  readonly requestId: string;
+  /** What the store has: usually a user's answers. */
+  readonly settlement: Settlement;
+
+  constructor(requestId: string, settlement: Settlement) {
+    super(
+      `The question "${requestId}" was settled as "${settlement.result.status}", but its agent had gone on before the store said so. Give it the result in \`settlement\`, or tell the user that it was not used.`,
+    );
+    this.name = 'AbandonedError';
+    this.requestId = requestId;
+    this.settlement = settlement;
   }
 }
 

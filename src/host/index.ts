@@ -22,7 +22,7 @@ export {
   type DeliveryOptions,
   type EndedRequest,
 } from './client/index.js';
-export { AskUserError, type AskUserErrorCode } from './errors.js';
+export { AbandonedError, AskUserError, type AskUserErrorCode } from './errors.js';
 export { createAskUserHandler } from './http/handler.js';
 export type { AskUserHandlerOptions, Authorized } from './http/types.js';
 export { answerRpc, type RpcContext, type RpcHandler } from './rpc/answer.js';

@@ -14,8 +14,12 @@ export interface AskingOptions {
   open(asked: AskedRequest): Promise<StoredRequest | undefined>;
   /** Somebody waits for a request that was there already. */
   attach(requestId: string): Promise<void>;
-  /** Stops waiting, and ends the request in the store unless another process waits for it. Never rejects. */
-  withdraw(requestId: string, result: AskUserResult): Promise<void>;
+  /**
+   * Stops waiting, and ends the request in the store unless another process waits for it. Never rejects.
+   *
+   * @param hasGone - whether the `ask` has come back with this result by now, whatever the store says
+   */
+  withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
   /** Reads the request, in case that it has ended meanwhile. */
   refresh(requestId: string): Promise<unknown>;
   /** The request as the store has it. */
@@ -34,6 +38,7 @@ export function startAsk(
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
   let isOver = false;
+  let hasGone = false;
   /** How it ends where it has to: the first reason counts. */
   let leaving: AskUserResult | undefined;
 
@@ -54,7 +59,7 @@ export function startAsk(
       async leave(result) {
         if (!isOver && !leaving) {
           leaving = result;
-          stops.push(after(GRACE_MS, () => waiter.resolve(result)));
+          stops.push(after(GRACE_MS, () => leaveWith(result)));
           if (waiter.isKept) void go(result);
         }
         await promise.catch(() => undefined);
@@ -62,9 +67,15 @@ export function startAsk(
     };
   });
 
+  /** The store has not said in time what became of the request. */
+  function leaveWith(result: AskUserResult): void {
+    hasGone = true;
+    waiter.resolve(result);
+  }
+
   /** Takes the request back, unless another `ask` of this process waits for it. */
   async function go(result: AskUserResult): Promise<void> {
-    if (isAlone()) await withdraw(requestId, result);
+    if (isAlone()) await withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
   }
 
@@ -93,7 +104,7 @@ export function startAsk(
       // Where the broker was closed meanwhile, the question is to stay open.
       if (leaving || !isOver) owe(requestId, leaving ?? { status: 'aborted' });
     }
-    if (leaving) waiter.resolve(leaving);
+    if (leaving) leaveWith(leaving);
     else waiter.reject(error);
   }
 

@@ -1,5 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
+import { AbandonedError } from '../errors.js';
 import { createMemoryStore } from '../store/memory.js';
 import { within } from '../store/within.js';
 import type { Settlement, StoredRequest } from '../store/types.js';
@@ -10,7 +11,7 @@ import { checkReplies, checkSoFar } from './check-replies.js';
 import { checkMaxBytes } from './check-size.js';
 import { openDetached } from './detached.js';
 import { prepare } from './prepare.js';
-import { checkLease, checkTimeout, closedError, reasonOf, refusal, withReason } from './requests.js';
+import { checkLease, checkTimeout, closedError, isEqual, reasonOf, refusal, withReason } from './requests.js';
 import type { AskUserBroker, BrokerOptions, EndOptions, Outcome } from './types.js';
 import { createWaiters } from './waiters.js';
 
@@ -104,12 +105,18 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     }
   }
 
+  /** Ends what an agent has left, and reports what was settled instead if the agent has gone on without it. */
+  async function withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
+    const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
+    const settlement = ok || !hasGone() ? undefined : (await board.look(requestId))?.settlement;
+    if (!owed.delete(requestId) || !settlement || isEqual(settlement.result, result)) return;
+    onError(new AbandonedError(requestId, settlement));
+  }
+
   /** Ends what an agent has left, should that have failed before. */
   async function pay(requestId: string): Promise<void> {
     const result = owed.get(requestId);
-    if (!result || waiters.kept(requestId)) return;
-    await finish(requestId, result, {}, { orphaned: true, leaver: owner });
-    owed.delete(requestId);
+    if (result && !waiters.kept(requestId)) await withdraw(requestId, result, () => true);
   }
 
   /** A person's ending. */
@@ -163,14 +170,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
           return store.open(opened, { owner, leaseMs: lease ?? leaseMs });
         },
         attach: (opened) => store.attach(opened, { owner, leaseMs: lease }),
-        async withdraw(opened, result) {
+        withdraw(opened, result, hasGone) {
           owed.set(opened, result);
-          try {
-            await finish(opened, result, {}, { orphaned: true, leaver: owner });
-            owed.delete(opened);
-          } catch (error) {
-            onError(error);
-          }
+          return withdraw(opened, result, hasGone).catch(onError);
         },
         refresh: board.refresh,
         look: board.look,

@@ -6,7 +6,7 @@ import type { AskedRequest, LeaseMs, OpenedRequest, StoredRequest } from '../sto
 import type { Outcome, PendingRequest } from './types.js';
 
 /** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
-function isEqual(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isEqual(one, b[i]));
   if (!isRecord(a) || !isRecord(b)) return Object.is(a, b);
