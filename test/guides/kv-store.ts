@@ -34,9 +34,10 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
     return Math.max(from, ...(await Promise.all(waiters.map(aliveUntil)))) + leaseMs <= now();
   }
 
-  async function livingBut(owner: string, { waiters }: Kept): Promise<readonly string[]> {
+  /** Whether another living owner waits for it. */
+  async function isAwaited({ waiters }: Kept, leaver: string): Promise<boolean> {
     const times = await Promise.all(waiters.map(aliveUntil));
-    return waiters.filter((one, i) => one !== owner && times[i]! > now());
+    return waiters.some((owner, i) => owner !== leaver && times[i]! > now());
   }
 
   async function read(kept: Kept): Promise<StoredRequest> {
@@ -91,14 +92,14 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
         .toSorted((a, b) => a.order - b.order);
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver } = {}) {
-      let ended = false;
+      let ended = true;
       const isChanged = await update(requestId, async (kept) => {
-        ended = false;
         if (instanceId !== undefined && instanceId !== kept.instanceId) return undefined;
         if (!orphaned && (await isOrphan(kept))) return undefined;
-        const waiters = leaver === undefined ? [] : await livingBut(leaver, kept);
-        ended = waiters.length === 0;
-        return ended ? { settlement } : { waiters };
+        if (leaver === undefined) return { settlement };
+        if (!kept.waiters.includes(leaver)) return undefined;
+        ended = !(await isAwaited(kept, leaver));
+        return ended ? { settlement } : { waiters: kept.waiters.filter((owner) => owner !== leaver) };
       });
       return isChanged && ended;
     },
@@ -106,7 +107,7 @@ export function createKvStore(kv: Kv, now: () => number = Date.now): RequestStor
       await update(requestId, async (kept) => ({
         leaseMs: leaseMs ?? kept.leaseMs,
         from: now(),
-        waiters: [...(await livingBut(owner, kept)), owner],
+        waiters: [...kept.waiters.filter((one) => one !== owner), owner],
       }));
     },
     async beat(owner, aliveMs) {

@@ -152,4 +152,20 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     expect(await near.broker.cancel('r1')).toEqual({ ok: true });
     await near.broker.close();
   });
+
+  it('[R-INSTANCE] is not ended by a stopped agent whose own question of that id was lost', async () => {
+    const { backend, near, node } = start();
+    const far = node();
+    const abort = new AbortController();
+    const lost = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
+    await settleDown();
+    near.store.deaf = true;
+    backend.drop('r1');
+    expect(await far.broker.open(makeRequest('r1'), CONVERSATION)).toMatchObject({ ok: true });
+    abort.abort();
+    expect(await lost).toEqual({ status: 'aborted' });
+    expect(await far.broker.get('r1')).toMatchObject({ state: 'awaiting_user_response' });
+    expect(await far.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+    await Promise.all([near.broker.close(), far.broker.close()]);
+  });
 });

@@ -134,7 +134,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
           const waiters = rows.get(requestId)!.waiters;
           const { leaver } = options ?? {};
           if (leaver !== undefined) {
-            waiters.delete(leaver);
+            if (!waiters.delete(leaver)) return false;
             if ([...waiters].some((owner) => (owners.get(owner) ?? 0) > clock.now())) return false;
           }
           write({ ...there, state: 'settled', settlement });

@@ -87,6 +87,30 @@ export function describeLeases(make: MakeStore): void {
       expect((await at.store.get('r1'))?.settlement).toEqual(endedBy('b'));
     });
 
+    it('[R-LEASE] keeps the wait of an owner that is heard of again after a pause', async () => {
+      await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
+      await at.store.beat('a', 1);
+      await at.orphan('r2');
+      await at.other.beat('b', LONG.leaseMs);
+      await at.other.attach('r1', { ...LONG, owner: 'b' });
+      await at.store.beat('a', LONG.leaseMs);
+      expect(await at.other.settle('r1', endedBy('b'), { orphaned: true, leaver: 'b' })).toBe(false);
+      expect(await at.stateOf('r1')).toBe('awaiting_user_response');
+    });
+
+    it('[R-INSTANCE] does not end what the leaver does not wait for', async () => {
+      await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
+      await at.store.open(asked('r2'), { leaseMs: 'none' });
+      for (const [id, leaver] of [
+        ['r1', 'b'],
+        ['r2', 'a'],
+      ] as const) {
+        expect(await at.other.settle(id, endedBy(leaver), { orphaned: true, leaver })).toBe(false);
+        expect(await at.stateOf(id)).toBe('awaiting_user_response');
+      }
+      expect(await at.other.settle('r1', endedBy('a'), { orphaned: true, leaver: 'a' })).toBe(true);
+    });
+
     it('[R-LEASE] ends with the last of many owners that leave at once', async () => {
       const owners = Array.from({ length: 8 }, (_, i) => `owner-${i}`);
       await at.store.open(asked('r1'), LONG);

@@ -44,8 +44,7 @@ export function createMemoryStore(): RequestStore {
       const there = requests.get(requestId);
       if (!there || there.state === 'settled' || (instanceId ?? there.instanceId) !== there.instanceId) return false;
       const waiting = owners.get(there.instanceId);
-      if (leaver !== undefined) waiting?.delete(leaver);
-      if (leaver !== undefined && waiting && waiting.size > 0) return false;
+      if (leaver !== undefined && (!waiting?.delete(leaver) || waiting.size > 0)) return false;
       owners.delete(there.instanceId);
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);

@@ -80,8 +80,8 @@ export function statementsOf(tableName: string) {
   // `null` without a limit. `greatest` ignores the `null` of a request that nobody waits for.
   const until = `greatest(lease_from, (select max(alive_until) from ${nodes} where owner = any(waiters))) + ${span('lease_ms')}`;
   const state = `case when settlement is not null then 'settled' when ${until} <= ${NOW} then 'orphaned' else 'awaiting_user_response' end`;
-  const living = (owner: string) =>
-    `select owner from ${nodes} where owner = any(waiters) and owner <> ${owner} and alive_until > ${NOW}`;
+  const others = (owner: string, since: string) =>
+    `select owner from ${nodes} where owner = any(waiters) and owner <> ${owner} and alive_until > ${since}`;
   const select = `select id, asked, settlement, place::text as place, ${state} as state from ${table}`;
   return {
     open: `with kept as (
@@ -95,12 +95,12 @@ export function statementsOf(tableName: string) {
     // Of two owners that leave at once, the second reads what the first has written.
     settle: `with left_or_ended as (
   update ${table} set waiters = array_remove(waiters, $6::text),
-    (settlement, settled_at) = (select $2::text, ${NOW} where $6::text = '' or not exists (${living('$6::text')}))
-  where id = $1 and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
+    (settlement, settled_at) = (select $2::text, ${NOW} where $6::text = '' or not exists (${others('$6::text', NOW)}))
+  where id = $1 and ($6::text = '' or $6::text = any(waiters)) and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
     and starts_with(asked, $5) returning id, conversation, settlement
 ) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
-    // Dead owners go, or a process that restarts again and again would fill the row.
-    attach: `update ${table} set waiters = array(${living('$2::text')}) || $2::text, lease_from = ${NOW},
+    // Owners that died long ago go, or a process that restarts again and again would fill the row.
+    attach: `update ${table} set waiters = array(${others('$2::text', `${NOW} - interval '1 hour'`)}) || $2::text, lease_from = ${NOW},
   lease_ms = case when $3::text = '' then lease_ms else nullif($3, 'none')::double precision end
   where id = $1 and settlement is null`,
     beat: `insert into ${nodes} (owner, alive_until) values ($1, ${NOW} + ${span('$2')})

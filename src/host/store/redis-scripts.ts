@@ -40,11 +40,11 @@ local function read(id)
   return { id, asked, settlement or '', place or '', state }
 end
 
--- The living owners but this one, each followed by a space. Dead ones go, or a process that restarts again and again would add up.
-local function othersThan(owner, id)
+-- The owners but this one that were alive at that time or later, each followed by a space.
+local function othersThan(owner, id, since)
   local others = ''
   for other in string.gmatch(redis.call('HGET', requestOf(id), 'waiters') or '', '%S+') do
-    if other ~= owner and aliveUntil(other) > now then others = others .. other .. ' ' end
+    if other ~= owner and aliveUntil(other) > since then others = others .. other .. ' ' end
   end
   return others
 end
@@ -122,9 +122,10 @@ if there[5] == 'settled' then
 end
 if there[5] == 'orphaned' and orphaned ~= 'orphaned' then return 0 end
 if leaver ~= '' then
-  local others = othersThan(leaver, id)
-  redis.call('HSET', requestOf(id), 'waiters', others)
-  if others ~= '' then return 0 end
+  local waiters = ' ' .. (redis.call('HGET', requestOf(id), 'waiters') or '') .. ' '
+  if not string.find(waiters, ' ' .. leaver .. ' ', 1, true) then return 0 end
+  redis.call('HSET', requestOf(id), 'waiters', othersThan(leaver, id, 0))
+  if othersThan(leaver, id, now) ~= '' then return 0 end
 end
 local conversation = redis.call('HGET', requestOf(id), 'conversation')
 redis.call('HSET', requestOf(id), 'settlement', settlement, 'ended', token)
@@ -141,7 +142,8 @@ local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
 if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
   if lease == '' then lease = redis.call('HGET', requestOf(id), 'lease') or '' end
-  hold(id, lease, othersThan(owner, id) .. owner)
+  -- Owners that died more than an hour ago go, or a process that restarts again and again would add up.
+  hold(id, lease, othersThan(owner, id, now - 3600000) .. owner)
 end
 return 1
 `;

@@ -74,7 +74,7 @@ export interface SettleOptions {
   readonly orphaned?: boolean | undefined;
   /** Defaults to the instance that is there. */
   readonly instanceId?: string | undefined;
-  /** The owner that stops waiting. The request is ended only if no other living owner waits for it. */
+  /** The owner that stops waiting. The request is ended only if this owner waits for it, and no other living one does. */
   readonly leaver?: string | undefined;
 }
 
@@ -98,7 +98,7 @@ export interface RequestStore {
   /**
    * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
    * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended. With a `leaver`, a request
-   * that another owner waits for is not ended; the leaver no longer waits in either case.
+   * is ended if this owner waits for it and no other living one does; afterwards, the leaver no longer waits.
    */
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
   /** The owner waits for this request as well. Without `leaseMs`, it keeps its lease. A settled or unknown request stays as it is. */
