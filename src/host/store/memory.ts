@@ -12,6 +12,8 @@ const BYTES = 16 * 1_048_576;
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
+  /** The pending ones of each conversation, in the order they were opened: a snapshot costs what it shows. */
+  const pending = new Map<string, Set<StoredRequest>>();
   /** Who waits, by instance id. */
   const owners = new Map<string, Set<string>>();
   const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
@@ -31,14 +33,16 @@ export function createMemoryStore(): RequestStore {
       const instanceId = crypto.randomUUID();
       const stored = { ...asked, instanceId, state: 'awaiting_user_response', order: ++order } as const;
       requests.set(requestId, stored);
+      pending.set(asked.conversationId, (pending.get(asked.conversationId) ?? new Set()).add(stored));
       owners.set(instanceId, new Set(owner === undefined ? [] : [owner]));
       tell(stored);
       return undefined;
     },
     get: async (requestId) => requests.get(requestId),
     async list(conversationIds) {
-      const open = [...requests.values()].filter(({ state }) => state !== 'settled');
-      return conversationIds ? open.filter((one) => conversationIds.includes(one.conversationId)) : open;
+      if (!conversationIds) return [...requests.values()].filter(({ state }) => state !== 'settled');
+      const found = [...new Set(conversationIds)].flatMap((id) => [...(pending.get(id) ?? [])]);
+      return conversationIds.length > 1 ? found.toSorted((a, b) => a.order - b.order) : found;
     },
     async settle(requestId, settlement, { instanceId, leaver } = {}) {
       const there = requests.get(requestId);
@@ -46,6 +50,8 @@ export function createMemoryStore(): RequestStore {
       const waiting = owners.get(there.instanceId);
       if (leaver !== undefined && (!waiting?.delete(leaver) || waiting.size > 0)) return false;
       owners.delete(there.instanceId);
+      const beside = pending.get(there.conversationId);
+      if (beside?.delete(there) && beside.size === 0) pending.delete(there.conversationId);
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
       const { raw, ...request } = stored.request;
