@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestBackend, fakedClock, line, makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
+import { createAskUserBroker } from '../../src/host/index.js';
+import {
+  createGate,
+  createTestBackend,
+  fakedClock,
+  line,
+  makeRequest,
+  replyTo,
+  settleDown,
+  startBroker,
+} from './helpers.js';
 
 const LEASE = 30_000;
 const CONVERSATION = { conversationId: 'c1' };
@@ -193,6 +203,31 @@ describe('[R-STATE] what nobody tells', () => {
     expect(await result).toEqual({ status: 'cancelled' });
     expect(near.events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 cancelled']);
     await close();
+  });
+
+  it('[R-FLAT] is read a few conversations at a time, and no further once the broker is closed', async () => {
+    const backend = createTestBackend(fakedClock);
+    const store = backend.connect();
+    const { broker } = startBroker({ store });
+    await settleDown();
+    const near = createAskUserBroker({ store });
+    const asks = Array.from({ length: 35 }, (_, i) => near.ask(makeRequest(`r${i}`), { conversationId: `c${i}` }));
+    const ended = Promise.allSettled(asks);
+    await settleDown();
+    await broker.close();
+    const lists = store.calls.list;
+    store.tell();
+    await settleDown();
+    expect(store.calls.list - lists).toBe(4);
+    const gate = createGate();
+    store.before.list = gate.wait;
+    store.tell();
+    await settleDown();
+    await near.close();
+    gate.open();
+    await settleDown();
+    expect(store.calls.list - lists).toBe(5);
+    await ended;
   });
 
   it('is looked for at once when the store says that something may have been missed', async () => {

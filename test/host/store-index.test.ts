@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '../../src/host/index.js';
 import { asked, endedBy, LONG } from './store-setup.js';
 
-const CONVERSATIONS = ['c1', 'c2', 'c3'] as const;
+const CONVERSATIONS: readonly string[] = ['c1', 'c2', 'c3'];
 const idOf = (n: number) => `r${n}`;
 
 describe('[R-FLAT] the store in memory', () => {

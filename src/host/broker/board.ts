@@ -5,6 +5,8 @@ import { isPending, isSame, openedOf } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
+/** Conversations that are read at once. */
+const CHUNK = 10;
 const LOST = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
 
 type Listener = (event: BrokerEvent) => void;
@@ -38,6 +40,10 @@ const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> |
   conversationId === undefined
     ? undefined
     : new Set(typeof conversationId === 'string' ? [conversationId] : conversationId);
+
+function chunksOf<T>(all: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+}
 
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
@@ -162,9 +168,14 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     const followed = scope();
     const before = new Set(waiters.ids());
     for (const { request } of told.all()) before.add(request.requestId);
-    const listed = followed?.length === 0 ? [] : await list(followed);
-    for (const { request } of listed) before.delete(request.requestId);
+    // A few conversations at a time: reading all of them at once would hold up every other call.
+    const some = followed ? chunksOf(followed, CHUNK) : [undefined];
+    for (const conversationIds of some) {
+      for (const { request } of await list(conversationIds)) before.delete(request.requestId);
+      if (isClosed) return;
+    }
     for (const requestId of before) {
+      if (isClosed) return;
       const conversationId = told.get(requestId)?.conversationId ?? waiters.kept(requestId)?.conversationId;
       if (conversationId === undefined) continue;
       if (isFollowed(conversationId)) await refresh(requestId);

@@ -38,7 +38,10 @@ export function createWaiters(): Waiters {
     else conversations.delete(conversationId);
   };
   const of = (requestId: string) => [...(byRequest.get(requestId) ?? [])];
-  const kept = (requestId: string) => of(requestId).find(({ isKept }) => isKept)?.asked;
+  const kept = (requestId: string) => {
+    for (const { isKept, asked } of byRequest.get(requestId) ?? []) if (isKept) return asked;
+    return undefined;
+  };
 
   return {
     add(waiter) {
@@ -56,7 +59,7 @@ export function createWaiters(): Waiters {
     },
     of,
     all: () => [...byRequest.values()].flatMap((there) => [...there]),
-    ids: () => [...byRequest.keys()].filter((requestId) => kept(requestId)),
+    ids: () => [...byRequest.keys()].filter(kept),
     kept,
     conversations: () => conversations.keys(),
     follow: (conversationId) => conversations.has(conversationId),
