@@ -53,6 +53,8 @@ export {
   type ToolResult,
 } from './tool.js';
 export type { AgentRef, Asker, AskOptions } from './types.js';
+export type { ClaimOptions, ClaimStore } from './store/claims.js';
+export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory-claims.js';
 export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,
