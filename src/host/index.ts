@@ -1,3 +1,4 @@
+export { continueOnce, type ContinueOnceOptions, type ContinueOptions } from './claims/continue-once.js';
 export { createAskUserBroker } from './broker/broker.js';
 export type {
   AskUserBroker,

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
 import type { ClaimStore } from '../../host/store/claims.js';
-import { canonical, nameOf } from './canonical.js';
+import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
 /** What a call gets: plain JSON, as the agent will read it, or why there is none. */
