@@ -27,7 +27,7 @@ const ABOUT = {
   pi: 'The `ask_user` tool as an extension of pi, which pi loads from the package. See [the guide](../integrations/pi.md).',
   node: 'The listener that mounts the handler in `node:http`, Express, Fastify or Koa. See [over HTTP](../http.md).',
   postgres:
-    'The store for a broker on several nodes, or over restarts, in PostgreSQL. See [durable questions](../durable.md).',
+    'The store for a broker on several nodes, or over restarts, and claims, in PostgreSQL. See [durable questions](../durable.md).',
   redis: 'The same in Redis. See [durable questions](../durable.md).',
   'ai-sdk':
     'The Vercel AI SDK on the server: the tool, and a gate that takes one answer for each call. See [the guide](../integrations/ai-sdk.md).',

@@ -1,3 +1,4 @@
+export { continueOnce, type ContinueOnceOptions, type ContinueOptions } from './claims/continue-once.js';
 export { createAskUserBroker } from './broker/broker.js';
 export type {
   AskUserBroker,
@@ -56,6 +57,8 @@ export {
   type ToolResult,
 } from './tool.js';
 export type { AgentRef, Asker, AskOptions } from './types.js';
+export type { ClaimOptions, ClaimStore } from './store/claims.js';
+export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory-claims.js';
 export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,

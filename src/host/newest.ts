@@ -17,6 +17,7 @@ export interface Newest<Value> {
   get(key: string): Value | undefined;
   /** Keeps this as the newest, however large it is, and drops the oldest where there are too many, or too much of them. */
   set(key: string, value: Value, bytes: number): void;
+  delete(key: string): void;
   /** The oldest first. */
   values(): readonly Value[];
 }
@@ -48,6 +49,7 @@ export function createNewest<Value>({ count, bytes: most, onDrop }: NewestOption
         onDrop?.(oldest);
       }
     },
+    delete: drop,
     values: () => [...kept.values()].map(({ value }) => value),
   };
 }

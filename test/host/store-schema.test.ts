@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { postgresSchema } from '../../src/host/store/postgres.js';
+import { postgresClaimsSchema, postgresSchema } from '../../src/host/store/postgres.js';
 
 describe('[R-DURABLE] the table of the PostgreSQL store', () => {
   it('is the one in the guide', () => {
     const guide = readFileSync(new URL('../../docs/durable.md', import.meta.url), 'utf8');
     expect(guide).toContain(`\`\`\`sql\n${postgresSchema()}\`\`\``);
+    expect(guide).toContain(`\`\`\`sql\n${postgresClaimsSchema()}\`\`\``);
   });
 });

@@ -47,10 +47,10 @@ export interface TestNode {
 }
 
 /** Bundles the script of a node into a folder. */
-export async function bundleNode(dir: string): Promise<string> {
-  const outfile = join(dir, 'node.cjs');
+export async function bundleNode(dir: string, name = 'node'): Promise<string> {
+  const outfile = join(dir, `${name}.cjs`);
   await build({
-    entryPoints: [join(import.meta.dirname, 'node.ts')],
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
     outfile,
     bundle: true,
     platform: 'node',

@@ -3,7 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { Cluster, Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findRedis } from '../../scripts/lib/databases.mjs';
-import { createRedisStore } from '../../src/host/store/redis.js';
+import { createRedisClaims, createRedisStore } from '../../src/host/store/redis.js';
+import { describeClaims } from '../host/claims-contract.js';
 import { describeStore } from '../host/store-contract.js';
 import { asked, LONG } from '../host/store-setup.js';
 import { createRedis, isSkipped, lacking, redisAt, type Server } from './databases.js';
@@ -67,6 +68,12 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
     const prefix = `cluster ${++prefixes}`;
     const forget = (id: string) => makeClient().del(`{${prefix}}:request:${id}`);
     return { store: connect(prefix), other: connect(prefix), forget, close: closeAll };
+  });
+
+  describeClaims('a Redis cluster', () => {
+    const prefix = `cluster ${++prefixes}`;
+    const make = () => createRedisClaims({ redis: makeClient(), prefix });
+    return { claims: make(), other: make(), close: closeAll };
   });
 
   it('[R-DURABLE] takes every key of the store in one slot', async () => {

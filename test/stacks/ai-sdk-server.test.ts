@@ -7,7 +7,7 @@ import {
   type AnswerClaim,
 } from 'react-ask-user/ai-sdk';
 import { askUserQuestionTool, askUserTool } from 'react-ask-user/dialects';
-import { createAskUserBroker, createMemoryStore } from 'react-ask-user/host';
+import { createAskUserBroker, createMemoryClaims } from 'react-ask-user/host';
 import { outputsIn, VERSIONS, type Script } from './helpers/ai-sdk.js';
 import { answerIt, asked, askedFor, repliesTo } from './helpers/person.js';
 
@@ -236,10 +236,10 @@ describe('the gate', () => {
   const conversationId = 'k';
 
   it('lets one of 20 racing answers through, on any node [R-FIRST]', async () => {
-    const store = createMemoryStore();
+    const claims = createMemoryClaims();
     const nodes = [
-      createAnswerGate({ store, toolName: 'ask_user' }),
-      createAnswerGate({ store, toolName: 'ask_user' }),
+      createAnswerGate({ claims, toolName: 'ask_user' }),
+      createAnswerGate({ claims, toolName: 'ask_user' }),
     ];
     const claimed = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => nodes[i % 2]!.claim(claimOf({ answer: i }))),
@@ -252,7 +252,7 @@ describe('the gate', () => {
   });
 
   it('takes the same again, however its fields are ordered, and nothing else', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf({ a: 1, b: [{ c: 2, d: null }] }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ b: [{ d: null, c: 2 }], a: 1 }))).toEqual({ ok: true });
     expect(await gate.claim(claimOf({ a: 1, b: [] }))).toMatchObject({
@@ -262,7 +262,7 @@ describe('the gate', () => {
   });
 
   it('keeps calls and conversations apart', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     for (const claim of [
       claimOf(1),
       claimOf(2, 'c2'),
@@ -274,24 +274,14 @@ describe('the gate', () => {
     }
   });
 
-  it('goes on where a node died between its two steps', async () => {
-    const store = createMemoryStore();
-    const settle = vi.spyOn(store, 'settle').mockReturnValueOnce(new Promise(() => {}));
-    void createAnswerGate({ store, toolName: 'ask_user' }).claim(claimOf('lost'));
-    await expect.poll(() => settle).toHaveBeenCalled();
-    const gate = createAnswerGate({ store, toolName: 'ask_user' });
-    expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
-    expect(await gate.claim(claimOf('second'))).toMatchObject({ ok: false, output: 'first' });
-  });
-
   it('[trap] another question under the same id is another call', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('Postgres'))).toEqual({ ok: true });
     expect(await gate.claim({ ...claimOf('Auth'), input: FEATURES })).toEqual({ ok: true });
   });
 
   it('takes an equal answer of another page once, and says whether it was sent [R-FIRST]', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
     const late = { ...claimOf('first'), delivery: 'another page' };
     const lost = { ok: false, code: 'already_resolved', output: 'first' };
@@ -301,7 +291,7 @@ describe('the gate', () => {
   });
 
   it('[trap] an error is an ending, too: none passes beside the answer that won', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     for (const state of ['output-error', 'output-denied']) {
       const part = { ...PART, state, errorText: 'Nobody was there.' };
@@ -322,7 +312,7 @@ describe('the gate', () => {
   });
 
   it('says of what is no claim and no history that it is invalid', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     const invalid = { ok: false, code: 'invalid' };
     const ask = { type: 'tool-ask_user' };
     const histories = [null, {}, [null], [{ role: 'user' }], [{ role: 'user', parts: [null] }]];
@@ -340,16 +330,16 @@ describe('the gate', () => {
   });
 
   it('rejects where the store does, and then takes the same', async () => {
-    const store = createMemoryStore();
-    const settle = vi.spyOn(store, 'settle').mockRejectedValueOnce(new Error('No connection.'));
-    const gate = createAnswerGate({ store, toolName: 'ask_user' });
+    const claims = createMemoryClaims();
+    const claim = vi.spyOn(claims, 'claim').mockRejectedValueOnce(new Error('No connection.'));
+    const gate = createAnswerGate({ claims, toolName: 'ask_user' });
     await expect(gate.claim(claimOf('first'))).rejects.toThrow('No connection.');
     expect(await gate.claim(claimOf('first'))).toEqual({ ok: true });
-    expect(settle).toHaveBeenCalledTimes(2);
+    expect(claim).toHaveBeenCalledTimes(2);
   });
 
   it('admits a history whose answers are the ones that won, and says which are not', async () => {
-    const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+    const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
     await gate.claim(claimOf('first'));
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
     expect(await gate.admit(answered('first', 'new'), { conversationId })).toEqual({ ok: true });
@@ -368,14 +358,14 @@ describe('the gate', () => {
   });
 
   it('reads the last reply alone, and writes what is new', async () => {
-    const store = createMemoryStore();
-    const gate = createAnswerGate({ store, toolName: 'ask_user' });
+    const claims = createMemoryClaims();
+    const gate = createAnswerGate({ claims, toolName: 'ask_user' });
     const history = [...answered('old', 'older'), ...answered('first')];
-    const [open, get] = [vi.spyOn(store, 'open'), vi.spyOn(store, 'get')];
+    const [claim, get] = [vi.spyOn(claims, 'claim'), vi.spyOn(claims, 'get')];
     expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(claim).toHaveBeenCalledTimes(2);
     expect(await gate.admit(history, { conversationId })).toEqual({ ok: true });
-    expect(open).toHaveBeenCalledTimes(2);
+    expect(claim).toHaveBeenCalledTimes(2);
     expect(get).toHaveBeenCalledTimes(4);
   });
 });

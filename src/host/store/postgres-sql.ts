@@ -14,7 +14,7 @@ function identifier(name: string, what: string, bytes: number): string {
 }
 
 /** `requests`, or `schema.requests`. */
-function tableOf(table: string): Readonly<Record<'table' | 'nodes', string>> & {
+export function tableOf(table: string): Readonly<Record<'table' | 'nodes', string>> & {
   readonly index: (suffix: string) => string;
 } {
   const names = table.split('.');
@@ -65,14 +65,13 @@ create index if not exists ${index('settled')} on ${table} (settled_at) where se
 }
 
 /** One at a time: two nodes that create the same table at once would otherwise fail on a catalogue's unique index. */
-export const createTableSql = (table: string): string =>
-  `select pg_advisory_xact_lock(4710322817);\n${postgresSchema({ table })}`;
+export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
 /** Made of the columns, which hold keys: see `readNotice`. */
 const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 /** Ends before the next lease begins, whatever a transaction's own start was. */
-const NOW = 'clock_timestamp()';
-const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
+export const NOW = 'clock_timestamp()';
+export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
 
 /** Every statement of the store. The columns come back as text, whatever parsers the host has set. */
 export function statementsOf(tableName: string) {

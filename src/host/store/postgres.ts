@@ -1,31 +1,17 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
-import { createTableSql, DEFAULT_TABLE, listenTo, statementsOf } from './postgres-sql.js';
+import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
+import { DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
+export { createPostgresClaims, postgresClaimsSchema, type PostgresClaimsOptions } from './postgres-claims.js';
+export type { PostgresClient, PostgresPool } from './postgres-pool.js';
 export { postgresSchema } from './postgres-sql.js';
 
 const DAY_MS = 86_400_000;
 /** How often a node looks for what can be forgotten. */
 const PURGE_MS = 600_000;
-const NO_TABLE = '42P01';
-
-/** A client of `pg`, as far as it is used here. */
-export interface PostgresClient {
-  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
-  on(event: 'error' | 'end', listener: () => void): unknown;
-  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
-  removeListener(event: 'error', listener: () => void): unknown;
-  release(destroy?: boolean): void;
-}
-
-/** A `Pool` of `pg`, as far as it is used here. */
-export interface PostgresPool {
-  connect(): Promise<PostgresClient>;
-  on(event: 'error', listener: () => void): unknown;
-  readonly options?: { readonly max?: number | undefined };
-}
 
 /** What the store is made of. */
 export interface PostgresStoreOptions {
@@ -56,13 +42,6 @@ export interface PostgresStoreOptions {
 
 const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
-/** The connections of each pool that stores listen with. */
-const listening = new WeakMap<PostgresPool, number>();
-
-function count(pool: PostgresPool, more: 1 | -1): void {
-  listening.set(pool, (listening.get(pool) ?? 0) + more);
-}
-
 /**
  * Requests in PostgreSQL 11 or later, by the database's clock alone: any node can answer what another one has asked, and a
  * node that comes back finds its questions. Every node needs a pool of two connections or more, of which one listens while a
@@ -86,52 +65,15 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     );
   const sql = statementsOf(table);
   const listen = listenTo(channel);
-  const slow = `The database did not answer within ${timeoutMs} ms.`;
-  const busy = (from: PostgresPool) => (): string => {
-    const none = `The pool gave no connection within ${timeoutMs} ms:`;
-    const { max = Infinity } = from.options ?? {};
-    if ((listening.get(from) ?? 0) < max) return `${none} the database can't be reached, or all of them are in use.`;
-    return `${none} all ${max} are taken to listen, one for each store. Make one store for the pool, or give it a larger max.`;
-  };
-
-  // An idle connection that breaks, as in a restart, is replaced by the pool; unheard, the error would end the process.
-  for (const one of new Set([pool, listenPool])) one.on('error', () => undefined);
-
-  async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
-    const client = await within(timeoutMs, pool.connect(), busy(pool), (late) => late.release());
-    const onError = () => undefined;
-    client.on('error', onError);
-    let failed = true;
-    try {
-      const { rows } = await within(timeoutMs, client.query(text, values), slow);
-      failed = false;
-      return rows;
-    } finally {
-      client.release(failed);
-      client.removeListener('error', onError);
-    }
-  }
-
-  async function query(text: string, values: unknown[] = []): Promise<readonly unknown[]> {
-    try {
-      return await run(text, values);
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
-      await makeTable(error);
-      return run(text, values);
-    }
-  }
-
-  async function makeTable(cause: unknown): Promise<void> {
-    const advice = 'Run the SQL that postgresSchema() gives, as a role that may create tables.';
-    if (!createTable) throw new Error(`There is no table ${table}. ${advice}`, { cause });
-    try {
-      await run(createTableSql(table));
-    } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-      throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
-    }
-  }
+  for (const one of new Set([pool, listenPool])) heedErrors(one);
+  const query = createQuery({
+    pool,
+    timeoutMs,
+    table,
+    createTable,
+    schema: postgresSchema({ table }),
+    by: 'postgresSchema',
+  });
 
   const readAll = createListReader(onError);
 
@@ -183,25 +125,25 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       await query(sql.beat, [owner, aliveMs]);
     },
     watch: createFeed(async ({ notice, lost }) => {
-      const client = await within(timeoutMs, listenPool.connect(), busy(listenPool), (late) => late.release());
+      const client = await connect(listenPool, timeoutMs);
       let isHeld = true;
-      count(listenPool, 1);
+      countListening(listenPool, 1);
       const close = () => {
         if (!isHeld) return;
         isHeld = false;
-        count(listenPool, -1);
+        countListening(listenPool, -1);
         client.release(true);
       };
       client.on('error', lost);
       client.on('end', lost);
       client.on('notification', ({ payload }) => notice(payload));
       try {
-        await within(timeoutMs, client.query(listen), slow);
+        await within(timeoutMs, client.query(listen), slow(timeoutMs));
       } catch (error) {
         close();
         throw error;
       }
-      return { check: () => within(timeoutMs, client.query('select 1'), slow), close };
+      return { check: () => within(timeoutMs, client.query('select 1'), slow(timeoutMs)), close };
     }),
   };
 }

@@ -1,29 +1,14 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
+import { createScripts, ready, slow, type RedisClient } from './redis-connection.js';
 import { SCRIPTS } from './redis-scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
+export { createRedisClaims, type RedisClaimsOptions } from './redis-claims.js';
+export type { RedisClient, RedisConnection } from './redis-connection.js';
+
 const DAY_MS = 86_400_000;
-
-/** A client of `ioredis`, of one server or of a cluster, as far as it is used here. */
-export interface RedisConnection {
-  /** `ready`, `wait` for one that connects at the first command, `end` for one that was closed; others on the way. */
-  readonly status: string;
-  connect(): Promise<unknown>;
-  eval(script: string, keys: number, ...args: string[]): Promise<unknown>;
-  subscribe(channel: string): Promise<unknown>;
-  ping(): Promise<unknown>;
-  on(event: 'ready' | 'end' | 'close' | 'error', listener: () => void): unknown;
-  on(event: 'message', listener: (channel: string, message: string) => void): unknown;
-  off(event: 'ready' | 'end', listener: () => void): unknown;
-  disconnect(): void;
-}
-
-/** What makes another connection like itself. */
-export interface RedisClient extends RedisConnection {
-  duplicate(): RedisConnection;
-}
 
 /** What the store is made of. */
 export interface RedisStoreOptions {
@@ -45,28 +30,6 @@ export interface RedisStoreOptions {
 
 const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : String(Math.ceil(leaseMs)));
 
-/** Resolves when the connection can be used. Rejects after a while, or where it was closed. */
-async function ready(connection: RedisConnection, ms: number): Promise<void> {
-  if (connection.status === 'ready') return;
-  let leave = () => undefined as void;
-  const opened = new Promise<void>((resolve, reject) => {
-    const onEnd = () => reject(new Error('The connection to Redis was closed.'));
-    if (connection.status === 'end') return onEnd();
-    connection.on('ready', resolve);
-    connection.on('end', onEnd);
-    leave = () => {
-      connection.off('ready', resolve);
-      connection.off('end', onEnd);
-    };
-    if (connection.status === 'wait') connection.connect().catch(() => undefined);
-  });
-  try {
-    await within(ms, opened, `Redis could not be reached within ${ms} ms.`);
-  } finally {
-    leave();
-  }
-}
-
 /**
  * Requests in Redis 5 or later, or what speaks like it, by the server's clock alone: any node can answer what another one has
  * asked, and a node that comes back finds its questions. What Redis itself loses in a crash or a failover is lost.
@@ -85,16 +48,10 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   const { onError = console.error } = options;
   const base = `{${prefix}}`;
   const channel = `${base}:changes`;
-  const slow = `Redis did not answer within ${timeoutMs} ms.`;
+  const evaluate = createScripts(redis, timeoutMs);
 
-  let opening: Promise<void> | undefined;
-
-  async function run(script: keyof typeof SCRIPTS, ...args: readonly string[]): Promise<unknown> {
-    // Asked for before anything is sent: what waits in the client's own queue would be done after this call has given up.
-    opening ??= ready(redis, timeoutMs).finally(() => (opening = undefined));
-    await opening;
-    return within(timeoutMs, redis.eval(SCRIPTS[script], 1, base, String(keepMs), channel, ...args), slow);
-  }
+  const run = (script: keyof typeof SCRIPTS, ...args: readonly string[]): Promise<unknown> =>
+    evaluate(SCRIPTS[script], base, String(keepMs), channel, ...args);
 
   const rowOf = (reply: unknown): Row | undefined => {
     if (!Array.isArray(reply)) return undefined;
@@ -144,13 +101,13 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
         // One that is lost is not waited for: another is made, which is known to have subscribed.
         connection.on('close', lost);
         connection.on('end', lost);
-        await within(timeoutMs, connection.subscribe(channel), slow);
+        await within(timeoutMs, connection.subscribe(channel), slow(timeoutMs));
       } catch (error) {
         connection.disconnect();
         throw error;
       }
       return {
-        check: () => within(timeoutMs, connection.ping(), slow),
+        check: () => within(timeoutMs, connection.ping(), slow(timeoutMs)),
         close: () => connection.disconnect(),
       };
     }),

@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/guards.js';
-import type { RequestStore, Settlement } from '../../host/store/types.js';
-import { canonical, nameOf } from './canonical.js';
+import type { ClaimStore } from '../../host/store/claims.js';
+import { canonical, nameOf } from '../shared/canonical.js';
 import { askPartsOf, isAskPart, type AiSdkAskPart, type AiSdkMessage } from './parts.js';
 
 /** What a call gets: plain JSON, as the agent will read it, or why there is none. */
@@ -44,14 +44,12 @@ export type Admitted =
     }
   | AnswerRefused;
 
-/** What a gate is made of. */
+/** Options for `createAnswerGate`. */
 export interface AnswerGateOptions {
-  /** Memory, Postgres or Redis; one of its own, since a broker would take its entries for questions (`table`, `prefix`). */
-  readonly store: RequestStore;
+  /** Where the gate stores the first answer of each call: in memory, PostgreSQL or Redis. Other uses of one `ClaimStore` do not interfere. */
+  readonly claims: ClaimStore;
   /** The ask tool's name in `tools`. Under another, everything would be admitted. */
   readonly toolName: string;
-  /** The clock, in milliseconds since the Unix epoch. @default Date.now */
-  readonly now?: (() => number) | undefined;
 }
 
 /** Lets one ending through for each call. Both methods reject where the store does: nothing is known then, and asking again is safe. */
@@ -65,10 +63,14 @@ export interface AnswerGate {
   admit(messages: readonly AiSdkMessage[], chat: { readonly conversationId: string }): Promise<Admitted>;
 }
 
-/** An entry is settled right after it is opened; one whose process died in between is settled by the next claim. */
-const LEASE_MS = 60_000;
-/** What is kept is the ending, as the name of the delivery that won, and whose it was. */
-const RESULT = { status: 'superseded', reason: 'Settled in the chat.' } as const;
+/** The first answer of a call, as the gate stores it. */
+interface Claimed {
+  /** The canonical JSON of an `AnswerEnding`. */
+  readonly ending: string;
+  /** The page that claimed it. Absent for an answer that `admit` found in a history. */
+  readonly delivery?: string;
+}
+
 const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
 
 /**
@@ -80,7 +82,7 @@ const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
  * went on.
  *
  * @example
- * const gate = createAnswerGate({ store: createMemoryStore(), toolName: 'ask_user' });
+ * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
  * // POST /api/claim
  * if (!(await mayUse(request, answer.conversationId))) return new Response(null, { status: 403 });
  * return Response.json(await gate.claim(answer));
@@ -89,36 +91,21 @@ const INVALID: AnswerRefused = { ok: false, code: 'invalid' };
  * const admitted = await gate.admit(messages, { conversationId });
  * if (!admitted.ok) return Response.json(admitted, { status: admitted.code === 'invalid' ? 400 : 409 });
  */
-export function createAnswerGate({ store, toolName, now = Date.now }: AnswerGateOptions): AnswerGate {
-  const entryOf = (conversationId: string, { toolCallId, input }: Pick<AiSdkAskPart, 'toolCallId' | 'input'>) =>
+export function createAnswerGate({ claims, toolName }: AnswerGateOptions): AnswerGate {
+  const nameOfCall = (conversationId: string, { toolCallId, input }: Pick<AiSdkAskPart, 'toolCallId' | 'input'>) =>
     nameOf([conversationId, toolCallId, input]);
-  const sentOf = (entry: string) => `${entry} sent`;
-  const read = async (entry: string) => (await store.get(entry))?.settlement;
-
-  /** Keeps it, or gives what is there. */
-  async function keep(
-    entry: string,
-    conversationId: string,
-    kept: Omit<Settlement, 'result' | 'settledAt'>,
-  ): Promise<Settlement | undefined> {
-    const asked = { request: { requestId: entry, questions: [] }, conversationId, askedAt: now() };
-    const before = await store.open(asked, { leaseMs: LEASE_MS });
-    if (before?.settlement) return before.settlement;
-    if (await store.settle(entry, { ...kept, result: RESULT, settledAt: now() }, { orphaned: true })) return undefined;
-    const won = await read(entry);
-    if (!won) throw new Error('The store has lost an answer that was there. Claim it again.');
-    return won;
-  }
+  const answerKey = (name: string) => `answer ${name}`;
+  const sentKey = (name: string) => `answer ${name} sent`;
 
   return {
     async claim(answer) {
       if (!isClaim(answer)) return INVALID;
       const { conversationId, delivery } = answer;
-      const entry = await entryOf(conversationId, answer);
-      const key = canonical(claimed(answer));
-      const won = await keep(entry, conversationId, { key, by: delivery });
-      if (!won || (won.key === key && won.by === delivery)) return { ok: true };
-      const sent = (await read(sentOf(entry))) !== undefined;
+      const name = await nameOfCall(conversationId, answer);
+      const own = write({ ending: canonical(claimed(answer)), delivery });
+      const won = await claims.claim(answerKey(name), own);
+      if (won === own) return { ok: true };
+      const sent = (await claims.get(sentKey(name))) !== undefined;
       return { ok: false, code: 'already_resolved', ...endingIn(won), sent };
     },
 
@@ -127,24 +114,24 @@ export function createAnswerGate({ store, toolName, now = Date.now }: AnswerGate
       const reply = messages.findLast(({ role }) => role === 'assistant');
       const ended = askPartsOf(reply ? [reply] : [], toolName).filter(({ state }) => !state.startsWith('input-'));
       const others: [string, AnswerEnding][] = [];
-      const unknown: { readonly entry: string; readonly key: string; readonly toolCallId: string }[] = [];
-      const entries: string[] = [];
+      const unknown: { readonly name: string; readonly ending: string; readonly toolCallId: string }[] = [];
+      const names: string[] = [];
       for (const part of ended) {
-        const entry = await entryOf(conversationId, part);
-        const key = canonical(endingOf(part));
-        const won = await read(entry);
-        entries.push(entry);
-        if (!won) unknown.push({ entry, key, toolCallId: part.toolCallId });
-        else if (won.key !== key) others.push([part.toolCallId, endingIn(won)]);
+        const name = await nameOfCall(conversationId, part);
+        const ending = canonical(endingOf(part));
+        const won = await claims.get(answerKey(name));
+        names.push(name);
+        if (won === undefined) unknown.push({ name, ending, toolCallId: part.toolCallId });
+        else if (read(won).ending !== ending) others.push([part.toolCallId, endingIn(won)]);
       }
       // What is refused has claimed nothing.
-      for (const { entry, key, toolCallId } of others.length > 0 ? [] : unknown) {
-        const won = await keep(entry, conversationId, { key });
-        if (won && won.key !== key) others.push([toolCallId, endingIn(won)]);
+      for (const { name, ending, toolCallId } of others.length > 0 ? [] : unknown) {
+        const won = await claims.claim(answerKey(name), write({ ending }));
+        if (read(won).ending !== ending) others.push([toolCallId, endingIn(won)]);
       }
       if (others.length > 0) return { ok: false, code: 'already_resolved', endings: Object.fromEntries(others) };
-      for (const entry of entries) {
-        if (!(await read(sentOf(entry)))) await keep(sentOf(entry), conversationId, {});
+      for (const name of names) {
+        if ((await claims.get(sentKey(name))) === undefined) await claims.claim(sentKey(name), '');
       }
       return { ok: true };
     },
@@ -160,7 +147,9 @@ const claimed = (answer: AnswerEnding): AnswerEnding =>
     ? { errorText: answer.errorText }
     : { output: (answer as { readonly output: unknown }).output };
 
-const endingIn = ({ key }: Settlement) => JSON.parse(key ?? '{"output":null}') as AnswerEnding;
+const write = (claimed: Claimed): string => JSON.stringify(claimed);
+const read = (value: string) => JSON.parse(value) as Claimed;
+const endingIn = (value: string) => JSON.parse(read(value).ending) as AnswerEnding;
 
 function isClaim(claim: unknown): boolean {
   if (!isRecord(claim)) return false;

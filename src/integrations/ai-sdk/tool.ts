@@ -3,7 +3,7 @@ import type { AskUserEnding, AskUserOutput } from '../../dialects/ask-user.js';
 import type { AgentDialect, ToolSpec } from '../../dialects/types.js';
 import { put, type AskVia } from '../shared/put.js';
 import { toolSchema, type ToolSchema } from '../shared/tool-schema.js';
-import { nameOf } from './canonical.js';
+import { nameOf } from '../shared/canonical.js';
 
 /** The ask tool in a `ToolSet` of the AI SDK: the page of the chat asks, and its answer comes with the next request. */
 export interface AiSdkAskTool {

@@ -1,3 +1,4 @@
+export type { ContinueVia } from '../shared/continue.js';
 export { openQuestions, resumeWith, type AskPayload, type AskResume, type OpenQuestion } from './questions.js';
 export {
   askWhileInterrupted,

@@ -1,6 +1,9 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { askUser } from '../../dialects/ask-user.js';
 import type { AgentDialect } from '../../dialects/types.js';
+import { store } from '../../host/claims/continue-once.js';
+import { withLease, type Lease } from '../../host/claims/lease.js';
+import type { ContinueVia } from '../shared/continue.js';
 import { put, type AskVia, type Put } from '../shared/put.js';
 import { openQuestions, resumeWith, wireOf, type OpenQuestion } from './questions.js';
 
@@ -26,7 +29,7 @@ export interface ResumeVia {
 }
 
 /** Where a graph's questions go, and how the answers get back into it. */
-export interface LangGraphVia extends ResumeVia, Omit<AskVia, 'conversationId'> {
+export interface LangGraphVia extends ResumeVia, Omit<AskVia, 'conversationId'>, ContinueVia {
   /** @default the thread's id */
   readonly conversationId?: string | undefined;
 }
@@ -60,6 +63,7 @@ async function checkVersion<Config>(graph: AskingGraph<Config, unknown>, config:
  *   store that has it gives the same question, or its answer.
  * - Where the run is aborted, its questions are withdrawn and the thread stays as it is: `null` asks them again, a message
  *   supersedes them.
+ * - With `claims`, one of several processes that follow the thread runs the graph at a time. The others wait, and resolve to what the thread has then.
  * - Where the person's message ends the questions first (`broker.supersede`), the run stops once their tools have ended, and resolves;
  *   wait for that before you send the thread the message.
  *
@@ -81,7 +85,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
   via: LangGraphVia,
 ): Promise<State> {
   const { thread_id: threadId } = config.configurable;
-  const { Command, dialect = askUser, conversationId = threadId, ...options } = via;
+  const { Command, dialect = askUser, conversationId = threadId, claims, leaseMs, ...options } = via;
   const over = new AbortController();
   const asked = new Map<string, Asked>();
 
@@ -111,6 +115,32 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     asked.set(question.interruptId, entry);
   }
 
+  /** Runs the graph while no other process with these claims does. */
+  async function alone<T>(work: (config: Config, lease?: Lease) => Promise<T>): Promise<T> {
+    if (!claims) return work(config);
+    const { signal } = config;
+    return withLease({ claims, key: `lease langgraph ${threadId}`, leaseMs, signal }, (lease) =>
+      work({ ...config, signal: signal ? AbortSignal.any([signal, lease.signal]) : lease.signal }, lease),
+    );
+  }
+
+  /** Stored while an answer of this question is handed over and the graph runs on. It stays if the process dies, or the graph throws. */
+  const mark = ({ interruptId }: OpenQuestion) => `begun langgraph ${threadId} ${interruptId}`;
+
+  async function withMarks<T>(questions: readonly OpenQuestion[], lease: Lease | undefined, work: () => Promise<T>) {
+    if (!claims || !lease) return work();
+    await Promise.all(questions.map((one) => claims.claim(mark(one), '')));
+    const value = await work();
+    await store(lease, () => Promise.all(questions.map((one) => claims.release(mark(one), ''))));
+    return value;
+  }
+
+  async function isLeftBehind(questions: readonly OpenQuestion[]): Promise<boolean> {
+    if (!claims) return false;
+    const marks = await Promise.all(questions.map((one) => claims.get(mark(one))));
+    return marks.some((one) => one !== undefined);
+  }
+
   /** The questions that wait in a state, asked; what no longer does is withdrawn. */
   function attend(state: unknown): void {
     const open = openQuestions(state);
@@ -122,34 +152,52 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
     for (const question of open) if (!asked.has(question.interruptId)) start(question);
   }
 
-  try {
+  /** Begins with the input. Without a state where a question waits already. */
+  async function begin(alone: Config): Promise<State | undefined> {
     const isResume = input === null || input === undefined || input instanceof Command;
-    if (!isResume) await supersedeOpen(graph, config, via);
-    const before = isResume && !(input instanceof Command) ? await graph.getState(config) : undefined;
+    if (!isResume) await supersedeOpen(graph, alone, via);
+    const before = isResume && !(input instanceof Command) ? await graph.getState(alone) : undefined;
     const waits = openQuestions(before).length > 0;
-    let last: State | undefined = waits ? undefined : await graph.invoke(input, config);
+    const last = waits ? undefined : await graph.invoke(input, alone);
     attend(waits ? before : last);
+    return last;
+  }
+
+  /** Goes on with the answers that are there. */
+  async function resume(alone: Config, lease?: Lease): Promise<{ readonly state: State; readonly isOver?: boolean }> {
+    const answered = [...asked.values()].filter((one) => one.put);
+    const now = await graph.getState(alone);
+    attend(now);
+    const ready = [...asked.values()].flatMap((one) => (one.put ? [{ ...one, put: one.put }] : []));
+    if (ready.length === 0) {
+      if (asked.size > 0 || !(await isLeftBehind(answered))) return { state: now.values as State };
+      const state = await withMarks(answered, lease, () => graph.invoke(null, alone));
+      attend(state);
+      return { state };
+    }
+    const superseded = ready.some(({ put: { result } }) => result.status === 'superseded');
+    const command = new Command({ resume: resumeWith(ready.map((one) => [one, one.put.wire])) });
+    for (const { interruptId } of ready) asked.delete(interruptId);
+    if (superseded) {
+      await graph.invoke(command, { ...alone, ...STOP });
+      await supersedeOpen(graph, alone, via);
+      return { state: (await graph.getState(alone)).values as State, isOver: true };
+    }
+    const state = await withMarks(ready, lease, () => graph.invoke(command, alone));
+    attend(state);
+    return { state };
+  }
+
+  try {
+    let last: State | undefined = await alone<State | undefined>(begin);
     if (asked.size > 0) told.add(graph);
     else await checkVersion(graph, config);
     while (asked.size > 0) {
       await Promise.race([...asked.values()].map(({ done }) => done));
       config.signal?.throwIfAborted();
-      const now = await graph.getState(config);
-      attend(now);
-      const ready = [...asked.values()].flatMap((one) => (one.put ? [{ ...one, put: one.put }] : []));
-      if (ready.length === 0) {
-        last = now.values as State;
-        continue;
-      }
-      const superseded = ready.some(({ put: { result } }) => result.status === 'superseded');
-      const resume = resumeWith(ready.map((one) => [one, one.put.wire]));
-      for (const { interruptId } of ready) asked.delete(interruptId);
-      last = await graph.invoke(new Command({ resume }), superseded ? { ...config, ...STOP } : config);
-      if (superseded) {
-        await supersedeOpen(graph, config, via);
-        return (await graph.getState(config)).values as State;
-      }
-      attend(last);
+      const { state, isOver } = await alone(resume);
+      last = state;
+      if (isOver) break;
     }
     return last as State;
   } finally {

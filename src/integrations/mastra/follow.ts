@@ -4,12 +4,14 @@ import { mastra } from '../../dialects/mastra.js';
 import type { ToolSpec } from '../../dialects/types.js';
 import { AskUserError } from '../../host/errors.js';
 import type { Asker } from '../../host/types.js';
+import type { ContinueVia } from '../shared/continue.js';
 import { put, type AskVia } from '../shared/put.js';
 import { outputOf } from './tool.js';
+import { takeTurn, type Turn } from './turn.js';
 import type { MastraAgent, MastraChunk, MastraRun, MastraStream, SuspendedCall } from './types.js';
 
 /** Where the questions of a run go, and what is known of it. */
-export interface MastraVia extends AskVia {
+export interface MastraVia extends AskVia, ContinueVia {
   /** The run's own `abortSignal`: once it is aborted, the open questions are withdrawn and the run is ended. */
   readonly signal?: AbortSignal | undefined;
   /** What `mastraAskTool` was given. @default Mastra's own tool */
@@ -40,11 +42,15 @@ interface Ended {
  * agent's storage. A question's id is `runId:toolCallId`, so that it finds its place, or its answer, in the broker. Of several that follow
  * the same call through one broker the newest goes on with it, the others end; so does one whose run was resumed by another process.
  *
+ * With `claims`, one of several processes that follow the run continues it, and only this one yields the chunks. The others wait, then ask what the
+ * run asks next, and end with it.
+ *
  * Where the broker is closed, the run stays suspended, and can be gone on with later. So it does where the loop is left early, by a
  * `break` or by what it throws: the questions that are still open are withdrawn then, and whoever goes on with the run asks them anew, as
  * `runId:toolCallId#2` and so on.
  *
- * @throws whatever `broker.ask` and `agent.resumeStream` do; and the run's stream. `Error` where Mastra tells of a suspended call
+ * @throws whatever `broker.ask`, `agent.resumeStream` and the claims do; and the run's stream; the signal's reason if it is aborted while another
+ * process continues the run. `Error` where Mastra tells of a suspended call
  * without saying which: it could not be resumed
  * @example
  * const stream = await agent.stream(message, { abortSignal: signal });
@@ -55,7 +61,8 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
   source: MastraStream<Chunk> | MastraRun,
   via: MastraVia,
 ): AsyncGenerator<Chunk, void, undefined> {
-  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, ...ask } = via;
+  const { signal, tool, toolNames = tool ? [tool.name] : OWN_NAMES, resume, claims, leaseMs, ...ask } = via;
+  if (claims) checkList(agent);
   const open = new Map<string, Promise<Ended>>();
   const places = placesOf(ask.broker);
   const me = Symbol('follower');
@@ -102,6 +109,15 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
     askFor(calls);
   }
 
+  /** Asks what the run has stopped for after another process continued it. */
+  async function askForNext({ runId }: SuspendedCall, turn: Turn): Promise<void> {
+    for (const told of await suspendedCalls(agent, { runId })) {
+      for (const { toolCallId } of ownCall(told, toolNames)) {
+        if (!open.has(`${runId}:${toolCallId}`) && !(await turn.isContinued(toolCallId))) askFor([told]);
+      }
+    }
+  }
+
   try {
     if ('fullStream' in source) yield* follow(source);
     else askFor(await suspendedCalls(agent, source));
@@ -114,14 +130,22 @@ export async function* askWhileSuspended<Chunk extends MastraChunk>(
       // Withdrawn by somebody else, as by a broker that is closed: not this run's end.
       if (result.status === 'aborted' && !signal?.aborted) continue;
       places.set(id, GOES_ON);
+      let turn: Turn | undefined;
       try {
+        turn = await takeTurn(call, { claims, leaseMs, signal: signal?.aborted ? undefined : signal });
+        if (await turn.isContinued(call.toolCallId)) {
+          await askForNext(call, turn);
+          continue;
+        }
         const { runId, toolCallId } = call;
         // With an aborted signal Mastra ends the run, and asks no model.
         const options = { ...resume, runId, toolCallId, ...(signal && { abortSignal: signal }) };
         const resumed = await agent.resumeStream(resumeData, options).catch(unlessResumed);
         if (resumed) yield* follow(resumed);
+        await turn.noteContinued();
       } finally {
         places.delete(id);
+        await turn?.release();
       }
     }
   } finally {
@@ -157,10 +181,13 @@ function suspendedIn(chunk: MastraChunk): ToldCall[] {
   return [{ runId, toolCallId, toolName, suspendPayload }];
 }
 
+function checkList<Chunk>(agent: MastraAgent<Chunk>): asserts agent is Required<MastraAgent<Chunk>> {
+  if (agent.listSuspendedRuns) return;
+  throw new Error('This agent can’t list its suspended runs, so the run is not gone on with. Update @mastra/core.');
+}
+
 async function suspendedCalls<Chunk>(agent: MastraAgent<Chunk>, run: MastraRun): Promise<ToldCall[]> {
-  if (!agent.listSuspendedRuns) {
-    throw new Error('This agent can’t list its suspended runs, so the run is not gone on with. Update @mastra/core.');
-  }
+  checkList(agent);
   const runId = textOf(run, 'runId');
   const { runs } = await agent.listSuspendedRuns();
   const calls = runs.find((one) => one.runId === runId)?.toolCalls ?? [];

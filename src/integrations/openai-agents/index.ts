@@ -1,3 +1,4 @@
+export { continueRun, type OpenAiContinueOptions } from './continue.js';
 export {
   answerIn,
   openAiStoredAskTool,

@@ -1,0 +1,106 @@
+import type { ClaimStore } from '../store/claims.js';
+import { quiet } from '../store/within.js';
+
+/** How long a holder that has died keeps the others waiting, by default. */
+const LEASE_MS = 30_000;
+const FIRST_WAIT_MS = 50;
+const LAST_WAIT_MS = 1_000;
+
+export interface LeaseOptions {
+  readonly claims: ClaimStore;
+  /** One caller holds the lease of this key at a time, over all processes that share the claims. */
+  readonly key: string;
+  /** A living holder renews its lease every third of this. */
+  readonly leaseMs?: number | undefined;
+  /** Ends the waiting. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Lease {
+  /** Aborted if the lease was lost: another process may hold it now. */
+  readonly signal: AbortSignal;
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until nobody else holds the lease, then holds it until `release`.
+ *
+ * @throws the signal's reason, and whatever the claims do
+ */
+export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: LeaseOptions): Promise<Lease> {
+  const me = crypto.randomUUID();
+  const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
+  // If Redis or PostgreSQL cannot be reached, the entry expires.
+  const giveUp = () => claims.release(key, me).catch(() => undefined);
+  let renewedAt = 0;
+  try {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LAST_WAIT_MS)) {
+      signal?.throwIfAborted();
+      renewedAt = performance.now();
+      if (await claim()) break;
+      await pause(wait, signal);
+    }
+    signal?.throwIfAborted();
+  } catch (error) {
+    await giveUp();
+    throw error;
+  }
+
+  const lost = new AbortController();
+  let renewal: Promise<void> | undefined;
+  const isOverdue = () => performance.now() - renewedAt >= leaseMs;
+  const lose = () => lost.abort(new Error(`The lease "${key}" was lost, so another process may have taken over.`));
+
+  async function renew(): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      if (await claim()) renewedAt = startedAt;
+      else lose();
+    } catch {
+      if (isOverdue()) lose();
+    }
+    renewal = undefined;
+  }
+
+  const timer = quiet(
+    setInterval(() => {
+      if (renewal && isOverdue()) lose();
+      renewal ??= renew();
+    }, leaseMs / 3),
+  );
+
+  return {
+    signal: lost.signal,
+    async release() {
+      clearInterval(timer);
+      // A renewal that arrives after the release would claim the key again.
+      await renewal;
+      await giveUp();
+    },
+  };
+}
+
+/** Holds the lease for as long as `work` takes. */
+export async function withLease<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
+  const lease = await acquireLease(options);
+  try {
+    return await work(lease);
+  } finally {
+    await lease.release();
+  }
+}
+
+/** @throws the signal's reason */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

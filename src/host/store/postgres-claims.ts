@@ -1,0 +1,105 @@
+import { checkedKeepMs, KEEP_MS, type ClaimStore } from './claims.js';
+import { keyOf } from './codec.js';
+import { createQuery, heedErrors, type PostgresPool } from './postgres-pool.js';
+import { NOW, span, tableOf } from './postgres-sql.js';
+
+const DEFAULT_TABLE = 'ask_user_claims';
+/** How often a node looks for entries that have expired. */
+const PURGE_MS = 600_000;
+
+/** Options for `createPostgresClaims`. */
+export interface PostgresClaimsOptions {
+  /** The host's pool. The package never ends it. */
+  readonly pool: PostgresPool;
+  /** A table's name, or `schema.table`. @default 'ask_user_claims' */
+  readonly table?: string | undefined;
+  /** How long the store retains an entry, in milliseconds. @default 604800000, seven days */
+  readonly keepMs?: number | undefined;
+  /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
+  readonly createTable?: boolean | undefined;
+  /** How long a call waits for a connection, and then for the database, before it rejects, in milliseconds. @default 10000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if the table exists.
+ *
+ * @example
+ * await pool.query(postgresClaimsSchema());
+ * const claims = createPostgresClaims({ pool, createTable: false });
+ *
+ * @throws RangeError for a name that Postgres does not accept
+ */
+export function postgresClaimsSchema(
+  options: { /** @default 'ask_user_claims' */ readonly table?: string } = {},
+): string {
+  const { table, index } = tableOf(options.table ?? DEFAULT_TABLE);
+  return `create table if not exists ${table} (
+  key text primary key,
+  value text not null,
+  expires_at timestamptz not null
+);
+create index if not exists ${index('expires')} on ${table} (expires_at);
+`;
+}
+
+function statementsOf(tableName: string) {
+  const { table } = tableOf(tableName);
+  return {
+    claim: `insert into ${table} as there (key, value, expires_at) values ($1, $2, ${NOW} + ${span('$3')})
+on conflict (key) do update set value = excluded.value, expires_at = excluded.expires_at
+where there.value = excluded.value or there.expires_at <= ${NOW} returning value`,
+    get: `select value from ${table} where key = $1 and expires_at > ${NOW}`,
+    release: `delete from ${table} where key = $1 and value = $2`,
+    purge: `delete from ${table} where key in (
+  select key from ${table} where expires_at <= ${NOW} limit 1000 for update skip locked
+)`,
+  };
+}
+
+/**
+ * Creates a `ClaimStore` in PostgreSQL 11 or later, by the database's clock: of all processes, one claims a key. It needs a table of its own;
+ * the pool may be that of a request store.
+ *
+ * @example
+ * const claims = createPostgresClaims({ pool: new pg.Pool() });
+ *
+ * @throws RangeError for a name that Postgres does not accept, or if `keepMs` is not a positive number
+ */
+export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore {
+  const { pool, table = DEFAULT_TABLE, createTable = true, keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
+  checkedKeepMs(most);
+  const sql = statementsOf(table);
+  const schema = postgresClaimsSchema({ table });
+  const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresClaimsSchema' });
+  heedErrors(pool);
+
+  const textOf = (rows: readonly unknown[]): string | undefined => {
+    const [row] = rows as readonly { readonly value: string }[];
+    return row && (JSON.parse(row.value) as string);
+  };
+
+  let purged = -Infinity;
+  /** Runs beside the call that caused it. If it fails, the next purge deletes the rows. */
+  function purge(): void {
+    if (performance.now() - purged < Math.min(PURGE_MS, most)) return;
+    purged = performance.now();
+    query(sql.purge).catch(() => undefined);
+  }
+
+  return {
+    async claim(key, value, { keepMs = most } = {}) {
+      const values = [await keyOf(key), JSON.stringify(value), checkedKeepMs(keepMs)];
+      // The other value may expire before it is read.
+      for (;;) {
+        const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));
+        purge();
+        if (there !== undefined) return there;
+      }
+    },
+    get: async (key) => textOf(await query(sql.get, [await keyOf(key)])),
+    async release(key, value) {
+      await query(sql.release, [await keyOf(key), JSON.stringify(value)]);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createTableSql } from './postgres-sql.js';
+import { within } from './within.js';
+
+const NO_TABLE = '42P01';
+
+/** A client of `pg`, as far as it is used here. */
+export interface PostgresClient {
+  query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+  on(event: 'error' | 'end', listener: () => void): unknown;
+  on(event: 'notification', listener: (message: { payload?: string | undefined }) => void): unknown;
+  removeListener(event: 'error', listener: () => void): unknown;
+  release(destroy?: boolean): void;
+}
+
+/** A `Pool` of `pg`, as far as it is used here. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  on(event: 'error', listener: () => void): unknown;
+  readonly options?: { readonly max?: number | undefined };
+}
+
+/** The connections of each pool that stores listen with. */
+const listening = new WeakMap<PostgresPool, number>();
+
+export function countListening(pool: PostgresPool, more: 1 | -1): void {
+  listening.set(pool, (listening.get(pool) ?? 0) + more);
+}
+
+const heeded = new WeakSet<PostgresPool>();
+
+/** Keeps an idle connection that breaks, as in a restart, from ending the process. The pool replaces the connection. */
+export function heedErrors(pool: PostgresPool): void {
+  if (heeded.has(pool)) return;
+  heeded.add(pool);
+  pool.on('error', () => undefined);
+}
+
+export const slow = (timeoutMs: number): string => `The database did not answer within ${timeoutMs} ms.`;
+
+function busy(pool: PostgresPool, timeoutMs: number): string {
+  const none = `The pool gave no connection within ${timeoutMs} ms:`;
+  const { max = Infinity } = pool.options ?? {};
+  if ((listening.get(pool) ?? 0) < max) return `${none} the database can't be reached, or all of them are in use.`;
+  return `${none} all ${max} are taken to listen, one for each store. Make one store for the pool, or give it a larger max.`;
+}
+
+export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
+  within(
+    timeoutMs,
+    pool.connect(),
+    () => busy(pool, timeoutMs),
+    (late) => late.release(),
+  );
+
+export interface QueryOptions {
+  readonly pool: PostgresPool;
+  readonly timeoutMs: number;
+  readonly table: string;
+  /** Whether the table is created if it is missing. */
+  readonly createTable: boolean;
+  /** The SQL that creates the table. */
+  readonly schema: string;
+  /** The name of the exported function that returns this SQL. */
+  readonly by: string;
+}
+
+export type Query = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
+
+/** Runs one statement on a connection of its own, and creates the table before the first. */
+export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
+  async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
+    const client = await connect(pool, timeoutMs);
+    const onError = () => undefined;
+    client.on('error', onError);
+    let failed = true;
+    try {
+      const { rows } = await within(timeoutMs, client.query(text, values), slow(timeoutMs));
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+      client.removeListener('error', onError);
+    }
+  }
+
+  async function makeTable(cause: unknown): Promise<void> {
+    const advice = `Run the SQL that ${by}() gives, as a role that may create tables.`;
+    if (!createTable) throw new Error(`There is no table ${table}. ${advice}`, { cause });
+    try {
+      await run(createTableSql(schema));
+    } catch (error) {
+      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+      throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
+    }
+  }
+
+  return async (text, values = []) => {
+    try {
+      return await run(text, values);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== NO_TABLE) throw error;
+      await makeTable(error);
+      return run(text, values);
+    }
+  };
+}

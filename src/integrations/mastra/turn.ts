@@ -1,0 +1,34 @@
+import { store } from '../../host/claims/continue-once.js';
+import { acquireLease } from '../../host/claims/lease.js';
+import type { ContinueVia } from '../shared/continue.js';
+import type { SuspendedCall } from './types.js';
+
+/** The right of this process to continue a run. */
+export interface Turn {
+  /** Whether another process has continued the run from this call to its next stop. */
+  isContinued(toolCallId: string): Promise<boolean>;
+  /** Notes that this process has. */
+  noteContinued(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const ALONE: Turn = {
+  isContinued: async () => false,
+  noteContinued: async () => {},
+  release: async () => {},
+};
+
+/** Waits until no other process continues the run. Without claims, there is nothing to wait for. */
+export async function takeTurn(
+  { runId, toolCallId }: SuspendedCall,
+  { claims, leaseMs, signal }: ContinueVia & { readonly signal?: AbortSignal | undefined },
+): Promise<Turn> {
+  if (!claims) return ALONE;
+  const lease = await acquireLease({ claims, leaseMs, signal, key: `lease mastra ${runId}` });
+  const keyOf = (call: string) => `continued mastra ${runId} ${call}`;
+  return {
+    isContinued: async (call) => (await claims.get(keyOf(call))) !== undefined,
+    noteContinued: async () => void (await store(lease, () => claims.claim(keyOf(toolCallId), ''))),
+    release: lease.release,
+  };
+}

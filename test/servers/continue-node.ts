@@ -1,0 +1,30 @@
+// A process that continues a run with others: continue.test.ts bundles and starts it. It says when it works, and what the call resolved to.
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { continueOnce } from '../../src/host/index.js';
+import { createPostgresClaims } from '../../src/host/store/postgres.js';
+import { createRedisClaims } from '../../src/host/store/redis.js';
+import type { NodeOptions } from './nodes.js';
+
+export interface ContinueSaid {
+  readonly isWorking?: true;
+  readonly value?: string;
+}
+
+const { database, leaseMs, key } = JSON.parse(process.argv[2] ?? '') as Pick<NodeOptions, 'database' | 'leaseMs'> & {
+  readonly key: string;
+};
+const say = (said: ContinueSaid) => process.connected && process.send!(said);
+
+const claims =
+  database.engine === 'postgres'
+    ? createPostgresClaims({ pool: new pg.Pool(database.connection) })
+    : createRedisClaims({ redis: new Redis(database.connection) });
+
+process.on('disconnect', () => process.exit());
+void continueOnce({ claims, key, leaseMs }, async () => {
+  say({ isWorking: true });
+  await once(process, 'message');
+  return `by ${process.pid}`;
+}).then((value) => say({ value }));

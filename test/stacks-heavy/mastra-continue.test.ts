@@ -1,0 +1,128 @@
+import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
+import { askWhileSuspended } from 'react-ask-user/mastra';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { read, suspend, world, type World } from './mastra-world.js';
+import type { Turn } from './helpers/fake-openai.js';
+
+const ask = (question: string) => ({
+  name: 'ask_user',
+  args: { question, options: [{ label: 'Yes' }, { label: 'No' }] },
+});
+
+/** Asks each in a step of its own, then says what it was told. */
+const oneByOne =
+  (...questions: string[]) =>
+  ({ results }: Turn) =>
+    results.length < questions.length ? { calls: [ask(questions[results.length]!)] } : `So: ${results.join(' / ')}`;
+
+/** A promise, and the function that resolves it. */
+function deferred<T = void>() {
+  let resolve!: (value: T) => void;
+  const promise = new Promise<T>((done) => (resolve = done));
+  return { promise, resolve };
+}
+
+/** Two processes that follow one run: they share the database, the broker's store and the claims, and nothing else. */
+function follow(at: World, runId: string, claims: readonly (ClaimStore | undefined)[], leaseMs?: number) {
+  const store = { ...createMemoryStore(), durable: true } as const;
+  const start = (own: ClaimStore | undefined) => {
+    const broker = createAskUserBroker({ store });
+    onTestFinished(() => broker.close());
+    const asks = vi.spyOn(broker, 'ask');
+    const done = read(
+      askWhileSuspended(at.boot(), { runId }, { broker, conversationId: 'chat', claims: own, leaseMs }),
+    );
+    done.catch(() => undefined);
+    return { broker, asks, done };
+  };
+  return [start(claims[0]), start(claims[1])] as const;
+}
+
+interface Process {
+  broker: ReturnType<typeof createAskUserBroker>;
+  asks: { mock: { calls: unknown[] } };
+  done: ReturnType<typeof read>;
+}
+
+/** Answers the open question, as soon as both processes wait for it. */
+async function answerBoth(one: Process, other: Process, question: string, turn = 1) {
+  for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(turn);
+  const find = async () => (await one.broker.pending()).map(({ request }) => request.questions[0]!.question);
+  await expect.poll(find).toEqual([question]);
+  const { request } = (await one.broker.pending())[0]!;
+  await one.broker.answer(request.requestId, [{ questionId: request.questions[0]!.id, selected: [0] }]);
+}
+
+describe('stack: mastra in two processes', () => {
+  it('[R-CONTINUE] calls the model once for each answer that both wait for', async () => {
+    const at = await world(oneByOne('First?', 'Second?'));
+    const { runId } = await suspend(at.boot());
+    const claims = createMemoryClaims();
+    const [one, other] = follow(at, runId, [claims, claims]);
+    await answerBoth(one, other, 'First?');
+    await answerBoth(one, other, 'Second?', 2);
+    const texts = (await Promise.all([one.done, other.done])).map(({ text }) => text);
+    expect(texts.filter((text) => text.startsWith('So: '))).toHaveLength(1);
+    expect(at.model.turns).toHaveLength(3);
+  });
+
+  it('[R-CONTINUE] waits for the lease of a process that has died', async () => {
+    const at = await world(oneByOne('First?'));
+    const { runId } = await suspend(at.boot());
+    const claims = createMemoryClaims();
+    await claims.claim(`lease mastra ${runId}`, 'a process that has died', { keepMs: 300 });
+    const [one, other] = follow(at, runId, [claims, claims]);
+    await answerBoth(one, other, 'First?');
+    const texts = (await Promise.all([one.done, other.done])).map(({ text }) => text);
+    expect(texts.filter((text) => text.startsWith('So: '))).toHaveLength(1);
+    expect(at.model.turns).toHaveLength(2);
+  });
+
+  it('[R-CONTINUE] continues in the second process if the first dies while its model works', async () => {
+    let going = 0;
+    const end = deferred<string>();
+    const at = await world((turn) =>
+      turn.results.length > 0 && ++going === 1 ? end.promise : oneByOne('First?')(turn),
+    );
+    const { runId } = await suspend(at.boot());
+    const claims = createMemoryClaims();
+    let isDead = false;
+    const alive =
+      <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+      async (...args: Args): Promise<T> => {
+        if (isDead) throw new Error('No connection');
+        return call(...args);
+      };
+    const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
+    let held: Promise<void> | undefined;
+    const second: ClaimStore = { ...claims, claim: async (...args) => (await held, claims.claim(...args)) };
+    let letGo = () => {};
+    held = new Promise((resolve) => (letGo = resolve));
+    const [one, other] = follow(at, runId, [first, second], 300);
+    await answerBoth(one, other, 'First?');
+    await expect.poll(() => going).toBe(1);
+    letGo();
+    isDead = true;
+    expect((await other.done).text).toMatch(/^So: /);
+    expect(going).toBe(2);
+    end.resolve('Too late');
+    await one.done;
+  });
+
+  it('[trap] alone, both call the model', async () => {
+    let going = 0;
+    const both = deferred();
+    const at = await world(async (turn) => {
+      if (turn.results.length > 0) {
+        if (++going === 2) both.resolve();
+        await both.promise;
+      }
+      return oneByOne('First?')(turn);
+    });
+    const { runId } = await suspend(at.boot());
+    const [one, other] = follow(at, runId, [undefined, undefined]);
+    await answerBoth(one, other, 'First?');
+    for (const { done } of [one, other]) expect((await done).text).toMatch(/^So: /);
+    expect(at.model.turns).toHaveLength(3);
+  });
+});

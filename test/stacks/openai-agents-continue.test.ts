@@ -1,0 +1,136 @@
+import { RunContext, RunState, tool } from '@openai/agents';
+import { functionCall, modelResponder, type ScriptedModel, type ScriptedModelInput } from '@openai/agents/testing';
+import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
+import { answerIn, continueRun, openAiStoredAskTool, openQuestions, storedContext } from 'react-ask-user/openai-agents';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { agentOf, calls, readBy, retells, runner } from './helpers/openai-agents.js';
+import { answerIt, asked, repliesTo } from './helpers/person.js';
+import { ONE } from './helpers/questions.js';
+
+const store = { ...createMemoryStore(), durable: true } as const;
+
+/** A process that goes on with what was stored, as the guide does: it shares the broker's store and the claims, and nothing else. */
+function createProcess({ claims = createMemoryClaims(), leaseMs }: { claims?: ClaimStore; leaseMs?: number } = {}) {
+  const broker = createAskUserBroker({ store });
+  onTestFinished(() => broker.close());
+  const asks = vi.spyOn(broker, 'ask');
+  const models: ScriptedModel[] = [];
+  return {
+    broker,
+    asks,
+    modelCalls: () => models.reduce((sum, { calls: made }) => sum + made.length, 0),
+    async goOn(stored: string, runId: string, steps: readonly ScriptedModelInput[] = [retells()], ask = runId) {
+      const agent = agentOf(steps, tool(openAiStoredAskTool()));
+      models.push(agent.model as ScriptedModel);
+      const runContext = new RunContext(storedContext(stored));
+      const state = await RunState.fromStringWithContext(agent, stored, runContext);
+      const stopped = { state, runContext };
+      await Promise.all(
+        openQuestions(stopped).map(async ({ request }) => {
+          const named = { ...request, requestId: `${ask}:${request.requestId}` };
+          const result = await broker.ask(named, { conversationId: 'c' });
+          expect(answerIn(stopped, request.requestId, result)).toEqual({ ok: true });
+        }),
+      );
+      return continueRun(stopped, { claims, runId, leaseMs }, async (signal) => {
+        const result = await runner.run(agent, state, { signal });
+        return result.interruptions.length > 0
+          ? { stored: result.state.toString() }
+          : { finalOutput: result.finalOutput };
+      });
+    },
+  };
+}
+
+const suspend = async (...inputs: (typeof ONE)[]) =>
+  (await runner.run(agentOf([calls(...inputs)], tool(openAiStoredAskTool())), 'Set it up', { context: {} })).state;
+
+describe('stack: openai-agents in two processes', () => {
+  it('[R-CONTINUE] calls the model once for an answer that both wait for', async () => {
+    const claims = createMemoryClaims();
+    const [one, other] = [createProcess({ claims }), createProcess({ claims })];
+    const stored = (await suspend(ONE)).toString();
+    const runs = [one.goOn(stored, 'once'), other.goOn(stored, 'once')];
+    for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(1);
+    await answerIt(one.broker, { selected: [1] });
+    const [first, second] = await Promise.all(runs);
+    expect(readBy(first!)['call_1']).toContain('"answer":"No"');
+    expect(second).toEqual(first);
+    expect(one.modelCalls() + other.modelCalls()).toBe(1);
+    // A process that comes later gets the same, too.
+    expect(await createProcess({ claims }).goOn(stored, 'once')).toEqual(first);
+  });
+
+  it('[R-CONTINUE] continues each stop of a run once', async () => {
+    const claims = createMemoryClaims();
+    const [one, other] = [createProcess({ claims }), createProcess({ claims })];
+    const later = functionCall('ask_user', ONE, { callId: 'call_2' });
+    let stored = (await suspend(ONE)).toString();
+    for (const [turn, steps] of [[[later]], [retells()]].entries()) {
+      const runs = [one, other].map(({ goOn }) => goOn(stored, 'stops', steps, `stop ${turn}`));
+      for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(turn + 1);
+      await answerIt(one.broker, { selected: [turn] });
+      const [first, second] = await Promise.all(runs);
+      expect(second).toEqual(first);
+      expect(one.modelCalls() + other.modelCalls()).toBe(turn + 1);
+      stored = first?.stored ?? '';
+    }
+    expect(stored).toBe('');
+  });
+
+  it('[R-CONTINUE] is one stop for a process that has stored an answer, and for the process that asked', async () => {
+    const claims = createMemoryClaims();
+    const agent = agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool()));
+    const result = await runner.run(agent, 'Set it up', { context: {} });
+    const name = (stopped: Parameters<typeof continueRun>[0], value: string) =>
+      continueRun(stopped, { claims, runId: 'r' }, async () => value);
+    expect(await name(result, 'first')).toBe('first');
+    const restore = async (stored: string) => {
+      const runContext = new RunContext(storedContext(stored));
+      return { state: await RunState.fromStringWithContext(agent, stored, runContext), runContext };
+    };
+    const restored = await restore(result.state.toString());
+    expect(await name(restored, 'second')).toBe('first');
+    expect(answerIn(restored, 'call_1', { status: 'declined' })).toEqual({ ok: true });
+    expect(await name(restored, 'second')).toBe('first');
+    expect(await name(await restore(restored.state.toString()), 'second')).toBe('first');
+    // Another run of the same chat, whose calls are counted in the same way.
+    const next = await runner.run(agentOf([calls(ONE, ONE)], tool(openAiStoredAskTool())), 'Go on', { context: {} });
+    expect(await name(next, 'second')).toBe('second');
+  });
+
+  it('[R-CONTINUE] continues in the second process if the first dies while its model works', async () => {
+    const claims = createMemoryClaims();
+    let isDead = false;
+    const alive =
+      <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+      async (...args: Args): Promise<T> => {
+        if (isDead) throw new Error('No connection');
+        return call(...args);
+      };
+    const first = { claim: alive(claims.claim), get: alive(claims.get), release: alive(claims.release) };
+    const [one, other] = [createProcess({ claims: first, leaseMs: 200 }), createProcess({ claims, leaseMs: 200 })];
+    const stored = (await suspend(ONE)).toString();
+    const hangs = modelResponder(({ request: { signal } }) => {
+      isDead = true;
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
+    });
+    const dead = one.goOn(stored, 'dies', [hangs]).catch(String);
+    const [request] = await asked(one.broker);
+    await one.broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }));
+    await expect.poll(() => isDead).toBe(true);
+    expect(readBy(await other.goOn(stored, 'dies'))['call_1']).toContain('"answer":"Yes"');
+    expect([one.modelCalls(), other.modelCalls()]).toEqual([1, 1]);
+    expect(await dead).toMatch(/lease|abort|No connection/i);
+  });
+
+  it('[trap] alone, two processes that restore one state both call the model', async () => {
+    const [one, other] = [createProcess(), createProcess()];
+    const stored = (await suspend(ONE)).toString();
+    const runs = [one.goOn(stored, 'alone'), other.goOn(stored, 'alone')];
+    for (const { asks } of [one, other]) await expect.poll(() => asks.mock.calls.length).toBe(1);
+    await answerIt(one.broker, { selected: [1] });
+    await Promise.all(runs);
+    expect(one.modelCalls() + other.modelCalls()).toBe(2);
+  });
+});
