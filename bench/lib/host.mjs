@@ -47,7 +47,8 @@ export function missedTargets(figures) {
   });
 }
 
-const CHART = { width: 720, row: 34, left: 250, right: 90, top: 52 };
+const CHART = { width: 720, row: 44, left: 170, right: 60, top: 48 };
+const SHORT = { ...TITLES, snapshot: 'snapshot' };
 const SERIES = ['light', 'middle', 'dark'];
 /** The least time that has a bar; bars are logarithmic. */
 const LEAST_MS = 0.01;
@@ -62,11 +63,11 @@ export function hostChart(figures) {
   const groups = ofStores(figures).flatMap(([store, all]) => names.map((name) => ({ store, name, all })));
   const bars = groups.map(({ store, name, all }, i) => {
     const y = top + i * row;
-    const label = `<text x="${left - 10}" y="${y + 16}" text-anchor="end">${store}: ${TITLES[name]}</text>`;
+    const label = `<text x="${left - 10}" y="${y + 20}" text-anchor="end">${store}: ${SHORT[name]}</text>`;
     const lines = all.map((one, j) => {
       const length = lengthOf(Math.max(one[name], LEAST_MS));
-      const bar = `<rect class="${SERIES[j]}" x="${left}" y="${y + 2 + j * 8}" width="${length.toFixed(1)}" height="7" rx="1"/>`;
-      const number = `<text class="small" x="${(left + length + 5).toFixed(1)}" y="${y + 9 + j * 8}">${inMs(one[name])}</text>`;
+      const bar = `<rect class="${SERIES[j]}" x="${left}" y="${y + j * 11}" width="${length.toFixed(1)}" height="9" rx="1"/>`;
+      const number = `<text class="small" x="${(left + length + 5).toFixed(1)}" y="${y + 8 + j * 11}">${inMs(one[name])}</text>`;
       return bar + number;
     });
     return label + lines.join('');
