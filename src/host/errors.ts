@@ -56,6 +56,41 @@ export class AbandonedError extends Error {
   }
 }
 
+export interface CallbackErrorOptions {
+  readonly requestId: string;
+  readonly callback: string;
+  readonly attempt: number;
+  /** `undefined` if there is no next attempt. */
+  readonly inMs: number | undefined;
+  readonly cause: unknown;
+}
+
+/** A callback failed to take a settlement; `cause` says why. `onError` of the broker gets it. */
+export class CallbackError extends Error {
+  readonly requestId: string;
+  readonly callback: string;
+  readonly attempt: number;
+  /** The settlement was parked: the callback gets it again only after `retryCallback`. */
+  readonly isParked: boolean;
+
+  constructor({ requestId, callback, attempt, inMs, cause }: CallbackErrorOptions) {
+    const why = String(cause instanceof Error ? cause.message : cause).replace(/\.$/, '');
+    super(
+      `Attempt ${attempt} of the callback "${callback}" at the settlement of "${requestId}" failed: ${why}. ${
+        inMs === undefined
+          ? `The settlement is parked. Call retryCallback(${JSON.stringify(requestId)}) once the cause is mended.`
+          : `The next attempt follows in ${Math.ceil(inMs / 1_000)} s.`
+      }`,
+      { cause },
+    );
+    this.name = 'CallbackError';
+    this.requestId = requestId;
+    this.callback = callback;
+    this.attempt = attempt;
+    this.isParked = inMs === undefined;
+  }
+}
+
 /** Clients follow conversations. */
 export const missingConversationError = (): AskUserError =>
   new AskUserError(

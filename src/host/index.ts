@@ -1,5 +1,6 @@
 export { continueOnce, type ContinueOnceOptions, type ContinueOptions } from './claims/continue-once.js';
 export { createAskUserBroker } from './broker/broker.js';
+export type { CallbackContext, CallbackHandler, CallbackOptions } from './broker/callback-types.js';
 export type {
   AskUserBroker,
   BrokerAskOptions,
@@ -23,7 +24,7 @@ export {
   type DeliveryOptions,
   type EndedRequest,
 } from './client/index.js';
-export { AbandonedError, AskUserError, type AskUserErrorCode } from './errors.js';
+export { AbandonedError, AskUserError, CallbackError, type AskUserErrorCode } from './errors.js';
 export { createAskUserHandler } from './http/handler.js';
 export type { AskUserHandlerOptions, Authorized } from './http/types.js';
 export { answerRpc, type RpcContext, type RpcHandler } from './rpc/answer.js';
@@ -59,6 +60,14 @@ export {
 export type { AgentRef, Asker, AskOptions } from './types.js';
 export type { ClaimOptions, ClaimStore } from './store/claims.js';
 export { createMemoryClaims, type MemoryClaimsOptions } from './store/memory-claims.js';
+export type {
+  NextStep,
+  Outbox,
+  ParkedSettlement,
+  SettledRequest,
+  TakenSettlement,
+  TakeOptions,
+} from './store/outbox.js';
 export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,

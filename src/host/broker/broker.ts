@@ -3,6 +3,7 @@ import { within } from '../store/within.js';
 import { beatOf, keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
 import { createBoard } from './board.js';
+import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
 import { openDetached } from './detached.js';
 import { prepare } from './prepare.js';
@@ -64,11 +65,14 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
 
+  const callbacks = createCallbacks(store, onError);
+
   function stayAlive(): void {
     if (!store.durable || closing) return;
     stop ??= keepAlive({
       beatMs,
       async renew() {
+        callbacks.wake();
         await Promise.all([beat(), settling.payAll()]);
       },
       reconcile: board.reconcile,
@@ -78,6 +82,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   async function close(): Promise<void> {
     stop?.();
+    await callbacks.close();
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
       // Leases count from now on. Where this fails, they do so a little later.
@@ -115,6 +120,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     },
     async open(request, openOptions) {
       if (closing) throw closedError(false);
+      if (openOptions.callback !== undefined) checkCallback(openOptions.callback, store);
       const prepared = prepare(request, openOptions, preparing);
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
@@ -124,6 +130,13 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         opened: await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh }),
       };
     },
+    registerCallback(name, handler, callbackOptions) {
+      if (closing) throw closedError(false);
+      stayAlive();
+      return callbacks.register(name, handler, callbackOptions);
+    },
+    parkedCallbacks: async () => (await store.outbox?.parked()) ?? [],
+    retryCallback: async (requestId) => (await store.outbox?.retry(requestId)) ?? false,
     pending: (conversationId) => board.list(typeof conversationId === 'string' ? [conversationId] : conversationId),
     get: board.look,
     answer: settling.answer,

@@ -28,7 +28,7 @@ export interface PrepareOptions {
  */
 export function prepare(
   request: AskUserRequest,
-  { conversationId, agent, leaseMs, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,
+  { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,
   { now, nextId, maxRequestBytes }: PrepareOptions,
 ): Prepared {
   if (agent?.parentId !== undefined) throw subAgentError();
@@ -47,6 +47,7 @@ export function prepare(
     ...(allowDecline && { allowDecline }),
     ...(allowPartial && { allowPartial }),
     ...(allowDiscuss && { allowDiscuss }),
+    ...(callback !== undefined && { callback }),
   };
   return { ok: true, asked };
 }

@@ -2,7 +2,9 @@ import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { LeaseMs, OpenedRequest, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { ParkedSettlement } from '../store/outbox.js';
 import type { Asker, AskOptions } from '../types.js';
+import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
 /** A request that nobody has answered yet. */
 export interface PendingRequest extends OpenedRequest {
@@ -68,6 +70,12 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
   readonly conversationId: string;
   /** How long the request stays answerable while no caller waits for it. @default 'none' */
   readonly leaseMs?: LeaseMs | undefined;
+  /**
+   * The name of the callback that gets the settlement; see `registerCallback`. If the request is opened again, the first name counts.
+   *
+   * @default none
+   */
+  readonly callback?: string | undefined;
 }
 
 /** What `open` has stored, or why no user could answer it. */
@@ -127,13 +135,28 @@ export interface AskUserBroker extends Asker {
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /**
    * Puts a request to the user and returns once it is stored: no caller has to wait, and no process has to go on. Its answer is accepted
-   * whenever it comes, unless `leaseMs` says otherwise. `get`, `subscribe` or a later `ask` with the same id learn of it. With the same id,
-   * questions and conversation, `open` returns the request that is there; an `ask` that is aborted ends it.
+   * whenever it comes, unless `leaseMs` says otherwise. Its `callback` gets the settlement; `get`, `subscribe` or a later `ask` with the same
+   * id learn of it as well. With the same id, questions and conversation, `open` returns the request that is there; an `ask` that is aborted
+   * ends it.
    *
    * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
    * @throws RangeError if `leaseMs` is no time span
+   * @throws TypeError if `callback` is no name, or the store has no `outbox`
    */
   open(request: AskUserRequest, options: OpenOptions): Promise<Opened>;
+  /**
+   * Gives every settlement of a request that was opened with this `callback` to the handler, whoever settled it: at least once, and to one
+   * process at a time of those that have registered the name. The handler is called until it resolves; after too many failures the
+   * settlement is parked. Register each name on at least one node, also after a restart: settlements wait in the store until then.
+   *
+   * @returns the way to unregister it here
+   * @throws TypeError if the name is empty or registered already, or the store has no `outbox`
+   */
+  registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
+  /** The settlements that are parked, on any node. */
+  parkedCallbacks(): Promise<readonly ParkedSettlement[]>;
+  /** Gives a parked settlement to its callback again. Resolves to `false` if it is not parked. */
+  retryCallback(requestId: string): Promise<boolean>;
   /** The requests that are not settled, first in first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
   /** A request in whatever state it is, settled ones as long as the store remembers them. */

@@ -59,13 +59,13 @@ export async function continueOnce<T>(
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
 /** Tries again for as long as the lease keeps the others waiting. Returns `undefined` if that was not long enough. */
-export async function store<T>(lease: Lease, write: () => Promise<T>): Promise<T | undefined> {
+export async function store<T>({ signal }: Pick<Lease, 'signal'>, write: () => Promise<T>): Promise<T | undefined> {
   do {
     try {
       return await write();
     } catch {
       await pause(RETRY_MS);
     }
-  } while (!lease.signal.aborted);
+  } while (!signal.aborted);
   return undefined;
 }

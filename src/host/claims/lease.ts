@@ -1,5 +1,5 @@
 import type { ClaimStore } from '../store/claims.js';
-import { quiet } from '../store/within.js';
+import { keepRenewed } from './renewal.js';
 
 /** How long a holder that has died keeps the others waiting, by default. */
 const LEASE_MS = 30_000;
@@ -32,11 +32,11 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
   // If Redis or PostgreSQL cannot be reached, the entry expires.
   const giveUp = () => claims.release(key, me).catch(() => undefined);
-  let renewedAt = 0;
+  let claimedAt = 0;
   try {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LAST_WAIT_MS)) {
       signal?.throwIfAborted();
-      renewedAt = performance.now();
+      claimedAt = performance.now();
       if (await claim()) break;
       await pause(wait, signal);
     }
@@ -46,35 +46,12 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
     throw error;
   }
 
-  const lost = new AbortController();
-  let renewal: Promise<void> | undefined;
-  const isOverdue = () => performance.now() - renewedAt >= leaseMs;
-  const lose = () => lost.abort(new Error(`The lease "${key}" was lost, so another process may have taken over.`));
-
-  async function renew(): Promise<void> {
-    const startedAt = performance.now();
-    try {
-      if (await claim()) renewedAt = startedAt;
-      else lose();
-    } catch {
-      if (isOverdue()) lose();
-    }
-    renewal = undefined;
-  }
-
-  const timer = quiet(
-    setInterval(() => {
-      if (renewal && isOverdue()) lose();
-      renewal ??= renew();
-    }, leaseMs / 3),
-  );
-
+  const renewal = keepRenewed({ claimMs: leaseMs, claimedAt, renew: claim, what: `The lease "${key}"` });
   return {
-    signal: lost.signal,
+    signal: renewal.signal,
     async release() {
-      clearInterval(timer);
       // A renewal that arrives after the release would claim the key again.
-      await renewal;
+      await renewal.stop();
       await giveUp();
     },
   };

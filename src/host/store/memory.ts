@@ -1,4 +1,5 @@
 import { bytesOf, createNewest } from '../newest.js';
+import { createMemoryOutbox } from './memory-outbox.js';
 import type { Change, RequestStore, StoredRequest } from './types.js';
 
 /** Settled requests that are remembered, so that a late answer is told `already_resolved`: so many, and so much as JSON. */
@@ -8,7 +9,8 @@ const BYTES = 16 * 1_048_576;
 /**
  * Requests of this process alone: a lease is not looked at, so that no request is ever orphaned.
  *
- * Remembers the newest 1,000 settled requests, and of those no more than 16 MiB as JSON; pending ones, all.
+ * Remembers the newest 1,000 settled requests, and of those no more than 16 MiB as JSON. Remembers all that are pending, or whose
+ * settlement a callback has not acknowledged.
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
@@ -24,8 +26,16 @@ export function createMemoryStore(): RequestStore {
     for (const listener of listeners) listener({ requestId, conversationId });
   };
 
+  function remember(stored: StoredRequest): void {
+    const { raw, ...request } = stored.request;
+    settled.set(stored.request.requestId, true, bytesOf({ ...stored, request }) + bytesOf(raw));
+  }
+
+  const outbox = createMemoryOutbox({ now: () => performance.now(), onDelivered: remember, onRetry: tell });
+
   return {
     durable: false,
+    outbox,
     async open(asked, { owner }) {
       const { requestId } = asked.request;
       const there = requests.get(requestId);
@@ -54,8 +64,8 @@ export function createMemoryStore(): RequestStore {
       if (beside?.delete(there) && beside.size === 0) pending.delete(there.conversationId);
       const stored = { ...there, state: 'settled', settlement } as const;
       requests.set(requestId, stored);
-      const { raw, ...request } = stored.request;
-      settled.set(requestId, true, bytesOf({ ...stored, request }) + bytesOf(raw));
+      if (stored.callback === undefined) remember(stored);
+      else outbox.add(stored);
       tell(stored);
       return true;
     },

@@ -53,7 +53,12 @@ export function postgresSchema(options: { /** @default 'ask_user_requests' */ re
   waiters text[] not null,
   lease_ms double precision,
   lease_from timestamptz not null,
-  settled_at timestamptz
+  settled_at timestamptz,
+  callback text,
+  due_at timestamptz,
+  claim text,
+  attempts integer not null default 0,
+  error text
 );
 create table if not exists ${nodes} (
   owner text primary key,
@@ -61,6 +66,7 @@ create table if not exists ${nodes} (
 );
 create index if not exists ${index('open')} on ${table} (conversation, place) where settlement is null;
 create index if not exists ${index('settled')} on ${table} (settled_at) where settlement is not null;
+create index if not exists ${index('due')} on ${table} (callback, due_at) where due_at is not null;
 `;
 }
 
@@ -68,7 +74,7 @@ create index if not exists ${index('settled')} on ${table} (settled_at) where se
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
 /** Made of the columns, which hold keys: see `readNotice`. */
-const NOTICE = `'["' || id || '","' || conversation || '"]'`;
+export const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 /** Ends before the next lease begins, whatever a transaction's own start was. */
 export const NOW = 'clock_timestamp()';
 export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
@@ -84,8 +90,8 @@ export function statementsOf(tableName: string) {
   const select = `select id, asked, settlement, place::text as place, ${state} as state from ${table}`;
   return {
     open: `with kept as (
-  insert into ${table} (id, conversation, asked, lease_ms, waiters, lease_from)
-  values ($1, $2, $3, $4::double precision, $6::text[], ${NOW})
+  insert into ${table} (id, conversation, asked, lease_ms, waiters, lease_from, callback)
+  values ($1, $2, $3, $4::double precision, $6::text[], ${NOW}, $7)
   on conflict (id) do nothing returning id, conversation
 ) select pg_notify($5, ${NOTICE})::text from kept`,
     get: `${select} where id = $1`,
@@ -94,7 +100,7 @@ export function statementsOf(tableName: string) {
     // Of two owners that leave at once, the second reads what the first has written.
     settle: `with left_or_ended as (
   update ${table} set waiters = array_remove(waiters, $6::text),
-    (settlement, settled_at) = (select $2::text, ${NOW} where $6::text = '' or not exists (${others('$6::text', NOW)}))
+    (settlement, settled_at, due_at) = (select $2::text, ${NOW}, case when callback is not null then ${NOW} end where $6::text = '' or not exists (${others('$6::text', NOW)}))
   where id = $1 and ($6::text = '' or $6::text = any(waiters)) and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
     and starts_with(asked, $5) returning id, conversation, settlement
 ) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
@@ -108,7 +114,7 @@ export function statementsOf(tableName: string) {
   delete from ${nodes} where alive_until < ${NOW} - ${span('$2')}
     and owner not in (select unnest(waiters) from ${table} where settlement is null)
 ) delete from ${table} where id in (
-  select id from ${table} where settled_at < ${NOW} - ${span('$1')}
+  select id from ${table} where (settled_at < ${NOW} - ${span('$1')} and due_at is null)
     or (settlement is null and ${until} < ${NOW} - ${span('$2')})
   limit 1000 for update skip locked
 )`,

@@ -1,5 +1,6 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
+import { createPostgresOutbox } from './postgres-outbox.js';
 import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
 import { DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
@@ -92,11 +93,13 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
 
   return {
     durable: true,
+    outbox: createPostgresOutbox({ query, table, channel, readAll }),
     async open(asked, { leaseMs, owner }) {
       const text = writeAsked(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
       const waiters = owner === undefined ? [] : [owner];
-      const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters];
+      const callback = asked.callback === undefined ? null : await keyOf(asked.callback);
+      const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters, callback];
       // What is in the way may be forgotten before it is read.
       for (;;) {
         const kept = await query(sql.open, values);

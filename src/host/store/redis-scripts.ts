@@ -2,15 +2,18 @@
  * Every script's start. `KEYS[1]` is what all keys begin with, so that a `keyPrefix` of the client's is part of each. The
  * times are the server's own. A request:
  *
- *   base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened; settlement, ended
+ *   base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened; settlement, ended;
+ *                            callback, claim, attempts, error
  *   base:node:OWNER          when the owner is taken for dead
  *   base:longest             the longest lease so far
  *   base:open                set of the ids that are not settled, by their place
  *   base:open:CONVERSATION   the same of one conversation
+ *   base:due:CALLBACK        set of the ids of settled requests that are to be delivered, by the time at which they are due
+ *   base:parked              set of the ids of settled requests that are parked, by their place
  *   base:place               counter
  *   base:purge               where the last look for what can be forgotten was
  */
-const START = `
+export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
 local all = base .. ':open'
 local time = redis.call('TIME')
@@ -18,6 +21,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
 local function requestOf(id) return base .. ':request:' .. id end
 local function openOf(conversation) return all .. ':' .. conversation end
+local function dueOf(callback) return base .. ':due:' .. callback end
 local function whole(number) return string.format('%.0f', number) end
 
 local function aliveUntil(owner) return tonumber(redis.call('GET', base .. ':node:' .. owner) or 0) end
@@ -67,9 +71,9 @@ local function tell(id, conversation)
 end
 `;
 
-/** id, conversation, asked, lease, instance, owner or nothing → nothing where it was kept, else what is there. */
+/** id, conversation, asked, lease, instance, owner or nothing, callback or nothing → nothing where it was kept, else what is there. */
 const OPEN = `
-local id, conversation, asked, lease, instance, owner = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local there = read(id)
 if there then
   -- Sent again by the client after a lost connection: the first time did it.
@@ -78,6 +82,7 @@ if there then
 end
 local place = redis.call('INCR', base .. ':place')
 redis.call('HSET', requestOf(id), 'asked', asked, 'conversation', conversation, 'place', place, 'opened', instance)
+if callback ~= '' then redis.call('HSET', requestOf(id), 'callback', callback) end
 redis.call('ZADD', all, place, id)
 redis.call('ZADD', openOf(conversation), place, id)
 hold(id, lease, owner)
@@ -129,7 +134,12 @@ if leaver ~= '' then
 end
 local conversation = redis.call('HGET', requestOf(id), 'conversation')
 redis.call('HSET', requestOf(id), 'settlement', settlement, 'ended', token)
-redis.call('PEXPIRE', requestOf(id), whole(keep))
+local callback = redis.call('HGET', requestOf(id), 'callback')
+if callback then
+  redis.call('ZADD', dueOf(callback), whole(now), id)
+else
+  redis.call('PEXPIRE', requestOf(id), whole(keep))
+end
 redis.call('ZREM', all, id)
 redis.call('ZREM', openOf(conversation), id)
 tell(id, conversation)

@@ -1,5 +1,6 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
+import { createRedisOutbox } from './redis-outbox.js';
 import { createScripts, ready, slow, type RedisClient } from './redis-connection.js';
 import { SCRIPTS } from './redis-scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
@@ -50,8 +51,9 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   const channel = `${base}:changes`;
   const evaluate = createScripts(redis, timeoutMs);
 
-  const run = (script: keyof typeof SCRIPTS, ...args: readonly string[]): Promise<unknown> =>
-    evaluate(SCRIPTS[script], base, String(keepMs), channel, ...args);
+  const runText = (script: string, ...args: readonly string[]): Promise<unknown> =>
+    evaluate(script, base, String(keepMs), channel, ...args);
+  const run = (script: keyof typeof SCRIPTS, ...args: readonly string[]) => runText(SCRIPTS[script], ...args);
 
   const rowOf = (reply: unknown): Row | undefined => {
     if (!Array.isArray(reply)) return undefined;
@@ -68,11 +70,13 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
 
   return {
     durable: true,
+    outbox: createRedisOutbox({ run: runText, rowOf, readAll }),
     async open(asked, { leaseMs, owner = '' }) {
       const instanceId = crypto.randomUUID();
       const text = writeAsked(asked, instanceId);
       const keys = await Promise.all([keyOf(asked.request.requestId), keyOf(asked.conversationId)]);
-      return read(await run('open', ...keys, text, limitOf(leaseMs), instanceId, owner));
+      const callback = asked.callback === undefined ? '' : await keyOf(asked.callback);
+      return read(await run('open', ...keys, text, limitOf(leaseMs), instanceId, owner, callback));
     },
     get: async (requestId) => read(await run('get', await keyOf(requestId))),
     async list(conversationIds) {

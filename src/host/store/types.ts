@@ -1,6 +1,7 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AgentRef } from '../types.js';
+import type { Outbox } from './outbox.js';
 
 /** A request as it was asked. Plain JSON, but for what a host has put into `request.raw`. */
 export interface AskedRequest {
@@ -13,6 +14,8 @@ export interface AskedRequest {
   readonly allowDecline?: boolean | undefined;
   readonly allowPartial?: boolean | undefined;
   readonly allowDiscuss?: boolean | undefined;
+  /** The name of the callback that gets the settlement. */
+  readonly callback?: string | undefined;
 }
 
 /** How a request ended. */
@@ -86,6 +89,8 @@ export interface SettleOptions {
 export interface RequestStore {
   /** What is kept here outlives this process, and other processes see it. */
   readonly durable: boolean;
+  /** The settlements for callbacks. Without it, requests cannot have a callback. */
+  readonly outbox?: Outbox | undefined;
   /**
    * Stores a new request under a lease and a new `instanceId`. Concurrent calls: exactly one stores.
    *

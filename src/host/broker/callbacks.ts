@@ -1,0 +1,208 @@
+import { store as storeWhileHeld } from '../claims/continue-once.js';
+import { pause } from '../claims/lease.js';
+import { keepRenewed } from '../claims/renewal.js';
+import { CallbackError } from '../errors.js';
+import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
+import { quiet, within } from '../store/within.js';
+import type { RequestStore } from '../store/types.js';
+import type { CallbackHandler, CallbackOptions } from './callback-types.js';
+
+/** How long a process that has died keeps a settlement from the others. A living one renews its claim. */
+const CLAIM_MS = 30_000;
+/** How many settlements one process gives to one callback at a time. */
+const AT_ONCE = 10;
+/** The time between two looks that are not asked for by a settlement of this callback's. */
+const PAUSE_MS = 50;
+const ATTEMPTS = 10;
+const FIRST_DELAY_MS = 5_000;
+const LAST_DELAY_MS = 21_600_000;
+/** How long a shutdown waits for handlers. */
+const FAREWELL_MS = 2_000;
+const ERROR_LENGTH = 1_000;
+
+/** 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that what has failed together is not tried again together. */
+const defaultDelayMs = (failures: number): number =>
+  Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
+
+/** Aborted as soon as one of these is. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason);
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
+  }
+  return controller.signal;
+}
+
+/** Gives settlements to the callback of one name. */
+interface Worker {
+  /** Something may be due. */
+  wake(): void;
+  stop(): void;
+  /** Resolves when no handler is running. */
+  idle(): Promise<unknown>;
+}
+
+interface WorkerOptions {
+  readonly attempts: number;
+  readonly delayMs: (failures: number) => number;
+  readonly name: string;
+  readonly handler: CallbackHandler;
+  readonly outbox: Outbox;
+  readonly onError: (error: unknown) => void;
+}
+
+function startWorker({ name, handler, attempts, delayMs, outbox, onError }: WorkerOptions): Worker {
+  const running = new Set<Promise<void>>();
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const stopping = new AbortController();
+  let isLooking = false;
+  let isWoken = false;
+
+  const isStopped = () => stopping.signal.aborted;
+
+  function wakeIn(ms: number): void {
+    const timer = quiet(
+      setTimeout(() => {
+        timers.delete(timer);
+        wake();
+      }, ms),
+    );
+    timers.add(timer);
+  }
+
+  /** What becomes of a settlement whose handler has failed. */
+  function fail(requestId: string, attempt: number, cause: unknown): NextStep {
+    const error = String(cause instanceof Error ? cause.message : cause).slice(0, ERROR_LENGTH);
+    // Another process can go on at once.
+    if (isStopped()) return { state: 'due', inMs: 0, error };
+    if (attempt >= attempts) {
+      onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
+      return { state: 'parked', error };
+    }
+    const inMs = Math.max(0, delayMs(attempt));
+    onError(new CallbackError({ requestId, callback: name, attempt, inMs, cause }));
+    return { state: 'due', inMs, error };
+  }
+
+  async function deliver({ settled, attempt }: TakenSettlement, claim: string, claimedAt: number): Promise<void> {
+    const { requestId } = settled.request;
+    const update = (next: NextStep) => outbox.update(requestId, claim, next);
+    const renew = () => update({ state: 'held', forMs: CLAIM_MS });
+    const held = keepRenewed({ claimMs: CLAIM_MS, claimedAt, renew, what: `The claim of "${requestId}"` });
+    let next: NextStep = { state: 'delivered' };
+    try {
+      stopping.signal.throwIfAborted();
+      // More than that only if a process has died, or lost the store, during the last one.
+      if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
+      await handler(settled, { attempt, signal: eitherOf(held.signal, stopping.signal) });
+    } catch (error) {
+      next = fail(requestId, attempt, error);
+    }
+    await storeWhileHeld(held, () => update(next));
+    await held.stop();
+    if (next.state === 'due') wakeIn(next.inMs);
+  }
+
+  /** Takes what is due. Resolves to whether there was any. */
+  async function take(): Promise<boolean> {
+    const limit = AT_ONCE - running.size;
+    if (limit === 0) return false;
+    const claim = crypto.randomUUID();
+    const claimedAt = performance.now();
+    const taken = await outbox.take(name, { claim, claimMs: CLAIM_MS, limit });
+    for (const one of taken) {
+      const delivery = deliver(one, claim, claimedAt)
+        .catch(onError)
+        .finally(() => {
+          running.delete(delivery);
+          wake();
+        });
+      running.add(delivery);
+    }
+    return taken.length > 0;
+  }
+
+  async function look(): Promise<void> {
+    while (isWoken && !isStopped()) {
+      isWoken = false;
+      const isBusy = await take().catch(onError);
+      if (isWoken && !isBusy) await pause(PAUSE_MS);
+    }
+    isLooking = false;
+  }
+
+  function wake(): void {
+    isWoken = true;
+    if (isLooking || isStopped()) return;
+    isLooking = true;
+    void look();
+  }
+
+  return {
+    wake,
+    stop() {
+      stopping.abort(new Error('The callback is no longer registered here.'));
+      for (const timer of timers) clearTimeout(timer);
+    },
+    idle: () => Promise.all(running),
+  };
+}
+
+/** The callbacks that are registered in this process. */
+export interface Callbacks {
+  register(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
+  /** Something may be due. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+export function createCallbacks(store: RequestStore, onError: (error: unknown) => void): Callbacks {
+  const workers = new Map<string, Worker>();
+  let unwatch: (() => void) | undefined;
+
+  const wake = () => {
+    for (const worker of workers.values()) worker.wake();
+  };
+
+  return {
+    register(name, handler, { attempts = ATTEMPTS, delayMs = defaultDelayMs } = {}) {
+      checkCallback(name, store);
+      if (workers.has(name))
+        throw new TypeError(`A callback "${name}" is registered already. Give this one another name.`);
+      if (!(attempts >= 1)) throw new RangeError(`attempts is ${attempts}. Pass a number of at least 1.`);
+      const worker = startWorker({ name, handler, attempts, delayMs, outbox: outboxOf(store), onError });
+      workers.set(name, worker);
+      unwatch ??= store.watch(wake);
+      worker.wake();
+      return () => {
+        worker.stop();
+        if (workers.get(name) === worker) workers.delete(name);
+      };
+    },
+    wake,
+    async close() {
+      unwatch?.();
+      const idle = [...workers.values()].map((worker) => {
+        worker.stop();
+        return worker.idle();
+      });
+      await within(FAREWELL_MS, Promise.all(idle), '').catch(() => undefined);
+    },
+  };
+}
+
+/** @throws TypeError if the store has none */
+export function outboxOf({ outbox }: RequestStore): Outbox {
+  if (outbox) return outbox;
+  throw new TypeError(
+    'This store has no `outbox`, so requests cannot have callbacks. Implement it, or use another store.',
+  );
+}
+
+/** @throws TypeError for a name that is none */
+export function checkCallback(name: unknown, store: RequestStore): void {
+  if (typeof name !== 'string' || name === '')
+    throw new TypeError('The name of a callback must be a text that is not empty.');
+  outboxOf(store);
+}

@@ -1,0 +1,105 @@
+import { keyOf, type Row } from './codec.js';
+import { partsOf, type Outbox, type SettledRequest } from './outbox.js';
+import { START } from './redis-scripts.js';
+import type { StoredRequest } from './types.js';
+
+/** Adds what the outbox knows of a request to what `read` gives. */
+const WITH_ATTEMPTS = `
+local function readTaken(id)
+  local there = read(id)
+  if not there then return nil end
+  there[6] = redis.pcall('HGET', requestOf(id), 'attempts') or '0'
+  there[7] = redis.pcall('HGET', requestOf(id), 'error') or ''
+  return there
+end
+`;
+
+/** callback, claim, for how long in milliseconds, limit → what was taken. */
+const TAKE = `
+local callback, claim, ms, limit = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local taken = {}
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', dueOf(callback), '-inf', whole(now), 'LIMIT', 0, limit)) do
+  if redis.call('EXISTS', requestOf(id)) == 1 then
+    redis.call('HSET', requestOf(id), 'claim', claim)
+    redis.call('HINCRBY', requestOf(id), 'attempts', 1)
+    redis.call('ZADD', dueOf(callback), whole(now + ms), id)
+    taken[#taken + 1] = readTaken(id)
+  else
+    redis.call('ZREM', dueOf(callback), id)
+  end
+end
+return taken
+`;
+
+/** id, claim, state, milliseconds until it is due, error or nothing → whether it was taken under this claim. */
+const UPDATE = `
+local id, claim, state, ms, failure = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
+if there[1] ~= claim then return 0 end
+if failure ~= '' then redis.call('HSET', requestOf(id), 'error', failure) end
+if state ~= 'held' then redis.call('HDEL', requestOf(id), 'claim') end
+if state == 'held' or state == 'due' then
+  redis.call('ZADD', dueOf(there[2]), whole(now + ms), id)
+  return 1
+end
+redis.call('ZREM', dueOf(there[2]), id)
+if state == 'parked' then
+  redis.call('ZADD', base .. ':parked', there[3], id)
+else
+  redis.call('PEXPIRE', requestOf(id), whole(keep))
+end
+return 1
+`;
+
+/** → what is parked. */
+const PARKED = `
+local found = {}
+for _, id in ipairs(redis.call('ZRANGE', base .. ':parked', 0, -1)) do found[#found + 1] = readTaken(id) end
+return found
+`;
+
+/** id → whether it was parked. */
+const RETRY = `
+local id = ARGV[3]
+if redis.call('ZREM', base .. ':parked', id) == 0 then return 0 end
+local there = redis.call('HMGET', requestOf(id), 'callback', 'conversation')
+if not there[1] then return 0 end
+redis.call('HSET', requestOf(id), 'attempts', 0)
+redis.call('ZADD', dueOf(there[1]), whole(now), id)
+tell(id, there[2])
+return 1
+`;
+
+export interface RedisOutboxOptions {
+  /** Runs a script with these arguments behind the ones that all scripts have. */
+  readonly run: (script: string, ...args: readonly string[]) => Promise<unknown>;
+  readonly rowOf: (reply: unknown) => Row | undefined;
+  /** Leaves out, and reports, what cannot be read. */
+  readonly readAll: (rows: readonly Row[]) => readonly StoredRequest[];
+}
+
+export function createRedisOutbox({ run, rowOf, readAll }: RedisOutboxOptions): Outbox {
+  const read = (replies: unknown) =>
+    (replies as readonly (readonly unknown[])[]).flatMap((reply) =>
+      readAll([rowOf(reply)!]).map((settled) => ({
+        settled: settled as SettledRequest,
+        attempts: Number(reply[5]),
+        error: String(reply[6]),
+      })),
+    );
+
+  return {
+    async take(callback, { claim, claimMs, limit }) {
+      const args = [await keyOf(callback), claim, String(Math.ceil(claimMs)), String(limit)];
+      const taken = read(await run(START + WITH_ATTEMPTS + TAKE, ...args));
+      return taken.map(({ settled, attempts }) => ({ settled, attempt: attempts }));
+    },
+    async update(requestId, claim, next) {
+      const { state, ms, error = '' } = partsOf(next);
+      const args = [await keyOf(requestId), claim, state, String(Math.ceil(ms)), error];
+      return Number(await run(START + UPDATE, ...args)) === 1;
+    },
+    parked: async () => read(await run(START + WITH_ATTEMPTS + PARKED)),
+    retry: async (requestId) => Number(await run(START + RETRY, await keyOf(requestId))) === 1,
+  };
+}
