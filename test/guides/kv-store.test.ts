@@ -24,13 +24,15 @@ function createBucket(): Kv & { lose(key: string): void } {
   };
 }
 
-describeStore('the guide’s, over keys and revisions', () => {
+describeStore('the guide’s, over keys and revisions', make, { outbox: false });
+
+function make() {
   const bucket = createBucket();
   const clock = createTestClock();
   return {
     store: createKvStore(bucket, clock.now),
     other: createKvStore(bucket, clock.now),
-    forget: (requestId) => bucket.lose(`request:${requestId}`),
+    forget: (requestId: string) => bucket.lose(`request:${requestId}`),
     advance: clock.advance,
   };
-});
+}

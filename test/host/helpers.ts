@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
+import { createMemoryOutbox } from '../../src/host/store/memory-outbox.js';
 import {
   createAskUserBroker,
   type AskUserBroker,
@@ -29,7 +30,7 @@ export const fakedClock: TestClock = {
   advance: (ms) => void vi.advanceTimersByTime(ms),
 };
 
-export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'attach' | 'beat';
+export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'attach' | 'beat' | 'take' | 'update' | 'retry';
 /** Resolves later: the store is slow. Rejects: it fails. */
 export type Step = () => void | Promise<void>;
 
@@ -83,24 +84,35 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
     return last + row.leaseMs <= clock.now() ? { ...stored, state: 'orphaned' } : stored;
   };
   const write = (stored: StoredRequest, { leaseMs, owner }: Lease = { leaseMs: 'none' }) => {
-    const { request, conversationId } = stored;
+    const { request } = stored;
     const waiters = new Set(owner === undefined ? [] : [owner]);
     rows.set(request.requestId, { text: JSON.stringify(stored), leaseMs, from: clock.now(), waiters });
-    for (const node of nodes) if (!node.deaf) node.tell({ requestId: request.requestId, conversationId });
+    tellAll(stored);
   };
+
+  const tellAll = ({ request: { requestId }, conversationId }: StoredRequest) => {
+    for (const node of nodes) if (!node.deaf) node.tell({ requestId, conversationId });
+  };
+  const outbox = createMemoryOutbox({ now: clock.now, onDelivered: () => undefined, onRetry: tellAll });
 
   function connect(): TestStore {
     const listeners = new Set<(change?: Change) => void>();
-    const calls = { open: 0, get: 0, list: 0, settle: 0, attach: 0, beat: 0 };
-    const run = async <T>(method: StoreMethod, work: () => T): Promise<T> => {
+    const calls = { open: 0, get: 0, list: 0, settle: 0, attach: 0, beat: 0, take: 0, update: 0, retry: 0 };
+    const run = async <T>(method: StoreMethod, work: () => T | Promise<T>): Promise<T> => {
       calls[method] += 1;
       await node.before[method]?.();
-      const outcome = work();
+      const outcome = await work();
       await node.after[method]?.();
       return outcome;
     };
     const node: TestStore = {
       durable: true,
+      outbox: {
+        take: (...args) => run('take', () => outbox.take(...args)),
+        update: (...args) => run('update', () => outbox.update(...args)),
+        parked: outbox.parked,
+        retry: (requestId) => run('retry', () => outbox.retry(requestId)),
+      },
       before: {},
       after: {},
       calls,
@@ -137,7 +149,9 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
             if (!waiters.delete(leaver)) return false;
             if ([...waiters].some((owner) => (owners.get(owner) ?? 0) > clock.now())) return false;
           }
-          write({ ...there, state: 'settled', settlement });
+          const settled = { ...there, state: 'settled', settlement } as const;
+          if (there.callback !== undefined) outbox.add(settled);
+          write(settled);
           return true;
         }),
       attach: (requestId, { owner, leaseMs }) =>

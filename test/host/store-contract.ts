@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/host/index.js';
 import { describeLeases } from './store-leases.js';
+import { describeOutbox } from './store-outbox.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './store-setup.js';
 import { describeTexts } from './store-texts.js';
 
@@ -9,14 +10,17 @@ export type { MakeStore, StoreUnderTest } from './store-setup.js';
 export interface StoreTraits {
   /** Whether a lease can run out. @default true */
   readonly leases?: boolean | undefined;
+  /** Whether it has an outbox. @default true */
+  readonly outbox?: boolean | undefined;
 }
 
 /** What every `RequestStore` keeps to. `make` gives an empty one for each test. */
-export function describeStore(name: string, make: MakeStore, { leases = true }: StoreTraits = {}): void {
+export function describeStore(name: string, make: MakeStore, { leases = true, outbox = true }: StoreTraits = {}): void {
   describe(`[R-DURABLE] the store: ${name}`, () => {
     describeRequests(make);
     describeWatching(make);
     describeTexts(make);
+    if (outbox) describeOutbox(make);
     if (leases) describeLeases(make);
     else describeNoLeases(make);
   });

@@ -19,20 +19,11 @@ const LAST_DELAY_MS = 21_600_000;
 /** How long a shutdown waits for handlers. */
 const FAREWELL_MS = 2_000;
 const ERROR_LENGTH = 1_000;
+const STOPPED = new Error('The callback is no longer registered in this process.');
 
 /** 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that what has failed together is not tried again together. */
 const defaultDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
-
-/** Aborted as soon as one of these is. */
-function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of signals) {
-    if (signal.aborted) controller.abort(signal.reason);
-    signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-  }
-  return controller.signal;
-}
 
 /** Gives settlements to the callback of one name. */
 interface Worker {
@@ -53,13 +44,11 @@ interface WorkerOptions {
 }
 
 function startWorker({ name, handler, attempts, delayMs, outbox, onError }: WorkerOptions): Worker {
-  const running = new Set<Promise<void>>();
+  const running = new Map<AbortController, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const stopping = new AbortController();
   let isLooking = false;
   let isWoken = false;
-
-  const isStopped = () => stopping.signal.aborted;
+  let isStopped = false;
 
   function wakeIn(ms: number): void {
     const timer = quiet(
@@ -75,7 +64,7 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     const error = String(cause instanceof Error ? cause.message : cause).slice(0, ERROR_LENGTH);
     // Another process can go on at once.
-    if (isStopped()) return { state: 'due', inMs: 0, error };
+    if (isStopped) return { state: 'due', inMs: 0, error };
     if (attempt >= attempts) {
       onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
       return { state: 'parked', error };
@@ -85,17 +74,21 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
     return { state: 'due', inMs, error };
   }
 
-  async function deliver({ settled, attempt }: TakenSettlement, claim: string, claimedAt: number): Promise<void> {
+  async function deliver(
+    { settled, attempt }: TakenSettlement,
+    { claim, claimedAt, ending }: { claim: string; claimedAt: number; ending: AbortController },
+  ): Promise<void> {
     const { requestId } = settled.request;
     const update = (next: NextStep) => outbox.update(requestId, claim, next);
     const renew = () => update({ state: 'held', forMs: CLAIM_MS });
     const held = keepRenewed({ claimMs: CLAIM_MS, claimedAt, renew, what: `The claim of "${requestId}"` });
+    held.signal.addEventListener('abort', () => ending.abort(held.signal.reason));
     let next: NextStep = { state: 'delivered' };
     try {
-      stopping.signal.throwIfAborted();
+      ending.signal.throwIfAborted();
       // More than that only if a process has died, or lost the store, during the last one.
       if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
-      await handler(settled, { attempt, signal: eitherOf(held.signal, stopping.signal) });
+      await handler(settled, { attempt, signal: ending.signal });
     } catch (error) {
       next = fail(requestId, attempt, error);
     }
@@ -112,19 +105,21 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
     const claimedAt = performance.now();
     const taken = await outbox.take(name, { claim, claimMs: CLAIM_MS, limit });
     for (const one of taken) {
-      const delivery = deliver(one, claim, claimedAt)
+      const ending = new AbortController();
+      if (isStopped) ending.abort(STOPPED);
+      const delivery = deliver(one, { claim, claimedAt, ending })
         .catch(onError)
         .finally(() => {
-          running.delete(delivery);
+          running.delete(ending);
           wake();
         });
-      running.add(delivery);
+      running.set(ending, delivery);
     }
     return taken.length > 0;
   }
 
   async function look(): Promise<void> {
-    while (isWoken && !isStopped()) {
+    while (isWoken && !isStopped) {
       isWoken = false;
       const isBusy = await take().catch(onError);
       if (isWoken && !isBusy) await pause(PAUSE_MS);
@@ -134,7 +129,7 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
 
   function wake(): void {
     isWoken = true;
-    if (isLooking || isStopped()) return;
+    if (isLooking || isStopped) return;
     isLooking = true;
     void look();
   }
@@ -142,10 +137,11 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
   return {
     wake,
     stop() {
-      stopping.abort(new Error('The callback is no longer registered here.'));
+      isStopped = true;
+      for (const ending of running.keys()) ending.abort(STOPPED);
       for (const timer of timers) clearTimeout(timer);
     },
-    idle: () => Promise.all(running),
+    idle: () => Promise.all(running.values()),
   };
 }
 

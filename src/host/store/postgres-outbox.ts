@@ -23,8 +23,8 @@ function statementsOf(tableName: string) {
 }
 
 export interface OutboxRow extends Row {
-  readonly attempts: unknown;
-  readonly error: unknown;
+  readonly attempts: string;
+  readonly error: string | null;
 }
 
 export interface PostgresOutboxOptions {
@@ -43,7 +43,7 @@ export function createPostgresOutbox({ query, table, channel, readAll }: Postgre
       readAll([row]).map((settled) => ({
         settled: settled as SettledRequest,
         attempts: Number(row.attempts),
-        error: String(row.error ?? ''),
+        error: row.error ?? '',
       })),
     );
 
