@@ -81,4 +81,5 @@ export type {
   SettleOptions,
   StoredRequest,
 } from './store/types.js';
+export { createWebhook, type WebhookOptions, type WebhookPayload } from './webhook.js';
 export type { WireEnding, WireList, WireLookup, WireMessages, WireRefusal, WireRequest } from './wire.js';
