@@ -396,6 +396,7 @@ describe('[R-DETACHED] a callback', () => {
     expect(() => near.broker.registerCallback('resume', handler)).toThrow('registered already');
     expect(() => near.broker.registerCallback('', handler)).toThrow(TypeError);
     expect(() => near.broker.registerCallback('b', handler, { attempts: 0 })).toThrow(RangeError);
+    expect(() => near.broker.registerCallback('b', handler, { leaseMs: 0 })).toThrow(RangeError);
     await expect(near.broker.open(makeRequest('r1'), { ...DETACHED, callback: '' })).rejects.toThrow(TypeError);
     expect(await near.broker.get('r1')).toBeUndefined();
     await near.broker.close();

@@ -8,7 +8,7 @@ import { createAskUserBroker, createAskUserHandler, type BrokerEvent } from '../
 import { createPostgresStore } from '../../src/host/store/postgres.js';
 import { createRedisStore } from '../../src/host/store/redis.js';
 import { toNodeListener } from '../../src/host/node/index.js';
-import type { Call, NodeOptions, Said } from './nodes.js';
+import type { Behavior, Call, NodeOptions, Said } from './nodes.js';
 
 const { database, skewMs, leaseMs } = JSON.parse(process.argv[2] ?? '') as NodeOptions;
 const say = (said: Said) => process.connected && process.send!(said);
@@ -52,8 +52,21 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function run({ method, args }: Call): Promise<unknown> {
+function register(name: string, behavior: Behavior): void {
+  broker.registerCallback(
+    name,
+    async ({ request, settlement }, { attempt }) => {
+      say({ delivered: `${request.requestId} ${settlement.result.status} #${attempt}` });
+      if (behavior === 'fail') throw new Error('No route to the agent.');
+      if (behavior === 'hang') await new Promise(() => undefined);
+    },
+    { attempts: 3, delayMs: () => 50, leaseMs: 500 },
+  );
+}
+
+async function run({ method, args }: Call): Promise<unknown> {
   if (method === 'serve') return serve();
+  if (method === 'registerCallback') return register(...(args as [string, Behavior]));
   return (broker[method] as (...given: readonly unknown[]) => Promise<unknown>)(...args);
 }
 

@@ -1,11 +1,9 @@
-import { Redis } from 'ioredis';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { findPostgres, findRedis } from '../../scripts/lib/databases.mjs';
 import { createAskUserClient } from '../../src/host/index.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
-import { createPostgres, createRedis, isSkipped, lacking, postgresAt, redisAt, type Server } from './databases.js';
-import { bundleNode, startNode, type NodeOptions, type TestNode } from './nodes.js';
+import { isSkipped, lacking, type Server } from './databases.js';
+import { ENGINES } from './engines.js';
+import { bundleNode, startNode, type TestNode } from './nodes.js';
 
 /** Nobody's question is orphaned because the machine is busy. */
 const LEASE_MS = 30_000;
@@ -13,61 +11,6 @@ const LEASE_MS = 30_000;
 const SHORT_LEASE_MS = 900;
 const HOUR_MS = 3_600_000;
 const SOON = { timeout: 15_000 };
-
-/** The store sends the second one to see whether its connection is still there, every 15 seconds. */
-const LISTENS = `from pg_stat_activity where query like 'listen %' or query = 'select 1'`;
-
-interface Engine {
-  readonly title: string;
-  readonly found: string | undefined;
-  readonly create: () => Server;
-  readonly database: (dir: string) => NodeOptions['database'];
-  /** How many connections listen. */
-  readonly listeners: (dir: string) => Promise<number>;
-  /** Cuts every connection that listens; how many there were. */
-  readonly deafen: (dir: string) => Promise<number>;
-}
-
-const ENGINES: readonly Engine[] = [
-  {
-    title: 'PostgreSQL',
-    found: findPostgres(),
-    create: createPostgres,
-    database: (dir) => ({ engine: 'postgres', connection: postgresAt(dir) }),
-    async listeners(dir) {
-      const client = new pg.Client(postgresAt(dir));
-      await client.connect();
-      const { rowCount } = await client.query(`select pid ${LISTENS}`);
-      await client.end();
-      return rowCount ?? 0;
-    },
-    async deafen(dir) {
-      const client = new pg.Client(postgresAt(dir));
-      await client.connect();
-      const { rowCount } = await client.query(`select pg_terminate_backend(pid) ${LISTENS}`);
-      await client.end();
-      return rowCount ?? 0;
-    },
-  },
-  {
-    title: 'Redis',
-    found: findRedis(),
-    create: createRedis,
-    database: (dir) => ({ engine: 'redis', connection: { path: redisAt(dir) } }),
-    async listeners(dir) {
-      const redis = new Redis(redisAt(dir));
-      const list = String(await redis.call('CLIENT', 'LIST', 'TYPE', 'pubsub'));
-      redis.disconnect();
-      return list.split('\n').filter(Boolean).length;
-    },
-    async deafen(dir) {
-      const redis = new Redis(redisAt(dir));
-      const cut = await redis.client('KILL', 'TYPE', 'pubsub');
-      redis.disconnect();
-      return Number(cut);
-    },
-  },
-];
 
 const request = (requestId: string) => makeRequest(requestId);
 const replies = replyTo(request('any'));

@@ -15,11 +15,27 @@ export interface NodeOptions {
   readonly leaseMs: number;
 }
 
-type Remote = Pick<AskUserBroker, 'ask' | 'open' | 'answer' | 'cancel' | 'get' | 'pending' | 'supersede' | 'close'>;
+const METHODS = [
+  'ask',
+  'open',
+  'answer',
+  'cancel',
+  'get',
+  'pending',
+  'supersede',
+  'close',
+  'parkedCallbacks',
+  'retryCallback',
+] as const;
+
+type Remote = Pick<AskUserBroker, (typeof METHODS)[number]>;
+
+/** What the callback of a node does with every settlement. */
+export type Behavior = 'acknowledge' | 'fail' | 'hang';
 
 export interface Call {
   readonly id: number;
-  readonly method: keyof Remote | 'serve';
+  readonly method: keyof Remote | 'serve' | 'registerCallback';
   readonly args: readonly unknown[];
 }
 
@@ -31,6 +47,7 @@ export interface Said {
   readonly error?: string;
   readonly event?: string;
   readonly problem?: string;
+  readonly delivered?: string;
 }
 
 /** The broker of another process. */
@@ -40,6 +57,10 @@ export interface TestNode {
   readonly events: string[];
   /** What went wrong there. */
   readonly problems: string[];
+  /** `r1 answered #1` for each call of its callback. */
+  readonly delivered: string[];
+  /** Registers a callback. Three failures park a settlement; a process that died keeps it for half a second. */
+  registerCallback(name: string, behavior: Behavior): Promise<void>;
   /** Serves the handler; its address. */
   serve(): Promise<string>;
   /** Without a chance to say anything. */
@@ -67,13 +88,15 @@ export async function startNode(script: string, options: NodeOptions): Promise<T
   const child: ChildProcess = fork(script, [JSON.stringify(options)], { execArgv: [] });
   const events: string[] = [];
   const problems: string[] = [];
+  const delivered: string[] = [];
   const calls = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let last = 0;
   const ready = new Promise<void>((resolve) => {
-    child.on('message', ({ ready: isReady, id, value, error, event, problem }: Said) => {
+    child.on('message', ({ ready: isReady, id, value, error, event, problem, delivered: line }: Said) => {
       if (isReady) resolve();
       if (event !== undefined) events.push(event);
       if (problem !== undefined) problems.push(problem);
+      if (line !== undefined) delivered.push(line);
       const call = id === undefined ? undefined : calls.get(id);
       if (error === undefined) call?.resolve(value);
       else call?.reject(new Error(error));
@@ -90,16 +113,11 @@ export async function startNode(script: string, options: NodeOptions): Promise<T
   return {
     events,
     problems,
-    broker: {
-      ask: (...args) => call('ask', args),
-      open: (...args) => call('open', args),
-      answer: (...args) => call('answer', args),
-      cancel: (...args) => call('cancel', args),
-      get: (...args) => call('get', args),
-      pending: (...args) => call('pending', args),
-      supersede: (...args) => call('supersede', args),
-      close: (...args) => call('close', args),
-    },
+    delivered,
+    broker: Object.fromEntries(
+      METHODS.map((method) => [method, (...args: readonly unknown[]) => call(method, args)]),
+    ) as unknown as Remote,
+    registerCallback: (...args) => call('registerCallback', args),
     serve: () => call('serve', []),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;

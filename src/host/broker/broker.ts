@@ -82,7 +82,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   async function close(): Promise<void> {
     stop?.();
-    await callbacks.close();
+    const idle = callbacks.close();
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
       // Leases count from now on. Where this fails, they do so a little later.
@@ -91,6 +91,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
       await Promise.all(waiters.all().map((waiter) => waiter.leave(aborted)));
     }
+    await idle;
     board.close();
   }
 

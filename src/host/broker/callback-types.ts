@@ -23,4 +23,11 @@ export interface CallbackOptions {
    * further one, at most 6 hours, each shortened by up to a fifth at random.
    */
   readonly delayMs?: ((failures: number) => number) | undefined;
+  /**
+   * How long a process that has died keeps its settlements from the others, in milliseconds. A living process renews its claim every third
+   * of that.
+   *
+   * @default 30000
+   */
+  readonly leaseMs?: number | undefined;
 }

@@ -7,8 +7,7 @@ import { quiet, within } from '../store/within.js';
 import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
-/** How long a process that has died keeps a settlement from the others. A living one renews its claim. */
-const CLAIM_MS = 30_000;
+const LEASE_MS = 30_000;
 /** How many settlements one process gives to one callback at a time. */
 const AT_ONCE = 10;
 /** The time between two looks that are not asked for by a settlement of this callback's. */
@@ -37,13 +36,14 @@ interface Worker {
 interface WorkerOptions {
   readonly attempts: number;
   readonly delayMs: (failures: number) => number;
+  readonly leaseMs: number;
   readonly name: string;
   readonly handler: CallbackHandler;
   readonly outbox: Outbox;
   readonly onError: (error: unknown) => void;
 }
 
-function startWorker({ name, handler, attempts, delayMs, outbox, onError }: WorkerOptions): Worker {
+function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onError }: WorkerOptions): Worker {
   const running = new Map<AbortController, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let isLooking = false;
@@ -80,8 +80,8 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
   ): Promise<void> {
     const { requestId } = settled.request;
     const update = (next: NextStep) => outbox.update(requestId, claim, next);
-    const renew = () => update({ state: 'held', forMs: CLAIM_MS });
-    const held = keepRenewed({ claimMs: CLAIM_MS, claimedAt, renew, what: `The claim of "${requestId}"` });
+    const renew = () => update({ state: 'held', forMs: leaseMs });
+    const held = keepRenewed({ claimMs: leaseMs, claimedAt, renew, what: `The claim of "${requestId}"` });
     held.signal.addEventListener('abort', () => ending.abort(held.signal.reason));
     let next: NextStep = { state: 'delivered' };
     try {
@@ -103,7 +103,7 @@ function startWorker({ name, handler, attempts, delayMs, outbox, onError }: Work
     if (limit === 0) return false;
     const claim = crypto.randomUUID();
     const claimedAt = performance.now();
-    const taken = await outbox.take(name, { claim, claimMs: CLAIM_MS, limit });
+    const taken = await outbox.take(name, { claim, claimMs: leaseMs, limit });
     for (const one of taken) {
       const ending = new AbortController();
       if (isStopped) ending.abort(STOPPED);
@@ -162,12 +162,13 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   };
 
   return {
-    register(name, handler, { attempts = ATTEMPTS, delayMs = defaultDelayMs } = {}) {
+    register(name, handler, { attempts = ATTEMPTS, delayMs = defaultDelayMs, leaseMs = LEASE_MS } = {}) {
       checkCallback(name, store);
       if (workers.has(name))
         throw new TypeError(`A callback "${name}" is registered already. Give this one another name.`);
       if (!(attempts >= 1)) throw new RangeError(`attempts is ${attempts}. Pass a number of at least 1.`);
-      const worker = startWorker({ name, handler, attempts, delayMs, outbox: outboxOf(store), onError });
+      if (!(leaseMs > 0)) throw new RangeError(`leaseMs is ${leaseMs}. Pass a positive number of milliseconds.`);
+      const worker = startWorker({ name, handler, attempts, delayMs, leaseMs, outbox: outboxOf(store), onError });
       workers.set(name, worker);
       unwatch ??= store.watch(wake);
       worker.wake();

@@ -1,0 +1,16 @@
+// npm run chaos: every case of test/servers/callbacks.test.ts twenty times, beside PostgreSQL and Redis: processes that are killed, outages of
+// 20 seconds, callbacks that always fail. Installs the two servers where they are missing. `--runs 5` runs each case five times.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureDatabases } from './lib/databases.mjs';
+import { bin, main, must, root } from './lib/repo.mjs';
+
+const { values: flags } = parseArgs({ options: { runs: { type: 'string', default: '20' } } });
+
+await main(async () => {
+  ensureDatabases();
+  await must(process.execPath, [join(root, 'scripts/beside.mjs'), 'test/servers']);
+  process.env['CI'] = '1';
+  process.env['CHAOS_RUNS'] = flags.runs;
+  console.log(await must(bin('vitest'), ['run', '--project', 'servers', 'test/servers/callbacks.test.ts']));
+});

@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makeRequest, replyTo } from '../host/helpers.js';
+import { isSkipped, lacking, type Server } from './databases.js';
+import { ENGINES } from './engines.js';
+import { bundleNode, startNode, type TestNode } from './nodes.js';
+
+/** `npm run chaos` runs every case so often, and stops the database for 20 seconds. */
+const RUNS = Number(process.env['CHAOS_RUNS'] ?? 1);
+const OUTAGE_MS = RUNS > 1 ? 20_000 : 500;
+const LEASE_MS = 900;
+const DETACHED = { conversationId: 'c1', callback: 'resume' };
+const SOON = { timeout: 60_000 };
+const LONG = 600_000;
+const REPLIES = replyTo(makeRequest('any'));
+
+describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, database, undelivered }) => {
+  describe.skipIf(isSkipped(found))(`[R-DETACHED] of processes that fail${lacking(found, title)}`, () => {
+    let server: Server;
+    let script: string;
+    const nodes = new Set<TestNode>();
+
+    async function start(): Promise<TestNode> {
+      const node = await startNode(script, { database: database(server.dir), skewMs: 0, leaseMs: LEASE_MS });
+      nodes.add(node);
+      return node;
+    }
+    /** What the callbacks of all nodes got for one request. */
+    const deliveries = (id: string) =>
+      [...nodes].flatMap((node) => node.delivered.filter((l) => l.startsWith(`${id} `)));
+    const isDone = (...ids: readonly string[]) =>
+      expect.poll(async () => (await undelivered(server.dir)).filter((id) => ids.includes(id)), SOON).toEqual([]);
+    const runs = Array.from({ length: RUNS }, (_, i) => i);
+
+    beforeAll(async () => {
+      server = create();
+      script = await bundleNode(server.dir);
+      await server.start();
+    });
+    afterEach(async () => {
+      await Promise.all([...nodes].map((node) => node.kill()));
+      nodes.clear();
+    });
+    afterAll(() => server?.remove());
+
+    it('killed as soon as the answer is stored: another process delivers it', { timeout: LONG }, async () => {
+      const other = await start();
+      await other.registerCallback('resume', 'acknowledge');
+      for (const run of runs) {
+        const id = `settled-${run}`;
+        const node = await start();
+        await node.registerCallback('resume', run % 2 ? 'hang' : 'acknowledge');
+        await node.broker.open(makeRequest(id), DETACHED);
+        expect(await node.broker.answer(id, REPLIES)).toEqual({ ok: true });
+        await node.kill();
+        await isDone(id);
+        expect(deliveries(id).length).toBeGreaterThan(0);
+      }
+    });
+
+    it('killed in the middle of a delivery: another process delivers it again', { timeout: LONG }, async () => {
+      const other = await start();
+      for (const run of runs) {
+        const id = `taken-${run}`;
+        const node = await start();
+        await node.registerCallback('resume', 'hang');
+        await other.broker.open(makeRequest(id), DETACHED);
+        expect(await other.broker.answer(id, REPLIES)).toEqual({ ok: true });
+        await expect.poll(() => node.delivered, SOON).toEqual([`${id} answered #1`]);
+        expect(await undelivered(server.dir)).toContain(id);
+        if (run === 0) await other.registerCallback('resume', 'acknowledge');
+        await node.kill();
+        await isDone(id);
+        expect(deliveries(id)).toEqual([`${id} answered #2`, `${id} answered #1`]);
+        nodes.delete(node);
+      }
+    });
+
+    it('two processes: each settlement is delivered once', { timeout: LONG }, async () => {
+      const two = [await start(), await start()] as const;
+      for (const node of two) await node.registerCallback('resume', 'acknowledge');
+      for (const run of runs) {
+        const ids = Array.from({ length: 20 }, (_, i) => `two-${run}-${i}`);
+        await Promise.all(ids.map((id, i) => two[i % 2]!.broker.open(makeRequest(id), DETACHED)));
+        await Promise.all(ids.map((id, i) => two[(i + 1) % 2]!.broker.answer(id, REPLIES)));
+        await isDone(...ids);
+        for (const id of ids) expect(deliveries(id)).toEqual([`${id} answered #1`]);
+      }
+      expect(two.flatMap(({ problems }) => problems)).toEqual([]);
+    });
+
+    it('an outage: what was stored is delivered, and every agent goes on', { timeout: LONG }, async () => {
+      const two = [await start(), await start()] as const;
+      await two[0].registerCallback('resume', 'acknowledge');
+      const waits = runs.map((run) => two[run % 2]!.broker.ask(makeRequest(`wait-${run}`), { conversationId: 'c2' }));
+      await Promise.all(runs.map((run) => two[run % 2]!.broker.open(makeRequest(`out-${run}`), DETACHED)));
+      await expect.poll(async () => (await two[0].broker.pending('c2')).length, SOON).toBe(RUNS);
+      const answered = runs.map((run) => two[(run + 1) % 2]!.broker.answer(`out-${run}`, REPLIES).catch(String));
+      // Half of the answers are on their way while the database ends, and half of the agents get theirs afterwards.
+      if (RUNS === 1) await Promise.all(answered);
+      else await Promise.race(answered);
+      await server.crash();
+      await sleep(OUTAGE_MS);
+      await server.start();
+      await Promise.all(answered);
+      for (const run of runs) {
+        const repeat = (id: string) =>
+          expect
+            .poll(() => two[1].broker.answer(id, REPLIES).catch(String), SOON)
+            .toMatchObject(expect.not.stringContaining('Error'));
+        await repeat(`out-${run}`);
+        await repeat(`wait-${run}`);
+      }
+      expect(await Promise.all(waits)).toEqual(runs.map(() => expect.objectContaining({ status: 'answered' })));
+      const ids = runs.map((run) => `out-${run}`);
+      await isDone(...ids);
+      for (const id of ids) expect(deliveries(id)[0]).toBe(`${id} answered #1`);
+    });
+
+    it(
+      'an outage while an agent gives up: it gets what the store has, or the difference is reported',
+      { timeout: LONG },
+      async () => {
+        const [agent, web] = [await start(), await start()];
+        const waits = runs.map((run) =>
+          agent.broker.ask(makeRequest(`late-${run}`), { conversationId: 'c3', timeoutMs: 300 + 10 * run }),
+        );
+        await expect.poll(async () => (await web.broker.pending('c3')).length, SOON).toBe(RUNS);
+        let answers: readonly Promise<unknown>[] = [];
+        await server.freeze(async () => {
+          answers = runs.map((run) => web.broker.answer(`late-${run}`, REPLIES).catch(String));
+          await sleep(OUTAGE_MS);
+        });
+        await Promise.all(answers);
+        const results = await Promise.all(waits);
+        for (const run of runs) {
+          const id = `late-${run}`;
+          await expect.poll(async () => (await web.broker.get(id).catch(() => undefined))?.state, SOON).toBe('settled');
+          const { settlement } = (await web.broker.get(id))!;
+          if (settlement?.result.status === results[run]!.status) continue;
+          await expect
+            .poll(() => agent.problems.filter((one) => one.includes(`AbandonedError: The question "${id}"`)), SOON)
+            .toHaveLength(1);
+        }
+      },
+    );
+
+    it('a callback that always fails: the settlement is parked, listed, and retried', { timeout: LONG }, async () => {
+      const [worker, other] = [await start(), await start()];
+      await worker.registerCallback('resume', 'fail');
+      for (const run of runs) {
+        const id = `fails-${run}`;
+        await other.broker.open(makeRequest(id), DETACHED);
+        await other.broker.answer(id, REPLIES);
+        const parked = async () =>
+          (await other.broker.parkedCallbacks()).map(({ settled, attempts, error }) => [
+            settled.request.requestId,
+            attempts,
+            error,
+          ]);
+        await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route to the agent.']);
+        expect(deliveries(id)).toEqual([1, 2, 3].map((attempt) => `${id} answered #${attempt}`));
+        expect(worker.problems.filter((one) => one.includes(`"${id}"`))).toHaveLength(3);
+        expect(await other.broker.retryCallback(id)).toBe(true);
+        await expect.poll(() => deliveries(id).length, SOON).toBe(6);
+        await expect.poll(parked, SOON).toContainEqual([id, 3, 'No route to the agent.']);
+      }
+      await worker.kill();
+      await other.registerCallback('resume', 'acknowledge');
+      const ids = runs.map((run) => `fails-${run}`);
+      for (const id of ids) expect(await other.broker.retryCallback(id)).toBe(true);
+      await isDone(...ids);
+      expect(await other.broker.parkedCallbacks()).toEqual([]);
+    });
+  });
+});
