@@ -68,6 +68,7 @@ export type {
   TakenSettlement,
   TakeOptions,
 } from './store/outbox.js';
+export type { Presence } from './store/presence.js';
 export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,

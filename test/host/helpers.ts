@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import { parseRequest, type AskUserRequest, type Reply } from '../../src/core/index.js';
+import { createMemoryPresence } from '../../src/host/store/presence.js';
 import { createMemoryOutbox } from '../../src/host/store/memory-outbox.js';
 import {
   createAskUserBroker,
@@ -30,7 +31,18 @@ export const fakedClock: TestClock = {
   advance: (ms) => void vi.advanceTimersByTime(ms),
 };
 
-export type StoreMethod = 'open' | 'get' | 'list' | 'settle' | 'attach' | 'beat' | 'take' | 'update' | 'retry';
+export type StoreMethod =
+  | 'open'
+  | 'get'
+  | 'list'
+  | 'settle'
+  | 'attach'
+  | 'beat'
+  | 'take'
+  | 'update'
+  | 'retry'
+  | 'attend'
+  | 'last';
 /** Resolves later: the store is slow. Rejects: it fails. */
 export type Step = () => void | Promise<void>;
 
@@ -95,9 +107,26 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
   };
   const outbox = createMemoryOutbox({ now: clock.now, onDelivered: () => undefined, onRetry: tellAll });
 
+  let presence = createPresence();
+  function createPresence() {
+    return createMemoryPresence({ now: clock.now, aliveUntil: (owner) => owners.get(owner) ?? -Infinity });
+  }
+
   function connect(): TestStore {
     const listeners = new Set<(change?: Change) => void>();
-    const calls = { open: 0, get: 0, list: 0, settle: 0, attach: 0, beat: 0, take: 0, update: 0, retry: 0 };
+    const calls = {
+      open: 0,
+      get: 0,
+      list: 0,
+      settle: 0,
+      attach: 0,
+      beat: 0,
+      take: 0,
+      update: 0,
+      retry: 0,
+      attend: 0,
+      last: 0,
+    };
     const run = async <T>(method: StoreMethod, work: () => T | Promise<T>): Promise<T> => {
       calls[method] += 1;
       await node.before[method]?.();
@@ -107,6 +136,10 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
     };
     const node: TestStore = {
       durable: true,
+      presence: {
+        attend: (...args) => run('attend', () => presence.attend(...args)),
+        lastAttended: (ids) => run('last', () => presence.lastAttended(ids)),
+      },
       outbox: {
         take: (...args) => run('take', () => outbox.take(...args)),
         update: (...args) => run('update', () => outbox.update(...args)),
@@ -171,6 +204,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
   }
 
   const flush = () => {
+    presence = createPresence();
     rows.clear();
     order = 0;
   };

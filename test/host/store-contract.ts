@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/host/index.js';
 import { describeLeases } from './store-leases.js';
 import { describeOutbox } from './store-outbox.js';
+import { describePresence } from './store-presence.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './store-setup.js';
 import { describeTexts } from './store-texts.js';
 
@@ -12,15 +13,22 @@ export interface StoreTraits {
   readonly leases?: boolean | undefined;
   /** Whether it has an outbox. @default true */
   readonly outbox?: boolean | undefined;
+  /** Whether it has presence. @default true */
+  readonly presence?: boolean | undefined;
 }
 
 /** What every `RequestStore` keeps to. `make` gives an empty one for each test. */
-export function describeStore(name: string, make: MakeStore, { leases = true, outbox = true }: StoreTraits = {}): void {
+export function describeStore(
+  name: string,
+  make: MakeStore,
+  { leases = true, outbox = true, presence = true }: StoreTraits = {},
+): void {
   describe(`[R-DURABLE] the store: ${name}`, () => {
     describeRequests(make);
     describeWatching(make);
     describeTexts(make);
     if (outbox) describeOutbox(make);
+    if (presence) describePresence(make, leases);
     if (leases) describeLeases(make);
     else describeNoLeases(make);
   });

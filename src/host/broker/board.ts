@@ -36,7 +36,7 @@ export interface Board {
   close(): void;
 }
 
-const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
+export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<string> | undefined =>
   conversationId === undefined
     ? undefined
     : new Set(typeof conversationId === 'string' ? [conversationId] : conversationId);

@@ -1,13 +1,15 @@
 import { createMemoryStore } from '../store/memory.js';
+import { createMemoryPresence } from '../store/presence.js';
 import { within } from '../store/within.js';
 import { beatOf, keepAlive } from './alive.js';
 import { startAsk } from './asking.js';
-import { createBoard } from './board.js';
+import { createAttendance } from './attendance.js';
+import { createBoard, idsOf } from './board.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
 import { openDetached } from './detached.js';
 import { prepare } from './prepare.js';
-import { checkLease, checkTimeout, closedError, reasonOf, withReason } from './requests.js';
+import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settling.js';
 import type { AskUserBroker, BrokerOptions } from './types.js';
 import { createWaiters } from './waiters.js';
@@ -18,6 +20,8 @@ const LEASE_MS = 604_800_000;
 const BEATS = 3;
 /** How long a shutdown waits for a store that hangs. */
 const FAREWELL_MS = 2_000;
+/** A user who reloads a page, or changes to another network, is back by then. */
+const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
 
 /**
@@ -33,6 +37,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const { nextId = () => crypto.randomUUID(), maxRequestBytes = REQUEST_BYTES } = options;
   checkLease(leaseMs);
   checkMaxBytes(maxRequestBytes);
+  checkUnattended(options.unattendedMs);
   const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
   /** Who waits, as the store knows it. */
@@ -67,13 +72,42 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   const callbacks = createCallbacks(store, onError);
 
+  const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
+  async function reportUnattended(requestId: string): Promise<void> {
+    const stored = await board.look(requestId);
+    if (!stored || !isPending(stored)) return attendance.end(requestId);
+    try {
+      await onUnattended?.(stored);
+    } catch (error) {
+      onError(error);
+    }
+    if (whenUnattended === 'unavailable') await settling.giveUp(stored);
+  }
+  const attendance = createAttendance({
+    presence: store.presence ?? createMemoryPresence({ now: () => performance.now() }),
+    owner,
+    alive: () => alive ?? beat(),
+    unattendedMs,
+    onUnattended: onUnattended || whenUnattended === 'unavailable' ? reportUnattended : undefined,
+    onError,
+  });
+  const unwatch = store.watch((change) => {
+    if (!change) attendance.retell();
+    else if (attendance.isWatched(change.requestId)) {
+      board
+        .look(change.requestId)
+        .then((stored) => stored?.state === 'settled' && attendance.end(change.requestId))
+        .catch(onError);
+    }
+  });
+
   function stayAlive(): void {
     if (!store.durable || closing) return;
     stop ??= keepAlive({
       beatMs,
       async renew() {
         callbacks.wake();
-        await Promise.all([beat(), settling.payAll()]);
+        await Promise.all([beat(), settling.payAll(), attendance.renew()]);
       },
       reconcile: board.reconcile,
       onError,
@@ -92,6 +126,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       await Promise.all(waiters.all().map((waiter) => waiter.leave(aborted)));
     }
     await idle;
+    unwatch();
+    attendance.close();
     board.close();
   }
 
@@ -104,6 +140,8 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       const prepared = prepare(request, askOptions, preparing);
       if (!prepared.ok) return { status: 'invalid', issues: prepared.issues };
       stayAlive();
+      const { requestId } = prepared.asked.request;
+      const unattend = attendance.watch(requestId, askOptions.conversationId);
       return startAsk(prepared.asked, askOptions, {
         waiters,
         async open(opened) {
@@ -117,7 +155,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
         look: board.look,
         owe: settling.owe,
         onError,
-      });
+      }).finally(unattend);
     },
     async open(request, openOptions) {
       if (closing) throw closedError(false);
@@ -126,10 +164,9 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
       stayAlive();
-      return {
-        ok: true,
-        opened: await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh }),
-      };
+      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh });
+      if (isPending(opened)) attendance.watch(asked.request.requestId, asked.conversationId);
+      return { ok: true, opened };
     },
     registerCallback(name, handler, callbackOptions) {
       if (closing) throw closedError(false);
@@ -146,7 +183,13 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     supersede: settling.supersede,
     subscribe(listener, subscribeOptions) {
       stayAlive();
-      return board.subscribe(listener, subscribeOptions);
+      const unsubscribe = board.subscribe(listener, subscribeOptions);
+      if (!subscribeOptions?.attended) return unsubscribe;
+      const leave = attendance.attend(idsOf(subscribeOptions));
+      return () => {
+        leave();
+        unsubscribe();
+      };
     },
     lastEventId: board.lastEventId,
     close() {

@@ -80,6 +80,12 @@ export function checkTimeout(timeoutMs: number | undefined): void {
   );
 }
 
+/** @throws RangeError */
+export function checkUnattended(unattendedMs: number | undefined): void {
+  if (unattendedMs === undefined || unattendedMs > 0) return;
+  throw new RangeError(`unattendedMs is ${unattendedMs}. Pass a positive number of milliseconds, or omit it.`);
+}
+
 /** A hundred years: an engine's clock can be added to it. */
 const LONGEST_LEASE_MS = 3_155_760_000_000;
 

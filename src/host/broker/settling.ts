@@ -11,6 +11,8 @@ import type { Waiters } from './waiters.js';
 /** How many times a settlement is tried that the store refused although the request is still open. */
 const TRIES = 3;
 
+const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
+
 export interface SettlingOptions {
   readonly store: RequestStore;
   readonly board: Board;
@@ -27,6 +29,8 @@ export interface SettlingOptions {
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
   /** Settles the request that an agent has left, unless another process waits for it. Never rejects. */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
+  /** Settles a request that no user can see. */
+  giveUp(stored: StoredRequest): Promise<void>;
   /** Keeps the settlement of a request that an agent has left until the store is back. */
   owe(requestId: string, result: AskUserResult): void;
   /** Tries again what is owed. */
@@ -95,6 +99,9 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     withdraw(requestId, result, hasGone) {
       owed.set(requestId, result);
       return leave(requestId, result, hasGone).catch(onError);
+    },
+    async giveUp(stored) {
+      await finish(stored.request.requestId, UNATTENDED, {}, { orphaned: true, stored });
     },
     owe: (requestId, result) => void owed.set(requestId, result),
     async payAll() {

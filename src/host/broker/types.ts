@@ -106,6 +106,13 @@ export interface SubscribeOptions {
    * 1,000 of this process, up to 16 MiB; of more than 256 KiB, the newest that fit are told. For the others, `get` the request.
    */
   readonly since?: string | undefined;
+  /**
+   * Whether a user sees what this subscriber hears, so that these conversations are attended; see `unattendedMs`. The HTTP handler sets it for
+   * its streams. A log or a notifier leaves it out.
+   *
+   * @default false
+   */
+  readonly attended?: boolean | undefined;
 }
 
 /**
@@ -212,6 +219,17 @@ export interface BrokerOptions {
    * @default 1048576
    */
   readonly maxRequestBytes?: number | undefined;
+  /**
+   * How long no user can see a request until it counts as unattended, in milliseconds. A client that comes back within this time counts as
+   * connected. A user of any process that shares the store counts; the process that asked or opened the request looks after it.
+   *
+   * @default 30000
+   */
+  readonly unattendedMs?: number | undefined;
+  /** Hears of a request that is unattended; again only after a user could see it in between. Send an e-mail, for example. */
+  readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
+  /** `unavailable` settles an unattended request, so that the agent goes on. @default 'wait' */
+  readonly whenUnattended?: 'wait' | 'unavailable' | undefined;
   /** Hears of failures that no caller waits for: a lease that could not be renewed, a subscriber that threw. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -82,7 +82,7 @@ export async function openEvents(
   const follow = (ids: ReadonlySet<string>, since?: string) => {
     const before = unsubscribe;
     followed = new Set(ids);
-    unsubscribe = broker.subscribe(hear, { conversationId: [...ids], since });
+    unsubscribe = broker.subscribe(hear, { conversationId: [...ids], since, attended: true });
     before();
   };
 

@@ -147,7 +147,7 @@ export function bridge(options: BridgeOptions): Bridge {
   const failure = (cause: unknown) =>
     connection.problem({ code: 'failed', message: `A request could not be told: ${messageOf(cause)}`, cause });
 
-  const subscribed = { ...(conversationIds && { conversationId: conversationIds }) };
+  const subscribed = { ...(conversationIds && { conversationId: conversationIds }), attended: true };
   const unsubscribe = broker.subscribe((event) => {
     const tell = told(event);
     turn = turn.then(tell).catch(failure);

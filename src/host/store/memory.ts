@@ -1,5 +1,6 @@
 import { bytesOf, createNewest } from '../newest.js';
 import { createMemoryOutbox } from './memory-outbox.js';
+import { createMemoryPresence } from './presence.js';
 import type { Change, RequestStore, StoredRequest } from './types.js';
 
 /** Settled requests that are remembered, so that a late answer is told `already_resolved`: so many, and so much as JSON. */
@@ -36,6 +37,7 @@ export function createMemoryStore(): RequestStore {
   return {
     durable: false,
     outbox,
+    presence: createMemoryPresence({ now: () => performance.now() }),
     async open(asked, { owner }) {
       const { requestId } = asked.request;
       const there = requests.get(requestId);

@@ -1,7 +1,7 @@
 /** What Postgres cuts a name to, in bytes. */
 const NAME_BYTES = 63;
 /** Room for what the names of the indexes add. */
-const TABLE_BYTES = NAME_BYTES - '_settled'.length;
+const TABLE_BYTES = NAME_BYTES - '_presence'.length;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -14,7 +14,7 @@ function identifier(name: string, what: string, bytes: number): string {
 }
 
 /** `requests`, or `schema.requests`. */
-export function tableOf(table: string): Readonly<Record<'table' | 'nodes', string>> & {
+export function tableOf(table: string): Readonly<Record<'table' | 'nodes' | 'presence', string>> & {
   readonly index: (suffix: string) => string;
 } {
   const names = table.split('.');
@@ -26,6 +26,7 @@ export function tableOf(table: string): Readonly<Record<'table' | 'nodes', strin
   return {
     table: `${prefix}${quoted}`,
     nodes: `${prefix}${quote(`${name}_nodes`)}`,
+    presence: `${prefix}${quote(`${name}_presence`)}`,
     index: (suffix) => quote(`${name}_${suffix}`),
   };
 }
@@ -43,7 +44,7 @@ export const DEFAULT_TABLE = 'ask_user_requests';
  * @throws RangeError for a name that Postgres doesn't take
  */
 export function postgresSchema(options: { /** @default 'ask_user_requests' */ readonly table?: string } = {}): string {
-  const { table, nodes, index } = tableOf(options.table ?? DEFAULT_TABLE);
+  const { table, nodes, presence, index } = tableOf(options.table ?? DEFAULT_TABLE);
   return `create table if not exists ${table} (
   id text primary key,
   conversation text not null,
@@ -64,6 +65,12 @@ create table if not exists ${nodes} (
   owner text primary key,
   alive_until timestamptz not null
 );
+create table if not exists ${presence} (
+  conversation text not null,
+  owner text not null,
+  left_at timestamptz,
+  primary key (conversation, owner)
+);
 create index if not exists ${index('open')} on ${table} (conversation, place) where settlement is null;
 create index if not exists ${index('settled')} on ${table} (settled_at) where settlement is not null;
 create index if not exists ${index('due')} on ${table} (callback, due_at) where due_at is not null;
@@ -81,7 +88,7 @@ export const span = (parameter: string) => `${parameter}::double precision * int
 
 /** Every statement of the store. The columns come back as text, whatever parsers the host has set. */
 export function statementsOf(tableName: string) {
-  const { table, nodes } = tableOf(tableName);
+  const { table, nodes, presence } = tableOf(tableName);
   // `null` without a limit. `greatest` ignores the `null` of a request that nobody waits for.
   const until = `greatest(lease_from, (select max(alive_until) from ${nodes} where owner = any(waiters))) + ${span('lease_ms')}`;
   const state = `case when settlement is not null then 'settled' when ${until} <= ${NOW} then 'orphaned' else 'awaiting_user_response' end`;
@@ -113,6 +120,8 @@ export function statementsOf(tableName: string) {
     purge: `with gone as (
   delete from ${nodes} where alive_until < ${NOW} - ${span('$2')}
     and owner not in (select unnest(waiters) from ${table} where settlement is null)
+), left_long_ago as (
+  delete from ${presence} where left_at < ${NOW} - ${span('$1')} or owner not in (select owner from ${nodes})
 ) delete from ${table} where id in (
   select id from ${table} where (settled_at < ${NOW} - ${span('$1')} and due_at is null)
     or (settlement is null and ${until} < ${NOW} - ${span('$2')})

@@ -1,6 +1,7 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { createPostgresOutbox } from './postgres-outbox.js';
+import { createPostgresPresence } from './postgres-presence.js';
 import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
 import { DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
@@ -93,6 +94,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
 
   return {
     durable: true,
+    presence: createPostgresPresence(query, table),
     outbox: createPostgresOutbox({ query, table, channel, readAll }),
     async open(asked, { leaseMs, owner }) {
       const text = writeAsked(asked, crypto.randomUUID());

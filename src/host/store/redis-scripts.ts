@@ -10,6 +10,7 @@
  *   base:open:CONVERSATION   the same of one conversation
  *   base:due:CALLBACK        set of the ids of settled requests that are to be delivered, by the time at which they are due
  *   base:parked              set of the ids of settled requests that are parked, by their place
+ *   base:attended:CONVERSATION  hash: when the last user of each owner has left, empty while one is there
  *   base:place               counter
  *   base:purge               where the last look for what can be forgotten was
  */

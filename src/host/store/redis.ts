@@ -1,6 +1,7 @@
 import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
 import { createFeed } from './feed.js';
 import { createRedisOutbox } from './redis-outbox.js';
+import { createRedisPresence } from './redis-presence.js';
 import { createScripts, ready, slow, type RedisClient } from './redis-connection.js';
 import { SCRIPTS } from './redis-scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
@@ -70,6 +71,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
 
   return {
     durable: true,
+    presence: createRedisPresence(runText),
     outbox: createRedisOutbox({ run: runText, rowOf, readAll }),
     async open(asked, { leaseMs, owner = '' }) {
       const instanceId = crypto.randomUUID();

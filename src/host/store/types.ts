@@ -2,6 +2,7 @@ import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AgentRef } from '../types.js';
 import type { Outbox } from './outbox.js';
+import type { Presence } from './presence.js';
 
 /** A request as it was asked. Plain JSON, but for what a host has put into `request.raw`. */
 export interface AskedRequest {
@@ -91,6 +92,8 @@ export interface RequestStore {
   readonly durable: boolean;
   /** The settlements for callbacks. Without it, requests cannot have a callback. */
   readonly outbox?: Outbox | undefined;
+  /** Which conversations users can see. Without it, each process knows of its own users only. */
+  readonly presence?: Presence | undefined;
   /**
    * Stores a new request under a lease and a new `instanceId`. Concurrent calls: exactly one stores.
    *

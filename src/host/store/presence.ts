@@ -1,0 +1,40 @@
+/** Which conversations users can see, over all processes that share the store. Every method may reject, and is safe to retry. */
+export interface Presence {
+  /**
+   * Says whether a user of this owner's process can see the conversation, or, for `undefined`, all conversations. It counts for as long as
+   * the owner is alive; see `beat`.
+   */
+  attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
+  /** How long ago, in milliseconds, a user could last see each of these conversations: 0 for now. Without an entry, nobody is known to have seen it. */
+  lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+}
+
+export interface MemoryPresenceOptions {
+  readonly now: () => number;
+  /** When an owner is taken for dead. @default never */
+  readonly aliveUntil?: (owner: string) => number;
+}
+
+export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
+  /** When each owner's last user has left, by conversation; `Infinity` while one is there. */
+  const conversations = new Map<string | undefined, Map<string, number>>();
+
+  return {
+    async attend(owner, conversationId, isAttended) {
+      const owners = conversations.get(conversationId) ?? new Map<string, number>();
+      conversations.set(conversationId, owners.set(owner, isAttended ? Infinity : now()));
+    },
+    async lastAttended(conversationIds) {
+      const time = now();
+      const timesOf = (id: string | undefined) =>
+        [...(conversations.get(id) ?? [])].map(([owner, leftAt]) => Math.min(time, leftAt, aliveUntil(owner)));
+      const everywhere = timesOf(undefined);
+      return new Map(
+        conversationIds.flatMap((id) => {
+          const last = Math.max(...everywhere, ...timesOf(id));
+          return last === -Infinity ? [] : [[id, time - last] as const];
+        }),
+      );
+    },
+  };
+}
