@@ -28,8 +28,9 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
     /** What the callbacks of all nodes got for one request. */
     const deliveries = (id: string) =>
       [...nodes].flatMap((node) => node.delivered.filter((l) => l.startsWith(`${id} `)));
-    const isDone = (...ids: readonly string[]) =>
-      expect.poll(async () => (await undelivered(server.dir)).filter((id) => ids.includes(id)), SOON).toEqual([]);
+    async function isDone(...ids: readonly string[]): Promise<void> {
+      await expect.poll(async () => (await undelivered(server.dir)).filter((id) => ids.includes(id)), SOON).toEqual([]);
+    }
     const runs = Array.from({ length: RUNS }, (_, i) => i);
 
     beforeAll(async () => {
@@ -105,12 +106,11 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       await server.start();
       await Promise.all(answered);
       for (const run of runs) {
-        const repeat = (id: string) =>
-          expect
+        for (const id of [`out-${run}`, `wait-${run}`]) {
+          await expect
             .poll(() => two[1].broker.answer(id, REPLIES).catch(String), SOON)
             .toMatchObject(expect.not.stringContaining('Error'));
-        await repeat(`out-${run}`);
-        await repeat(`wait-${run}`);
+        }
       }
       expect(await Promise.all(waits)).toEqual(runs.map(() => expect.objectContaining({ status: 'answered' })));
       const ids = runs.map((run) => `out-${run}`);
