@@ -31,6 +31,14 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
     async function isDone(...ids: readonly string[]): Promise<void> {
       await expect.poll(async () => (await undelivered(server.dir)).filter((id) => ids.includes(id)), SOON).toEqual([]);
     }
+    /** Answers until the request has settled: right after an outage, a question counts as orphaned until its process has said that it waits. */
+    async function settle({ broker }: TestNode, id: string): Promise<void> {
+      const isSettled = async () => {
+        const outcome = await broker.answer(id, REPLIES).catch(() => undefined);
+        return outcome?.ok === true || outcome?.code === 'already_resolved';
+      };
+      await expect.poll(isSettled, SOON).toBe(true);
+    }
     const runs = Array.from({ length: RUNS }, (_, i) => i);
 
     beforeAll(async () => {
@@ -106,11 +114,7 @@ describe.each(ENGINES)('callbacks beside $title', ({ title, found, create, datab
       await server.start();
       await Promise.all(answered);
       for (const run of runs) {
-        for (const id of [`out-${run}`, `wait-${run}`]) {
-          await expect
-            .poll(() => two[1].broker.answer(id, REPLIES).catch(String), SOON)
-            .toMatchObject(expect.not.stringContaining('Error'));
-        }
+        for (const id of [`out-${run}`, `wait-${run}`]) await settle(two[1], id);
       }
       expect(await Promise.all(waits)).toEqual(runs.map(() => expect.objectContaining({ status: 'answered' })));
       const ids = runs.map((run) => `out-${run}`);
