@@ -18,6 +18,7 @@ export interface WireMessages {
   snapshot_end: Readonly<Record<string, never>>;
   awaiting_user_response: WireRequest;
   orphaned: WireRequest;
+  /** A second one for the same `instanceId` has `reached: false`. */
   settled: WireEnding;
 }
 

@@ -68,13 +68,14 @@ function withoutGiven(state: AskUserState): AskUserState {
 
 /** Whose ending it was, in place of the dialog's own words, which are said to whoever ended it. */
 function endingWords(
-  { result, by, own }: EndedRequest,
+  { result, by, own, reached }: EndedRequest,
   words: AskUserQueueMessages,
   messages: AskUserMessagesInput | undefined,
 ): AskUserMessagesInput | undefined {
   const status = BY_PEOPLE.find((one) => one === result.status);
-  if (own || status === undefined) return messages;
-  const text = words.elsewhere[status](by === undefined ? undefined : cleanText(by));
+  if (status === undefined || (own && reached !== false)) return messages;
+  const text =
+    reached === false ? words.unreached : words.elsewhere[status](by === undefined ? undefined : cleanText(by));
   return { ...messages, settled: { ...enFirst.settled, ...messages?.settled, [status]: text } };
 }
 
@@ -159,6 +160,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
           trouble={trouble}
           orphaned={orphaned}
           stays={stays}
+          unreached={ending?.reached === false}
           reconnect={() => client.reconnect()}
           leave={queue.leave}
           makeRoom={queue.makeRoom}

@@ -25,6 +25,8 @@ export interface QueueCardProps extends AskUserCardProps {
   next: string | undefined;
   trouble: Trouble | undefined;
   orphaned: boolean;
+  /** The agent did not get how it ended. */
+  unreached: boolean;
   /** It has ended, and not by the person's own doing. */
   stays: boolean;
   reconnect: () => void;
@@ -34,7 +36,7 @@ export interface QueueCardProps extends AskUserCardProps {
 
 /** The dialog's card, and what a queue has to say in it. */
 export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function QueueCard(
-  { words, waiting, next, trouble, orphaned, stays, reconnect, leave, makeRoom, ...props },
+  { words, waiting, next, trouble, orphaned, stays, unreached, reconnect, leave, makeRoom, ...props },
   ref,
 ) {
   const ask = useAsk();
@@ -87,6 +89,12 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     // That what was sent can be sent again is not true any more.
     if (settled) alert.current?.replaceChildren();
   }, [settled, alert]);
+
+  useEffect(() => {
+    if (unreached) controls.announce(words.unreached);
+    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [controls, unreached]);
 
   useEffect(() => {
     // In the next one's place, since nothing is left of the one before.

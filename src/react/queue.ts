@@ -82,9 +82,12 @@ export function createQueue(client: AskUserClient): Queue {
 
   /** What has become of the request that is shown. */
   function follow({ request, ending }: Shown, { requests, endings }: AskUserClientState): void {
-    if (ending) return;
     const { instanceId } = request;
     const ended = endings.find((one) => one.request.instanceId === instanceId);
+    // All that can still become of it: its agent did not get it.
+    if (ending && ending.reached !== false && ended?.reached === false)
+      shown = { request, ending: { ...ending, reached: false }, turn };
+    if (ending) return;
     const live = requests.find((one) => one.instanceId === instanceId);
     if (ended) finish(request, ended);
     else if (live) shown = live === request ? shown : { request: live, turn };

@@ -33,6 +33,25 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([chosen(), client.calls.length, onEnd.mock.calls.length]).toEqual([[], 1, 1]);
   });
 
+  it.each([
+    ['an answer of its own', true],
+    ['an answer of another window', false],
+  ])('says of %s that the agent did not get it, once', async (_, own) => {
+    const client = createScriptedClient(q1());
+    const onEnd = vi.fn();
+    mount(client, { onEnd });
+    if (own) {
+      await mouseClick(nameField());
+      await typeKeys('mine\n');
+      await say(() => client.end('q1', answered('mine'), { own }));
+      expect(text('title')).toBe('You answered Ada');
+    } else await say(() => client.end('q1', answered('mine'), { by: 'Ana' }));
+    for (let i = 0; i < 2; i++) await say(() => client.end('q1', answered('mine'), { own, reached: false }));
+    await expect.poll(() => text('title'), SOON).toBe('The agent had gone on, and did not get this');
+    expect(live().filter((one) => one.includes('did not get this'))).toHaveLength(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
   it('with the focus elsewhere it is said, and nothing moves', async () => {
     const client = createScriptedClient(q1());
     mount(client);

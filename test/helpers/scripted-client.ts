@@ -45,8 +45,8 @@ export interface ScriptedClient extends AskUserClient {
   connect: (connection: Connection) => void;
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
-  /** Someone has ended it. */
-  end: (requestId: string, result: AskUserResult, more?: { by?: string; own?: boolean }) => void;
+  /** Someone has ended it, or, the second time, its agent has not got that. */
+  end: (requestId: string, result: AskUserResult, more?: { by?: string; own?: boolean; reached?: false }) => void;
   forget: (requestId: string) => void;
 }
 
@@ -104,11 +104,19 @@ export function createScriptedClient(...first: readonly WireRequest[]): Scripted
     },
     orphan: (requestId, to = 'orphaned') =>
       set({ requests: state.requests.map((one) => (idOf(one) === requestId ? { ...one, state: to } : one)) }),
-    end(requestId, result, { by, own = false } = {}) {
-      const request = state.requests.find((one) => idOf(one) === requestId);
+    end(requestId, result, { by, own = false, reached } = {}) {
+      const seen = [...state.requests, ...state.endings.map((one) => one.request)];
+      const request = seen.find((one) => idOf(one) === requestId);
       if (!request) throw new Error(`${requestId} is not pending.`);
-      const ending: EndedRequest = { request, result, own, ...(by !== undefined && { by }) };
-      set({ requests: without(requestId), endings: [...state.endings, ending] });
+      const ending: EndedRequest = {
+        request,
+        result,
+        own,
+        ...(by !== undefined && { by }),
+        ...(reached === false && { reached }),
+      };
+      const others = state.endings.filter((one) => idOf(one.request) !== requestId);
+      set({ requests: without(requestId), endings: [...others, ending] });
     },
     forget: (requestId) => set({ requests: without(requestId) }),
   };

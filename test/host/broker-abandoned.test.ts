@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AbandonedError } from '../../src/host/index.js';
-import { createGate, createTestBackend, fakedClock, makeRequest, replyTo, settleDown, startBroker } from './helpers.js';
+import {
+  createGate,
+  createTestBackend,
+  fakedClock,
+  line,
+  makeRequest,
+  replyTo,
+  settleDown,
+  startBroker,
+} from './helpers.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,7 +50,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
   });
 
   it('goes on after five seconds, and the host is told of the answer that it did not get, once', async () => {
-    const { broker, result, gate, far, errors } = await answeredMeanwhile(5_000);
+    const { broker, result, gate, far, errors, events } = await answeredMeanwhile(5_000);
     expect(await result).toEqual({ status: 'aborted' });
     expect(errors).toEqual([]);
     gate.open();
@@ -55,6 +64,13 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
         settlement: { by: 'Ana', result: { status: 'answered', answers: [{}] } },
       },
     ]);
+    // Both nodes tell that the agent did not get it, each once.
+    const told = ['r1 answered', 'r1 unreached'];
+    expect(far.events.map(line).slice(-2)).toEqual(told);
+    expect(events.map(line).filter((one) => one.endsWith('unreached'))).toHaveLength(1);
+    for (const node of [broker, far.broker]) {
+      expect((await node.get('r1'))?.settlement).toMatchObject({ by: 'Ana', reached: false });
+    }
     await Promise.all([broker.close(), far.broker.close()]);
   });
 

@@ -23,7 +23,7 @@ async function alive(refs: readonly WeakRef<object>[]): Promise<number> {
 describe('[R-PAUSE] a host that runs for long', () => {
   it('keeps the newest requests, and nothing of the others', { timeout: 60_000 }, async () => {
     const broker = createAskUserBroker();
-    const counts = { awaiting_user_response: 0, orphaned: 0, settled: 0 };
+    const counts = { awaiting_user_response: 0, orphaned: 0, settled: 0, unreached: 0 };
     broker.subscribe(({ type }) => void (counts[type] += 1));
     const start = broker.lastEventId();
     const abort = new AbortController();
@@ -45,7 +45,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
       unsubscribe();
     }
 
-    expect(counts).toEqual({ awaiting_user_response: ROUNDS, orphaned: 0, settled: ROUNDS });
+    expect(counts).toEqual({ awaiting_user_response: ROUNDS, orphaned: 0, settled: ROUNDS, unreached: 0 });
     // What was asked last may still be held by the running test.
     expect(await alive(requests!)).toBeLessThanOrEqual(REMEMBERED + 1);
     expect(await alive(results!)).toBeLessThanOrEqual(REMEMBERED + 1);

@@ -47,6 +47,18 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     },
   );
 
+  it('an ending that did not reach its agent is told again, in place of the one before', async () => {
+    const ending = (more: Parameters<typeof wireEnding>[1]) => wireEnding('r1', { by: 'Me', own: true, ...more });
+    const { client, tell } = await connected(() => new Promise<Response>(noop));
+    await tell(event('settled', ending({})));
+    expect(client.getState().endings).toMatchObject([{ own: true }]);
+    expect(client.getState().endings[0]).not.toHaveProperty('reached');
+    for (let i = 0; i < 2; i++) await tell(event('settled', ending({ reached: false })));
+    expect(client.getState().endings).toMatchObject([{ own: true, reached: false }]);
+    expect(client.getState().endings).toHaveLength(1);
+    client.close();
+  });
+
   it('an answer that got through unnoticed is own, though other replies came too late after it', async () => {
     const { client, tell } = await connected((call, nth) =>
       nth <= 3 ? lost() : call.method === 'POST' ? refuse(409, 'already_resolved') : new Promise<Response>(noop),

@@ -42,7 +42,8 @@ export type StoreMethod =
   | 'update'
   | 'retry'
   | 'attend'
-  | 'last';
+  | 'last'
+  | 'unreached';
 /** Resolves later: the store is slow. Rejects: it fails. */
 export type Step = () => void | Promise<void>;
 
@@ -126,6 +127,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
       retry: 0,
       attend: 0,
       last: 0,
+      unreached: 0,
     };
     const run = async <T>(method: StoreMethod, work: () => T | Promise<T>): Promise<T> => {
       calls[method] += 1;
@@ -186,6 +188,15 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
           if (there.callback !== undefined) outbox.add(settled);
           write(settled);
           return true;
+        }),
+      unreached: (requestId, instanceId) =>
+        run('unreached', () => {
+          const row = rows.get(requestId);
+          const there = read(requestId);
+          if (!row || there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false)
+            return;
+          row.text = JSON.stringify({ ...there, settlement: { ...there.settlement, reached: false } });
+          tellAll(there);
         }),
       attach: (requestId, { owner, leaseMs }) =>
         run('attach', () => {
@@ -253,8 +264,8 @@ export function startBroker(options: BrokerOptions = {}): TestBroker {
 
 /** One event in one line. */
 export const line = (event: BrokerEvent): string =>
-  event.type === 'settled'
-    ? `${event.asked.request.requestId} ${event.settlement.result.status}`
+  'asked' in event
+    ? `${event.asked.request.requestId} ${event.type === 'settled' ? event.settlement.result.status : event.type}`
     : `${event.pending.request.requestId} ${event.type}`;
 
 /** Lets everything that is under way in this process go on, until nothing is left of it. Timers don't run. */

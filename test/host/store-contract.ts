@@ -38,6 +38,27 @@ function describeRequests(make: MakeStore): void {
   describe('its requests', () => {
     const at = new Stores(make);
 
+    it('records that a settlement has not reached its agent, and tells it once', async () => {
+      if (!at.store.unreached) return;
+      await at.store.open(asked('r1'), LONG);
+      const { instanceId } = (await at.store.get('r1'))!;
+      await at.store.unreached('r1', instanceId);
+      expect((await at.other.get('r1'))?.state).toBe('awaiting_user_response');
+      await at.store.settle('r1', endedBy('Ana'));
+      const heard: (string | undefined)[] = [];
+      const unwatch = at.other.watch((change) => heard.push(change?.requestId));
+      try {
+        await at.store.unreached('r1', 'another instance');
+        expect((await at.other.get('r1'))?.settlement).toEqual(endedBy('Ana'));
+        for (const store of [at.store, at.other, at.store]) await store.unreached?.('r1', instanceId);
+        await at.store.unreached('nobody’s', instanceId);
+        expect((await at.other.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), reached: false });
+        await expect.poll(() => heard.some((id) => id === 'r1' || id === undefined)).toBe(true);
+      } finally {
+        unwatch();
+      }
+    });
+
     it('keeps a request once, and gives back what is there', async () => {
       expect(
         await at.store.open(asked('r1', { agent: { id: 'a', name: 'Ada' }, allowSkip: true }), LONG),

@@ -34,9 +34,11 @@ const broker = createAskUserBroker({
 broker.subscribe((event) => say({ event: line(event) }));
 
 const line = (event: BrokerEvent): string =>
-  event.type === 'settled'
-    ? `${event.asked.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
-    : `${event.pending.request.requestId} ${event.type}`;
+  event.type === 'unreached'
+    ? `${event.asked.request.requestId} unreached`
+    : event.type === 'settled'
+      ? `${event.asked.request.requestId} ${event.settlement.result.status}${event.settlement.by ? ` by ${event.settlement.by}` : ''}`
+      : `${event.pending.request.requestId} ${event.type}`;
 
 /** Whoever comes may see what its address says: `?conversation=c1&user=Ana`. */
 async function serve(): Promise<string> {

@@ -85,8 +85,16 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
   }
 
   function announce(stored: StoredRequest, settlement: Settlement): void {
-    if (!told.end(stored, reads)) return;
-    const event = { id: nextId(), type: 'settled', asked: openedOf(stored), settlement } as const;
+    const isNews = told.end(stored, reads);
+    const before = isNews ? undefined : endings.of(stored);
+    // Told once more if it turns out that its agent did not get it.
+    if (!isNews && (settlement.reached !== false || !before || before.reached === false)) return;
+    const event = {
+      id: nextId(),
+      type: isNews ? 'settled' : 'unreached',
+      asked: openedOf(stored),
+      settlement,
+    } as const;
     endings.add(event);
     emit(stored.conversationId, event);
   }

@@ -11,7 +11,7 @@ const BYTES = 16 * 1_048_576;
  */
 const REPLAY_BYTES = 256 * 1_024;
 
-export type SettledEvent = Extract<BrokerEvent, { type: 'settled' }>;
+export type SettledEvent = Extract<BrokerEvent, { asked: OpenedRequest }>;
 
 /** The newest endings. */
 export interface Endings {

@@ -79,9 +79,13 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
   /** Settles what an agent has left, and reports what had settled it before if the agent has gone on without that. */
   async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
     const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
-    const settlement = ok || !hasGone() ? undefined : (await board.look(requestId))?.settlement;
-    if (!owed.delete(requestId) || !settlement || isEqual(settlement.result, result)) return;
-    onError(new AbandonedError(requestId, settlement));
+    const there = ok || !hasGone() ? undefined : await board.look(requestId);
+    const settlement = isEqual(there?.settlement?.result, result) ? undefined : there?.settlement;
+    if (there && settlement && owed.has(requestId)) {
+      await store.unreached?.(requestId, there.instanceId);
+      await board.refresh(requestId);
+    }
+    if (owed.delete(requestId) && settlement) onError(new AbandonedError(requestId, settlement));
   }
 
   async function pay(requestId: string): Promise<void> {

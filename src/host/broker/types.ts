@@ -63,6 +63,13 @@ export type BrokerEvent =
       readonly type: 'settled';
       readonly asked: OpenedRequest;
       readonly settlement: Settlement;
+    }
+  | {
+      readonly id: string;
+      /** It had settled, and it turns out that the agent has gone on without that settlement. */
+      readonly type: 'unreached';
+      readonly asked: OpenedRequest;
+      readonly settlement: Settlement;
     };
 
 /** What goes with a request that no caller waits for. */

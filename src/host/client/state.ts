@@ -124,13 +124,16 @@ const replace = (model: Model, request: WireRequest): Model =>
   end(knowing(model, { over: including(model.over, request.instanceId) }), request, GONE);
 
 function settle(model: Model, ending: WireEnding): Model {
-  const { instanceId, result, by, own = false } = ending;
+  const { instanceId, result, by, own = false, reached } = ending;
   const isOfIt = (one: WireRequest) => one.instanceId === instanceId;
   const ended = model.view.endings.find(({ request }) => isOfIt(request));
-  if (model.over.has(instanceId) && ended?.result !== GONE.result) return model;
+  const isNews = ended?.result === GONE.result || (ended && reached === false && ended.reached !== false);
+  if (model.over.has(instanceId) && !isNews) return model;
   const request = model.view.requests.find(isOfIt) ?? ended?.request;
   const next = knowing(model, { over: including(model.over, instanceId) });
-  return request ? end(next, request, { result, ...(by !== undefined && { by }), own }) : next;
+  return request
+    ? end(next, request, { result, ...(by !== undefined && { by }), own, ...(reached === false && { reached }) })
+    : next;
 }
 
 /** Whatever the view shows beyond what the host has told: ended, and how is not known yet. */

@@ -18,6 +18,8 @@ export interface EndedRequest {
   readonly by?: string | undefined;
   /** It was this client's. */
   readonly own: boolean;
+  /** Set if the agent had gone on with another result before it could learn of this one. */
+  readonly reached?: false | undefined;
 }
 
 /** What a client shows. */

@@ -1,4 +1,5 @@
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
+import type { Settlement } from '../store/types.js';
 import type { WireMessages } from '../wire.js';
 import type { Form, Forms } from './forms.js';
 import type { Message } from './outlet.js';
@@ -7,7 +8,7 @@ import { toWireEnding, type Receiver } from './wire-forms.js';
 const encoder = new TextEncoder();
 const EMPTY = encoder.encode('{}');
 
-type Settled = Extract<BrokerEvent, { type: 'settled' }>;
+type Settled = Extract<BrokerEvent, { settlement: Settlement }>;
 
 export interface TranscriptOptions {
   readonly forms: Forms;
@@ -129,7 +130,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     hear(heard) {
       if (isOver) return undefined;
       if (held) return void held.push(heard);
-      if (heard.type !== 'settled') return show(heard.id, heard.pending);
+      if ('pending' in heard) return show(heard.id, heard.pending);
       const { instanceId } = heard.asked;
       forget(instanceId);
       if (reading > 0) ended.add(instanceId);
@@ -139,7 +140,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     begin(pendingNow) {
       const pending = new Map(pendingNow.map((one) => [one.instanceId, one]));
       for (const one of held ?? []) {
-        if (one.type !== 'settled') {
+        if ('pending' in one) {
           pending.set(one.pending.instanceId, one.pending);
         } else {
           pending.delete(one.asked.instanceId);

@@ -38,7 +38,7 @@ const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
 /** How a request ended, as one client sees it. The key stays here: whoever has it can repeat the delivery. */
 export function toWireEnding(opened: OpenedRequest, settlement: Settlement, receiver: Receiver): WireEnding {
   const { request, instanceId, conversationId } = opened;
-  const { result, by, settledAt } = settlement;
+  const { result, by, settledAt, reached } = settlement;
   return {
     requestId: request.requestId,
     instanceId,
@@ -46,6 +46,7 @@ export function toWireEnding(opened: OpenedRequest, settlement: Settlement, rece
     result: withoutSecrets(request, result),
     ...(by !== undefined && { by }),
     settledAt,
+    ...(reached === false && { reached }),
     ...(isOwn(settlement, receiver) && { own: true }),
   };
 }

@@ -124,7 +124,7 @@ export function bridge(options: BridgeOptions): Bridge {
   }
 
   function told(event: BrokerEvent): () => void | Promise<void> {
-    if (event.type !== 'settled') {
+    if ('pending' in event) {
       const { pending } = event;
       if (pending.state !== 'orphaned') return () => show(pending);
       return () => withdraw(cancelOf(pending.request.requestId, pending.instanceId, 'orphaned'));

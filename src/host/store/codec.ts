@@ -46,6 +46,9 @@ export function writeAsked(asked: AskedRequest, instanceId: string): string {
   }
 }
 
+/** What the text of a settlement that has not reached its agent begins with, in place of its brace. */
+export const UNREACHED = '{"reached":false,';
+
 export const writeSettlement = (settlement: Settlement): string => JSON.stringify(settlement);
 
 /** What an engine keeps of a request. */

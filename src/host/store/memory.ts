@@ -71,6 +71,13 @@ export function createMemoryStore(): RequestStore {
       tell(stored);
       return true;
     },
+    async unreached(requestId, instanceId) {
+      const there = requests.get(requestId);
+      if (there?.instanceId !== instanceId || !there.settlement || there.settlement.reached === false) return;
+      const stored = { ...there, settlement: { ...there.settlement, reached: false } } as const;
+      requests.set(requestId, stored);
+      tell(stored);
+    },
     async attach(requestId, { owner }) {
       owners.get(requests.get(requestId)?.instanceId ?? '')?.add(owner);
     },

@@ -111,6 +111,10 @@ export function statementsOf(tableName: string) {
   where id = $1 and ($6::text = '' or $6::text = any(waiters)) and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
     and starts_with(asked, $5) returning id, conversation, settlement
 ) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
+    unreached: `with changed as (
+  update ${table} set settlement = $4::text || substr(settlement, 2)
+  where id = $1 and starts_with(asked, $2) and not starts_with(settlement, $4) returning id, conversation
+) select pg_notify($3, ${NOTICE})::text from changed`,
     // Owners that died long ago go, or a process that restarts again and again would fill the row.
     attach: `update ${table} set waiters = array(${others('$2::text', `${NOW} - interval '1 hour'`)}) || $2::text, lease_from = ${NOW},
   lease_ms = case when $3::text = '' then lease_ms else nullif($3, 'none')::double precision end

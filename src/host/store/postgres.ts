@@ -1,4 +1,13 @@
-import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
+import {
+  createListReader,
+  keyOf,
+  readRow,
+  startOf,
+  writeAsked,
+  writeSettlement,
+  UNREACHED,
+  type Row,
+} from './codec.js';
 import { createFeed } from './feed.js';
 import { createPostgresOutbox } from './postgres-outbox.js';
 import { createPostgresPresence } from './postgres-presence.js';
@@ -122,6 +131,9 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const text = writeSettlement(settlement);
       const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
       return (await query(sql.settle, values)).length > 0;
+    },
+    async unreached(requestId, instanceId) {
+      await query(sql.unreached, [await keyOf(requestId), startOf(instanceId), channel, UNREACHED]);
     },
     async attach(requestId, { owner, leaseMs = '' }) {
       await query(sql.attach, [await keyOf(requestId), owner, String(leaseMs)]);

@@ -147,6 +147,17 @@ tell(id, conversation)
 return 1
 `;
 
+/** id, how its text begins, what a settlement begins with that has not reached its agent */
+const UNREACHED = `
+local id, start, mark = ARGV[3], ARGV[4], ARGV[5]
+local there = read(id)
+if not there or there[5] ~= 'settled' or string.sub(there[2], 1, #start) ~= start then return 0 end
+if string.sub(there[3], 1, #mark) == mark then return 0 end
+redis.call('HSET', requestOf(id), 'settlement', mark .. string.sub(there[3], 2))
+tell(id, redis.call('HGET', requestOf(id), 'conversation'))
+return 1
+`;
+
 /** id, lease or nothing, owner */
 const ATTACH = `
 local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
@@ -172,6 +183,7 @@ export const SCRIPTS = {
   get: START + GET,
   list: START + LIST,
   settle: START + SETTLE,
+  unreached: START + UNREACHED,
   attach: START + ATTACH,
   beat: START + BEAT,
 } as const;

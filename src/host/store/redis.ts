@@ -1,4 +1,13 @@
-import { createListReader, keyOf, readRow, startOf, writeAsked, writeSettlement, type Row } from './codec.js';
+import {
+  createListReader,
+  keyOf,
+  readRow,
+  startOf,
+  writeAsked,
+  writeSettlement,
+  UNREACHED,
+  type Row,
+} from './codec.js';
 import { createFeed } from './feed.js';
 import { createRedisOutbox } from './redis-outbox.js';
 import { createRedisPresence } from './redis-presence.js';
@@ -91,6 +100,9 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       const text = writeSettlement(settlement);
       const args = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', crypto.randomUUID()];
       return Number(await run('settle', ...args, startOf(instanceId), leaver)) === 1;
+    },
+    async unreached(requestId, instanceId) {
+      await run('unreached', await keyOf(requestId), startOf(instanceId), UNREACHED);
     },
     async attach(requestId, { owner, leaseMs }) {
       await run('attach', await keyOf(requestId), leaseMs === undefined ? '' : limitOf(leaseMs), owner);

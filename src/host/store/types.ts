@@ -28,6 +28,8 @@ export interface Settlement {
   readonly key?: string | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly settledAt: number;
+  /** Set if the agent that asked had gone on with another result before it could learn of this one; see `AbandonedError`. */
+  readonly reached?: false | undefined;
 }
 
 /**
@@ -109,12 +111,17 @@ export interface RequestStore {
    * is ended if this owner waits for it and no other living one does; afterwards, the leaver no longer waits.
    */
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
+  /**
+   * Sets `reached: false` in the settlement of this instance, and tells `watch` if that was not set before. Without this method it is not
+   * recorded.
+   */
+  unreached?(requestId: string, instanceId: string): Promise<void>;
   /** The owner waits for this request as well. Without `leaseMs`, it keeps its lease. A settled or unknown request stays as it is. */
   attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
   /** The owner's process is alive, and is taken for dead `aliveMs` milliseconds from now. The cost does not depend on its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
-   * Hears of every `open` and `settle`, on this node or another. Called without a change where some may have been missed.
+   * Hears of every `open`, `settle` and `unreached`, on this node or another. Called without a change where some may have been missed.
    * A lease that runs out is not told. Returns the way to stop; the last one gives back what it takes to listen.
    */
   watch(listener: (change?: Change) => void): () => void;

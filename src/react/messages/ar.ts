@@ -204,6 +204,7 @@ export function createMessages(locale = 'ar'): AskUserLanguage {
       cancelled: (by) => `تم الإلغاء في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
       declined: (by) => `تم الاعتذار عن الإجابة في نافذة أخرى${by ? ` بواسطة ${by}` : ''}`,
     },
+    unreached: 'كان الوكيل قد تابع عمله ولم يتلقَّ ذلك',
     orphaned: 'لم يعد الوكيل موجودًا',
     orphanedText: 'لا أحد ينتظر هذه الإجابة.',
     nextQuestion: 'السؤال التالي',

@@ -163,6 +163,7 @@ export function createMessages(locale = 'de'): AskUserLanguage {
       cancelled: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgebrochen`,
       declined: (by) => `In einem anderen Fenster${by ? ` von ${by}` : ''} abgelehnt`,
     },
+    unreached: 'Der Agent war schon weiter und hat dies nicht erhalten',
     orphaned: 'Der Agent ist nicht mehr da',
     orphanedText: 'Niemand wartet auf diese Antwort.',
     nextQuestion: 'Nächste Frage',

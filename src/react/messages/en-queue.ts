@@ -12,6 +12,7 @@ const createQueueMessages = (): AskUserQueueMessages => {
       cancelled: elsewhere('Cancelled'),
       declined: elsewhere('Declined'),
     },
+    unreached: 'The agent had gone on, and did not get this',
     orphaned: 'The agent is gone',
     orphanedText: 'Nobody waits for this answer.',
     nextQuestion: 'Next question',

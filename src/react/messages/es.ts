@@ -167,6 +167,7 @@ export function createMessages(locale = 'es'): AskUserLanguage {
       cancelled: (by) => `Cancelada${by ? ` por ${by}` : ''} en otra ventana`,
       declined: (by) => `Rechazada${by ? ` por ${by}` : ''} en otra ventana`,
     },
+    unreached: 'El agente ya había seguido adelante y no la recibió',
     orphaned: 'El agente ya no está',
     orphanedText: 'Nadie espera esta respuesta.',
     nextQuestion: 'Siguiente pregunta',

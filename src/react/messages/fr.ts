@@ -170,6 +170,7 @@ export function createMessages(locale = 'fr'): AskUserLanguage {
       cancelled: (by) => `Annulé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
       declined: (by) => `Refusé${by ? ` par ${by}` : ''} dans une autre fenêtre`,
     },
+    unreached: 'L’agent avait déjà continué et ne l’a pas reçue',
     orphaned: 'L’agent n’est plus là',
     orphanedText: 'Personne n’attend cette réponse.',
     nextQuestion: 'Question suivante',

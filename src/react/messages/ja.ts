@@ -155,6 +155,7 @@ export function createMessages(locale = 'ja'): AskUserLanguage {
       cancelled: (by) => `${by ? `${by}さんが` : ''}別のウィンドウでキャンセルしました`,
       declined: (by) => `${by ? `${by}さんが` : ''}別のウィンドウで回答を辞退しました`,
     },
+    unreached: 'エージェントはすでに先へ進んでおり、受け取っていません',
     orphaned: 'エージェントはもういません',
     orphanedText: 'この回答を待っている相手はいません。',
     nextQuestion: '次の質問',

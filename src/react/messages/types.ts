@@ -111,6 +111,8 @@ export interface AskUserQueueMessages {
   nextAsker: string;
   /** Whoever ended it did so elsewhere; without a name where the host gave none. */
   elsewhere: Record<'answered' | 'cancelled' | 'declined', (by: string | undefined) => string>;
+  /** The agent had another result before it could learn of this one. */
+  unreached: string;
   /** Whoever asked has not been heard of for too long. */
   orphaned: string;
   orphanedText: string;

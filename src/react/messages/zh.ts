@@ -148,6 +148,7 @@ export function createMessages(locale = 'zh-Hans'): AskUserLanguage {
       cancelled: (by) => `${by ?? ''}已在另一个窗口取消`,
       declined: (by) => `${by ?? ''}已在另一个窗口拒绝回答`,
     },
+    unreached: '智能体已先行继续，没有收到',
     orphaned: '智能体已不在',
     orphanedText: '没有人在等待这个回答。',
     nextQuestion: '下一个问题',
