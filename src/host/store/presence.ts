@@ -9,6 +9,9 @@ export interface Presence {
   lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
+/** Conversations that every user has left are forgotten beyond so many, the oldest first. */
+const COUNT = 10_000;
+
 export interface MemoryPresenceOptions {
   readonly now: () => number;
   /** When an owner is taken for dead. @default never */
@@ -18,11 +21,21 @@ export interface MemoryPresenceOptions {
 export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
   /** When each owner's last user has left, by conversation; `Infinity` while one is there. */
   const conversations = new Map<string | undefined, Map<string, number>>();
+  /** Those that every user has left, the one that was left first at the beginning. */
+  const left = new Set<string | undefined>();
 
   return {
     async attend(owner, conversationId, isAttended) {
       const owners = conversations.get(conversationId) ?? new Map<string, number>();
-      conversations.set(conversationId, owners.set(owner, isAttended ? Infinity : now()));
+      owners.set(owner, isAttended ? Infinity : now());
+      conversations.set(conversationId, owners);
+      left.delete(conversationId);
+      if ([...owners.values()].includes(Infinity)) return;
+      left.add(conversationId);
+      const [oldest] = left;
+      if (left.size <= COUNT) return;
+      left.delete(oldest);
+      conversations.delete(oldest);
     },
     async lastAttended(conversationIds) {
       const time = now();
