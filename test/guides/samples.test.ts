@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Samples that name the test or the story that they are taken from: ```tsx test/guides/jsdom.test.tsx */
-const samples = readdirSync(join(root, 'docs'))
+const samples = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((page) => page.endsWith('.md'))
   .flatMap((page) =>
     [...read(`docs/${page}`).matchAll(/^```\w+ ((?:test|stories)\/\S+)\n([\s\S]*?)^```/gm)].map(

@@ -78,7 +78,14 @@ export async function bundleNode(dir: string, name = 'node'): Promise<string> {
     target: 'node20',
     format: 'cjs',
     // Optional ones, which may not be there.
-    external: ['pg-native', 'pg-cloudflare'],
+    external: [
+      'pg-native',
+      'pg-cloudflare',
+      '@opentelemetry/*',
+      'winston',
+      'winston-transport',
+      '@dbos-inc/dbos-enterprise',
+    ],
     logLevel: 'error',
   });
   return outfile;

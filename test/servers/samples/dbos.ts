@@ -1,0 +1,78 @@
+import { DBOS } from '@dbos-inc/dbos-sdk';
+import type { AskUserResult } from 'react-ask-user';
+import { askUserTool } from 'react-ask-user/dialects';
+import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
+
+/** What your code exchanges with the model. */
+export type Message =
+  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly text: string };
+
+export interface ToolCall {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+export interface Agent {
+  readonly broker: AskUserBroker;
+  /** One call of the model, which knows `ask_user` and your other tools. */
+  readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
+  /** Shows the reply in the chat. If the process dies meanwhile, it is called again with the same id. */
+  readonly reply: (replyId: string, text: string) => Promise<void>;
+}
+
+/** The name of the callback, which is stored with each question. */
+const CALLBACK = 'dbos';
+/** `DBOS.recv` waits for 60 seconds unless it is told otherwise. */
+const TEN_YEARS = { timeoutSeconds: 10 * 365 * 24 * 60 * 60 };
+/** A step that fails, for example while the model is overloaded, is tried again. */
+const RETRIES = { retriesAllowed: true, maxAttempts: 5 };
+
+/** Registers the workflow. Call this before `DBOS.launch()`. */
+export function createAgent({ broker, callModel, reply }: Agent) {
+  /** Stores the question in a step, and waits for the message that `deliverAnswers` sends. */
+  const inWorkflow: Asker = {
+    async ask(request, { conversationId = '', ...options }) {
+      const { requestId } = request;
+      const question = { ...request, metadata: { ...request.metadata, workflowId: DBOS.workflowID } };
+      const store = async () => {
+        const opened = await broker.open(question, { ...options, conversationId, callback: CALLBACK });
+        return opened.ok ? [] : opened.issues;
+      };
+      const issues = await DBOS.runStep(store, { ...RETRIES, name: 'storeQuestion' });
+      if (issues.length) return { status: 'invalid', issues };
+      const result = await DBOS.recv<AskUserResult>(requestId, TEN_YEARS);
+      return result ?? { status: 'timedOut' };
+    },
+  };
+  const tool = createAskUserTool({ tool: askUserTool, broker: inWorkflow });
+
+  async function run(conversationId: string, prompt: string): Promise<void> {
+    const messages: Message[] = [{ role: 'user', text: prompt }];
+    for (;;) {
+      const said = await DBOS.runStep(() => callModel(messages), { ...RETRIES, name: 'callModel' });
+      messages.push(said);
+      if (said.calls.length === 0) {
+        await DBOS.runStep(() => reply(DBOS.workflowID!, said.text), { ...RETRIES, name: 'reply' });
+        return;
+      }
+      // One after the other: DBOS numbers what a workflow does, and the order has to be the same in a second run.
+      for (const { id, input } of said.calls) {
+        const toolCallId = `${DBOS.workflowID}:${id}`;
+        const { content } = await tool.execute(input, { conversationId, toolCallId });
+        messages.push({ role: 'tool', callId: id, text: content[0].text });
+      }
+    }
+  }
+  return DBOS.registerWorkflow(run, { name: 'agent' });
+}
+
+/** Sends each settlement to the workflow that asked. Call this after `DBOS.launch()`, on any number of nodes. */
+export function deliverAnswers(broker: AskUserBroker): () => void {
+  return broker.registerCallback(CALLBACK, async ({ request, instanceId, settlement }) => {
+    const workflowId = String(request.metadata?.['workflowId']);
+    // DBOS keeps one message for each `instanceId`, so that a settlement that is delivered twice is sent once.
+    await DBOS.send(workflowId, settlement.result, request.requestId, instanceId);
+  });
+}
