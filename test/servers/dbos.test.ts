@@ -72,7 +72,7 @@ describe.skipIf(isSkipped(found))(`[R-DBOS] the guide’s agent in DBOS${lacking
   it(
     'goes on after it was killed at every step, with each model call made once',
     async () => {
-      const agent = { executorID: 'agent of w2' };
+      const agent = { executorID: 'agent of w1' };
       await killAt('before model call 1', { ...agent, workflowID: 'w1' });
       await killAt('before the question is stored', agent);
       await killAt('after the question is stored', agent);
