@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, STACKS } from '../test/stacks/catalogue.mjs';
+import { ensureDatabases } from './lib/databases.mjs';
 import { failuresIn } from './lib/failures.mjs';
 import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 
@@ -19,6 +20,7 @@ await main(async () => {
   const [first, ...rest] = process.argv.slice(2);
   if (first === '--check') return check(reportOf(rest[0]));
   const folders = [first, ...rest];
+  ensureDatabases();
   await must('node', ['scripts/build.mjs']);
   await withTempDir(async (dir) => {
     for (const folder of folders) {

@@ -59,6 +59,7 @@ export const STEPS = [
     workers: 2,
     build: true,
     browser: true,
+    databases: true,
   },
   {
     name: 'cli',

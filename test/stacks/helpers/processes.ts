@@ -15,16 +15,19 @@ export async function startServer(file: string, ...args: readonly string[]) {
 export function startProgram(path: string, ...args: readonly string[]) {
   const child = spawn(process.execPath, [path, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  /** The next line that has this field. */
+  async function line(field: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const next = await lines.next();
+      if (next.done) throw new Error(`It ended, and said nothing of "${field}".`);
+      const said = JSON.parse(next.value) as Record<string, unknown>;
+      if (field in said) return said;
+    }
+  }
   return {
-    /** The next line that has this field: what is in it. */
-    async told(field: string): Promise<unknown> {
-      for (;;) {
-        const line = await lines.next();
-        if (line.done) throw new Error(`It ended, and said nothing of "${field}".`);
-        const said = JSON.parse(line.value) as Record<string, unknown>;
-        if (field in said) return said[field];
-      }
-    },
+    line,
+    /** What is in the field of the next line that has it. */
+    told: async (field: string): Promise<unknown> => (await line(field))[field],
     tell: (line: object) => child.stdin.write(`${JSON.stringify(line)}\n`),
     kill: () => kill(child),
   };

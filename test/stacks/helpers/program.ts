@@ -13,7 +13,7 @@ export async function buildProgram(entry: URL): Promise<{ path: string; remove: 
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@openai/*', '@agentclientprotocol/*', '@modelcontextprotocol/*'],
+    external: ['@openai/*', '@agentclientprotocol/*', '@langchain/*', '@modelcontextprotocol/*', 'pg'],
     logLevel: 'error',
   });
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
