@@ -1,8 +1,9 @@
 import { createAskUserBroker, createMemoryClaims, createMemoryStore, type ClaimStore } from 'react-ask-user/host';
 import { askWhileSuspended } from 'react-ask-user/mastra';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { read, suspend, world, type World } from './mastra-world.js';
 import type { Turn } from './helpers/fake-openai.js';
+import { read, suspend } from './helpers/mastra-agent.js';
+import { world, type World } from './mastra-world.js';
 
 const ask = (question: string) => ({
   name: 'ask_user',

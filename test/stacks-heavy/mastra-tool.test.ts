@@ -3,7 +3,8 @@ import { askUserTool, mastraTool } from 'react-ask-user/dialects';
 import { askWhileSuspended, mastraAskTool } from 'react-ask-user/mastra';
 import { describe, expect, it } from 'vitest';
 import type { Turn } from './helpers/fake-openai.js';
-import { read, run, suspend, suspendedRuns, world, type Chunk } from './mastra-world.js';
+import { read, suspend, type Chunk } from './helpers/mastra-agent.js';
+import { run, suspendedRuns, world } from './mastra-world.js';
 
 const QUESTIONS = {
   questions: [

@@ -2,17 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Mastra } from '@mastra/core';
-import { Agent } from '@mastra/core/agent';
+import type { Agent } from '@mastra/core/agent';
 import { askUserTool } from '@mastra/core/tools';
-import { LibSQLStore } from '@mastra/libsql';
 import { createAskUserBroker, type AskUserBroker } from 'react-ask-user/host';
 import { askWhileSuspended, type MastraVia } from 'react-ask-user/mastra';
 import { afterEach, expect } from 'vitest';
 import { startFakeOpenAi, type FakeOpenAi, type Said, type Turn } from './helpers/fake-openai.js';
-
-type Tools = NonNullable<ConstructorParameters<typeof Agent>[0]['tools']>;
-export type Chunk = { readonly type: string; readonly payload?: unknown };
+import { bootAgent, read, type Tools } from './helpers/mastra-agent.js';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -47,16 +43,9 @@ export async function world(
     broker,
     via: { broker, conversationId: 'chat' },
     boot() {
-      const storage = new LibSQLStore({ id: 'runs', url: `file:${join(folder, 'runs.db')}` });
-      const setup = new Agent({
-        id: 'setup',
-        name: 'Setup',
-        instructions: 'Set up a service.',
-        model: { id: 'loopback/fake', url: model.url, apiKey: 'none' },
-        tools,
-      });
-      ends.push(() => storage.close());
-      return new Mastra({ logger: false, storage, agents: { setup } }).getAgent('setup');
+      const { agent, close } = bootAgent(folder, model.url, tools);
+      ends.push(close);
+      return agent;
     },
     asked: (question) => asked(broker, question),
   };
@@ -81,31 +70,10 @@ async function asked(broker: AskUserBroker, question: string) {
   };
 }
 
-/** Goes through a stream as a host does that shows its text. */
-export async function read(chunks: AsyncIterable<Chunk>): Promise<{ types: string[]; text: string }> {
-  const types: string[] = [];
-  let text = '';
-  for await (const { type, payload } of chunks) {
-    types.push(type);
-    if (type === 'text-delta') text += (payload as { text: string }).text;
-  }
-  return { types, text };
-}
-
 /** A run until it asks nothing any more. */
 export async function run(agent: Agent, via: MastraVia) {
   const stream = await agent.stream('Go', via.signal ? { abortSignal: via.signal } : {});
   return read(askWhileSuspended(agent, stream, via));
-}
-
-/** A run of the SDK's alone until it is suspended. */
-export async function suspend(agent: Agent, signal?: AbortSignal): Promise<{ runId: string; toolCallId: string }> {
-  const { fullStream, runId } = await agent.stream('Go', signal ? { abortSignal: signal } : {});
-  const calls: string[] = [];
-  for await (const chunk of fullStream) {
-    if (chunk.type === 'tool-call-suspended') calls.push(chunk.payload.toolCallId);
-  }
-  return { runId, toolCallId: calls[0]! };
 }
 
 export const suspendedRuns = async (agent: Agent) => (await agent.listSuspendedRuns()).runs.length;

@@ -2,7 +2,8 @@ import { askUserTool, createTool } from '@mastra/core/tools';
 import { askWhileSuspended } from 'react-ask-user/mastra';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { read, run, suspend, suspendedRuns, world } from './mastra-world.js';
+import { read, suspend } from './helpers/mastra-agent.js';
+import { run, suspendedRuns, world } from './mastra-world.js';
 import type { Turn } from './helpers/fake-openai.js';
 
 const DATABASE = {

@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 
 /** Builds a program of a test, which imports as a user does. It lies where it finds the stacks' packages; `remove` it at the end. */
 export async function buildProgram(entry: URL): Promise<{ path: string; remove: () => void }> {
-  const folder = fileURLToPath(new URL(`../node_modules/.programs/${crypto.randomUUID()}/`, import.meta.url));
+  const folder = fileURLToPath(new URL(`../node_modules/.programs/${crypto.randomUUID()}/`, entry));
   mkdirSync(folder, { recursive: true });
   const path = `${folder}program.mjs`;
   await build({
@@ -13,7 +13,7 @@ export async function buildProgram(entry: URL): Promise<{ path: string; remove: 
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@openai/*', '@agentclientprotocol/*', '@langchain/*', '@modelcontextprotocol/*', 'pg'],
+    external: ['@openai/*', '@agentclientprotocol/*', '@langchain/*', '@mastra/*', '@modelcontextprotocol/*', 'pg'],
     logLevel: 'error',
   });
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };

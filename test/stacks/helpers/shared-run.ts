@@ -3,6 +3,7 @@ import pg from 'pg';
 import { createAskUserBroker, createMemoryClaims, type AskUserBroker } from 'react-ask-user/host';
 import { createPostgresClaims, createPostgresStore } from 'react-ask-user/postgres';
 import { postgresAt } from '../../servers/database-server.js';
+import type { Followed } from './followed-run.js';
 
 export interface SharedRunOptions {
   /** The folder of the PostgreSQL server. */
@@ -12,12 +13,14 @@ export interface SharedRunOptions {
   readonly stored?: string;
   /** Claims only for itself, as if there were no other process. */
   readonly isAlone?: boolean;
+  /** Where a model is that both processes call, and the folder of the stack's own storage. */
+  readonly model?: { readonly url: string; readonly folder: string };
 }
 
 export const options = JSON.parse(process.argv[2] ?? '') as SharedRunOptions;
 
 /** Writes a line that `startProgram` reads. */
-export const say = (line: { stored: string } | { asks: string } | { value: unknown; modelCalls: number }) =>
+export const say = (line: { stored: string } | { asks: string } | Followed) =>
   process.stdout.write(`${JSON.stringify(line)}\n`);
 
 export const pool = new pg.Pool(postgresAt(options.dir));

@@ -1,0 +1,17 @@
+/** A process that starts a run of Mastra, or follows one that is in its storage. */
+import { askUserTool } from '@mastra/core/tools';
+import { askWhileSuspended } from 'react-ask-user/mastra';
+import { broker, claims, options, say } from '../../stacks/helpers/shared-run.js';
+import { bootAgent, read, suspend } from './mastra-agent.js';
+
+const { runId: conversationId, stored, model } = options;
+if (!model) throw new Error('Mastra needs the URL of a model, and a folder for its storage.');
+const { agent } = bootAgent(model.folder, model.url, { ask_user: askUserTool });
+
+if (stored === undefined) {
+  const { runId } = await suspend(agent);
+  say({ stored: runId });
+} else {
+  const { text } = await read(askWhileSuspended(agent, { runId: stored }, { broker, conversationId, claims }));
+  say({ value: text });
+}
