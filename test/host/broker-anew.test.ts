@@ -239,9 +239,9 @@ describe('[R-STATE] what has ended is known as such', () => {
       askedAt: 0,
       order,
     });
-    for (let order = 0; order < 10_000; order++) expect(ledger.end(opened(order), 0)).toBe(true);
-    expect(ledger.end(opened(0), 0)).toBe(false);
-    ledger.end(opened(10_000), 0);
+    for (let order = 0; order < 10_000; order++) expect(ledger.end(opened(order), 'settled', 0)).toBe(true);
+    expect(ledger.end(opened(0), 'settled', 0)).toBe(false);
+    ledger.end(opened(10_000), 'settled', 0);
     expect([0, 1, 10_000].map((order) => ledger.isOver(opened(order)))).toEqual([false, true, true]);
   });
 });

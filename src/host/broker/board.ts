@@ -1,3 +1,4 @@
+import { phaseOf } from '../lifecycle.js';
 import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import { createEndings } from './endings.js';
 import { createLedger } from './ledger.js';
@@ -85,16 +86,10 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
   }
 
   function announce(stored: StoredRequest, settlement: Settlement): void {
-    const isNews = told.end(stored, reads);
-    const before = isNews ? undefined : endings.of(stored);
     // Told once more if it turns out that its agent did not get it.
-    if (!isNews && (settlement.reached !== false || !before || before.reached === false)) return;
-    const event = {
-      id: nextId(),
-      type: isNews ? 'settled' : 'unreached',
-      asked: openedOf(stored),
-      settlement,
-    } as const;
+    const type = told.isOver(stored) ? 'unreached' : 'settled';
+    if (!told.end(stored, phaseOf(settlement), reads)) return;
+    const event = { id: nextId(), type, asked: openedOf(stored), settlement } as const;
     endings.add(event);
     emit(stored.conversationId, event);
   }
@@ -123,7 +118,7 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     if (!isPending(stored)) return;
     const ending = told.wasOver(stored, read) ? endings.of(stored) : undefined;
     if (ending) resume(stored, ending);
-    else if (told.isNews(stored, read)) {
+    else if (told.publish(stored, read)) {
       emit(stored.conversationId, { id: nextId(), type: stored.state, pending: stored });
     }
   }

@@ -1,8 +1,9 @@
+import { advance, type Phase, type Told } from '../lifecycle.js';
 import type { OpenedRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Requests that are over for good: a read that was under way for long must not bring one back. */
-const TERMINAL = 10_000;
+/** Ended instances that are remembered: a read that was under way for long must not bring one back. */
+const ENDED = 10_000;
 
 /** What was told last of each request. Reads are numbered as they begin, and `read` is such a number. */
 export interface Ledger {
@@ -10,49 +11,52 @@ export interface Ledger {
   all(): readonly PendingRequest[];
   /** Whether another instance of this request id was published since this was read. */
   isStale(opened: OpenedRequest, read: number): boolean;
-  /** Whether this is news, and from now on told: not what was told last, and read no earlier than that. */
-  isNews(pending: PendingRequest, read: number): boolean;
+  /** Takes what was read. Returns whether it is news. */
+  publish(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
-  /** It has ended. Whether that is news. `read` is the newest one that has begun. */
-  end(opened: OpenedRequest, read: number): boolean;
-  /** Whether this instance has settled, whatever an older read says. */
+  /** Takes how it ended. Returns whether that is news. `read` is the newest one that has begun. */
+  end(opened: OpenedRequest, phase: Phase, read: number): boolean;
+  /** Whether this instance has ended, whatever an older read says. */
   isOver(opened: OpenedRequest): boolean;
-  /** It had ended before that read began: the store has it nevertheless. */
+  /** Whether it had ended before that read began, although the store has it. */
   wasOver(opened: OpenedRequest, read: number): boolean;
 }
 
 export function createLedger(): Ledger {
-  const pending = new Map<string, { pending: PendingRequest; read: number }>();
+  const open = new Map<string, { pending: PendingRequest; told: Told }>();
   /** By instance id. */
-  const terminal = new Map<string, number>();
+  const ended = new Map<string, Told>();
 
-  const isOver = ({ instanceId }: OpenedRequest) => terminal.has(instanceId);
-  const last = (opened: OpenedRequest) => pending.get(opened.request.requestId);
-  const isThis = (opened: OpenedRequest) => last(opened)?.pending.instanceId === opened.instanceId;
+  const openOf = ({ request, instanceId }: OpenedRequest) => {
+    const there = open.get(request.requestId);
+    return there?.pending.instanceId === instanceId ? there : undefined;
+  };
+  const toldOf = (opened: OpenedRequest) => ended.get(opened.instanceId) ?? openOf(opened)?.told;
 
   return {
-    get: (requestId) => pending.get(requestId)?.pending,
-    all: () => [...pending.values()].map((one) => one.pending),
-    isStale: (opened, read) => (last(opened)?.read ?? -Infinity) > read && !isThis(opened),
-    isNews(now, read) {
-      const before = last(now);
-      if (isOver(now) || (before && before.read > read)) return false;
-      const isKnown = isThis(now) && before?.pending.state === now.state;
-      pending.set(now.request.requestId, { pending: now, read });
-      return !isKnown;
+    get: (requestId) => open.get(requestId)?.pending,
+    all: () => [...open.values()].map(({ pending }) => pending),
+    isStale: (opened, read) => !openOf(opened) && (open.get(opened.request.requestId)?.told.read ?? -Infinity) > read,
+    publish(pending, read) {
+      const before = toldOf(pending);
+      const told = advance(before, { phase: pending.state, read });
+      if (told !== before) open.set(pending.request.requestId, { pending, told });
+      return told.phase !== before?.phase;
     },
-    forget: (requestId) => void pending.delete(requestId),
-    end(opened, read) {
-      if (isOver(opened)) return false;
-      if (isThis(opened)) pending.delete(opened.request.requestId);
-      terminal.set(opened.instanceId, read);
-      for (const oldest of terminal.keys()) {
-        if (terminal.size <= TERMINAL) break;
-        terminal.delete(oldest);
+    forget: (requestId) => void open.delete(requestId),
+    end(opened, phase, read) {
+      const before = toldOf(opened);
+      const told = advance(before, { phase, read });
+      if (told === before) return false;
+      if (openOf(opened)) open.delete(opened.request.requestId);
+      ended.set(opened.instanceId, told);
+      for (const oldest of ended.keys()) {
+        if (ended.size <= ENDED) break;
+        ended.delete(oldest);
       }
       return true;
     },
-    isOver,
-    wasOver: (opened, read) => (terminal.get(opened.instanceId) ?? Infinity) < read,
+    isOver: ({ instanceId }) => ended.has(instanceId),
+    wasOver: ({ instanceId }, read) => (ended.get(instanceId)?.read ?? Infinity) < read,
   };
 }

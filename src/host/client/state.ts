@@ -1,3 +1,4 @@
+import { advance, phaseOf, type Phase, type Told } from '../lifecycle.js';
 import type { WireEnding, WireRequest } from '../wire.js';
 import type { AskUserClientState, Connection, EndedRequest } from './types.js';
 
@@ -9,8 +10,8 @@ const REMEMBERED = 2_000;
 /** What a client knows: what it shows, and what it has to remember so that nothing of that is wrong. */
 export interface Model {
   readonly view: AskUserClientState;
-  /** Ids of the instances that have settled. Nothing brings one back. */
-  readonly over: ReadonlySet<string>;
+  /** What was told of the instances that have ended, by their ids. Nothing brings one back. */
+  readonly over: ReadonlyMap<string, Told>;
   /** Ids of the orphaned instances that are not to be shown. */
   readonly dismissed: ReadonlySet<string>;
   /** Request ids of shown requests of which is not known whether they are still pending: to be looked up. */
@@ -42,7 +43,7 @@ export const INITIAL_STATE: AskUserClientState = { connection: 'connecting', req
 
 export const INITIAL: Model = {
   view: INITIAL_STATE,
-  over: new Set(),
+  over: new Map(),
   dismissed: new Set(),
   missing: new Set(),
 };
@@ -59,6 +60,14 @@ function excluding(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   const rest = new Set(set);
   for (const id of ids) rest.delete(id);
   return rest;
+}
+
+/** The model that has heard one more thing of an instance; the same object if that is no news. */
+function hear(model: Model, instanceId: string, phase: Phase): Model {
+  const before = model.over.get(instanceId);
+  const told = advance(before, { phase, read: 0 });
+  if (told === before) return model;
+  return { ...model, over: new Map([...model.over, [instanceId, told] as const].slice(-REMEMBERED)) };
 }
 
 /** The same array, where the items are the same. */
@@ -121,16 +130,14 @@ function end(model: Model, request: WireRequest, ending: Omit<EndedRequest, 'req
 
 /** Ends an instance that another one of its request id has replaced. How it ended is not known. */
 const replace = (model: Model, request: WireRequest): Model =>
-  end(knowing(model, { over: including(model.over, request.instanceId) }), request, GONE);
+  end(hear(model, request.instanceId, 'lost'), request, GONE);
 
 function settle(model: Model, ending: WireEnding): Model {
   const { instanceId, result, by, own = false, reached } = ending;
-  const isOfIt = (one: WireRequest) => one.instanceId === instanceId;
-  const ended = model.view.endings.find(({ request }) => isOfIt(request));
-  const isNews = ended?.result === GONE.result || (ended && reached === false && ended.reached !== false);
-  if (model.over.has(instanceId) && !isNews) return model;
-  const request = model.view.requests.find(isOfIt) ?? ended?.request;
-  const next = knowing(model, { over: including(model.over, instanceId) });
+  const next = hear(model, instanceId, phaseOf(ending));
+  if (next === model) return model;
+  const seen = [...model.view.requests, ...model.view.endings.map(({ request }) => request)];
+  const request = seen.find((one) => one.instanceId === instanceId);
   return request
     ? end(next, request, { result, ...(by !== undefined && { by }), own, ...(reached === false && { reached }) })
     : next;

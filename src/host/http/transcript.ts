@@ -1,4 +1,5 @@
 import type { BrokerEvent, PendingRequest } from '../broker/types.js';
+import { advance, phaseOf, type Phase, type Told } from '../lifecycle.js';
 import type { Settlement } from '../store/types.js';
 import type { WireMessages } from '../wire.js';
 import type { Form, Forms } from './forms.js';
@@ -9,6 +10,11 @@ const encoder = new TextEncoder();
 const EMPTY = encoder.encode('{}');
 
 type Settled = Extract<BrokerEvent, { settlement: Settlement }>;
+
+interface Held {
+  readonly order: number;
+  readonly form: Form;
+}
 
 export interface TranscriptOptions {
   readonly forms: Forms;
@@ -40,19 +46,19 @@ export interface Transcript {
 }
 
 export function createTranscript({ forms, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
-  /** By instance id, as everything below. */
-  const told = new Map<string, Form>();
-  /** What ended while a list is read that may still have it. */
-  const ended = new Set<string>();
-  let held: BrokerEvent[] | undefined = [];
-  let reading = 0;
+  /** By instance id, as everything below. What has ended stays while a list is read that may still have it. */
+  const told = new Map<string, Told & Partial<Held>>();
+  let heardCount = 0;
+  /** Lists that are read; the snapshot's is one. */
+  let reading = 1;
+  let hasBegun = false;
 
   let isOver = false;
   let phase: 'start' | 'snapshot' | 'live' = 'start';
   /** What ended before the snapshot, and is part of it. */
   let over: Settled[] = [];
-  /** Of `told`, what is listed and not sent yet, in order. */
-  const listed = new Map<string, Form>();
+  /** What is listed and not sent yet, in order from `begin` on. */
+  const listed = new Map<string, Held>();
   /** Transitions since then. */
   let news: Message[] = [];
   let newsBytes = 0;
@@ -76,30 +82,48 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     newsBytes += message.data.length;
   }
 
-  function list(pending: PendingRequest): void {
+  /** Returns whether what was heard is news. Lists are older than whatever was heard: their `read` is 0. */
+  function take(instanceId: string, phase: Phase, read: number, held?: Held): boolean {
+    const before = told.get(instanceId);
+    const now = advance(before, { phase, read, ...held });
+    told.set(instanceId, now);
+    const dropped = now === before ? held : before;
+    if (dropped?.form) forms.drop(dropped.form);
+    return now.phase !== before?.phase;
+  }
+
+  function list(pending: PendingRequest, read = 0): void {
     if (isOver) return;
-    const form = forms.hold(pending);
-    told.set(pending.instanceId, form);
-    listed.set(pending.instanceId, form);
+    const { instanceId, state, order } = pending;
+    const held = { order, form: forms.hold(pending) };
+    if (take(instanceId, state, read, held)) listed.set(instanceId, held);
   }
 
   function show(id: string, pending: PendingRequest): void {
-    const { instanceId } = pending;
-    const before = told.get(instanceId);
-    if (before?.state === pending.state) return;
-    if (before) forms.drop(before);
-    if (listed.has(instanceId)) return list(pending);
+    const { instanceId, state, order } = pending;
+    heardCount += 1;
+    if (!hasBegun || listed.has(instanceId)) return list(pending, heardCount);
     const form = forms.hold(pending);
-    told.set(instanceId, form);
+    if (!take(instanceId, state, heardCount, { order, form })) return;
     const data = form.data();
-    if (data) tell(event(form.state, data, id));
+    if (data) tell(event(state, data, id));
   }
 
-  function forget(instanceId: string): void {
-    const form = told.get(instanceId);
-    if (form) forms.drop(form);
-    told.delete(instanceId);
+  function end(settled: Settled): void {
+    const { instanceId } = settled.asked;
+    heardCount += 1;
+    if (!take(instanceId, phaseOf(settled.settlement), heardCount)) return;
     listed.delete(instanceId);
+    if (reading === 0) told.delete(instanceId);
+    if (!hasBegun) return void over.push(settled);
+    const message = ending(settled);
+    if (message) tell(message);
+  }
+
+  function haveRead(): void {
+    reading -= 1;
+    if (reading > 0) return;
+    for (const [instanceId, { form }] of told) if (!form) told.delete(instanceId);
   }
 
   function nextNews(): Message | undefined {
@@ -110,7 +134,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
   }
 
   function nextListed(): Message | undefined {
-    for (const [instanceId, form] of listed) {
+    for (const [instanceId, { form }] of listed) {
       listed.delete(instanceId);
       const data = form.data();
       if (data) return event(form.state, data);
@@ -129,39 +153,27 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
   return {
     hear(heard) {
       if (isOver) return undefined;
-      if (held) return void held.push(heard);
-      if ('pending' in heard) return show(heard.id, heard.pending);
-      const { instanceId } = heard.asked;
-      forget(instanceId);
-      if (reading > 0) ended.add(instanceId);
-      const message = ending(heard);
-      if (message) tell(message);
+      return 'pending' in heard ? show(heard.id, heard.pending) : end(heard);
     },
-    begin(pendingNow) {
-      const pending = new Map(pendingNow.map((one) => [one.instanceId, one]));
-      for (const one of held ?? []) {
-        if ('pending' in one) {
-          pending.set(one.pending.instanceId, one.pending);
-        } else {
-          pending.delete(one.asked.instanceId);
-          over.push(one);
-        }
-      }
-      held = undefined;
+    begin(pending) {
+      for (const one of pending) list(one);
+      const inOrder = [...listed].sort(([, a], [, b]) => a.order - b.order);
+      listed.clear();
+      for (const [instanceId, held] of inOrder) listed.set(instanceId, held);
+      hasBegun = true;
       lastId = lastEventId();
-      for (const one of [...pending.values()].sort((a, b) => a.order - b.order)) list(one);
+      haveRead();
     },
     async add(read) {
       reading += 1;
       try {
-        for (const one of await read()) if (!told.has(one.instanceId) && !ended.has(one.instanceId)) list(one);
+        for (const one of await read()) list(one);
       } finally {
-        reading -= 1;
-        if (reading === 0) ended.clear();
+        haveRead();
       }
     },
     next() {
-      if (held) return undefined;
+      if (!hasBegun) return undefined;
       if (phase === 'start') {
         phase = 'snapshot';
         return event('snapshot_start');
@@ -175,7 +187,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     backlog: () => newsBytes,
     end(isSent) {
       isOver = true;
-      for (const form of told.values()) forms.drop(form);
+      for (const { form } of told.values()) if (form) forms.drop(form);
       told.clear();
       listed.clear();
       over = [];
