@@ -73,6 +73,7 @@ export { createMemoryStore } from './store/memory.js';
 export type {
   AskedRequest,
   Change,
+  Changes,
   Lease,
   LeaseMs,
   OpenedRequest,

@@ -75,6 +75,34 @@ function describeRequests(make: MakeStore): void {
       expect(await at.store.list(['c2'])).toEqual([]);
     });
 
+    it('[R-FLAT] says what has changed since a cursor', async () => {
+      if (!at.store.changes) return;
+      const ids = async (since: string, of?: readonly string[]) =>
+        (await at.other.changes!(since, of))?.changed.map(({ request, state }) => `${request.requestId} ${state}`);
+      const cursor = async () => {
+        const now = (await at.store.changes!())!;
+        expect(now.changed).toEqual([]);
+        await expect.poll(() => ids(now.cursor)).toEqual([]);
+        return now.cursor;
+      };
+      await at.store.open(asked('r1'), LONG);
+      await at.store.open(asked('r2', { conversationId: 'c2' }), LONG);
+      const first = await cursor();
+      await at.store.open(asked('r3'), LONG);
+      await at.store.attach('r2', { owner: 'a' });
+      const both = ['r2 awaiting_user_response', 'r3 awaiting_user_response'];
+      expect(await ids(first)).toEqual(both);
+      expect(await ids(first, ['c2'])).toEqual(both.slice(0, 1));
+      expect(await ids(first, [])).toEqual([]);
+      const second = await cursor();
+      await at.store.settle('r1', endedBy('Ana'));
+      expect(await ids(second)).toEqual(['r1 settled']);
+      const third = await cursor();
+      await at.store.unreached?.('r1', (await at.store.get('r1'))!.instanceId);
+      expect(await ids(third)).toEqual(['r1 settled']);
+      expect(await ids(first)).toEqual(['r1 settled', ...both]);
+    });
+
     it('[R-INSTANCE] mints an instance id at each opening, and never the same again', async () => {
       const known = new Set<string | undefined>();
       for (let i = 1; i <= 3; i++) {

@@ -71,6 +71,22 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       await expect(other.list()).rejects.toThrow(/could not be created: permission denied .* Run the SQL/);
     });
 
+    it('[R-FLAT] misses no change of a transaction that ends after a cursor was taken', async () => {
+      const table = newTable();
+      const store = connect(table);
+      await store.open(asked('r1'), LONG);
+      const slow = await makePool().connect();
+      await slow.query('begin');
+      await slow.query(`update ${table} set changed = txid_current() where id = 'r1'`);
+      await store.open(asked('r2'), LONG);
+      const first = (await store.changes!())!;
+      await slow.query('commit');
+      slow.release();
+      const second = (await store.changes!(first.cursor))!;
+      expect(second.changed.map(({ request }) => request.requestId)).toEqual(['r1', 'r2']);
+      expect((await store.changes!(second.cursor))?.changed).toEqual([]);
+    });
+
     it('forgets what was settled or orphaned long ago, and nothing else', async () => {
       const table = newTable();
       const store = connect(table);

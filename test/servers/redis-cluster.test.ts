@@ -83,7 +83,7 @@ describe.skipIf(isSkipped(found))(`beside a Redis cluster${lacking(found, 'Redis
     const keys = await admin.keys('{slot}:*');
     const slots = await Promise.all(keys.map((key) => admin.call('CLUSTER', 'KEYSLOT', key)));
     admin.disconnect();
-    expect(keys).toHaveLength(6);
+    expect(keys).toHaveLength(8);
     expect(new Set(slots).size).toBe(1);
   });
 });

@@ -77,7 +77,15 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       expect(left['node:a']).toBeLessThanOrEqual(LONG.leaseMs + 10_000);
       await store.settle('r1', endedBy('Ana'));
       left = await lifetimes(prefix);
-      expect(Object.keys(left).toSorted()).toEqual(['longest', 'node:a', 'place', 'purge', 'request:r1']);
+      expect(Object.keys(left).toSorted()).toEqual([
+        'change',
+        'changed',
+        'longest',
+        'node:a',
+        'place',
+        'purge',
+        'request:r1',
+      ]);
       expect(left['request:r1']).toBeLessThanOrEqual(60_000);
     });
 
@@ -111,12 +119,29 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       await expect.poll(() => heard).toEqual(['', 'r1']);
       const keys = await makeClient().keys(`*${prefix}}*`);
       expect(keys.filter((key) => !key.startsWith(`app:{${prefix}}:`))).toEqual([]);
-      expect(keys).toHaveLength(6);
+      expect(keys).toHaveLength(8);
       expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/prefix must not be empty/);
     });
   });
 
   describe('[R-DURABLE] what is kept', () => {
+    it('know the newest 10,000 changes, and say where they know too little', async () => {
+      const prefix = newPrefix();
+      const store = connect(prefix);
+      const redis = makeClient();
+      await store.open(asked('r1'), LONG);
+      const { cursor } = (await store.changes!())!;
+      const newer = Array.from({ length: 10_000 }, (_, i) => [String(Number(cursor) + 1 + i), `other ${i}`]).flat();
+      await redis.zadd(`{${prefix}}:changed`, ...newer.slice(0, -2));
+      expect((await store.changes!(cursor))?.changed).toEqual([]);
+      await redis.set(`{${prefix}}:change`, Number(cursor) + 10_000);
+      await store.open(asked('r2'), LONG);
+      expect(await redis.zcard(`{${prefix}}:changed`)).toBe(10_000);
+      expect(await store.changes!(cursor)).toBeUndefined();
+      await redis.del(`{${prefix}}:change`);
+      expect(await store.changes!(cursor)).toBeUndefined();
+    });
+
     it('tells of ids that are hashed without their names', async () => {
       const store = connect(newPrefix());
       const heard = hear(store);

@@ -2,12 +2,11 @@ import { phaseOf } from '../lifecycle.js';
 import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import { createEndings } from './endings.js';
 import { createLedger } from './ledger.js';
+import { createLooks } from './looks.js';
 import { isPending, isSame, openedOf } from './requests.js';
 import type { BrokerEvent, PendingRequest, SubscribeOptions } from './types.js';
 import type { Waiters } from './waiters.js';
 
-/** Conversations that are read at once. */
-const CHUNK = 10;
 const LOST = { status: 'connectionLost', reason: 'The question is no longer kept.' } as const;
 
 type Listener = (event: BrokerEvent) => void;
@@ -17,6 +16,8 @@ export interface BoardOptions {
   now: () => number;
   waiters: Waiters;
   onError: (error: unknown) => void;
+  /** Of so many looks for what was missed, one is at everything. */
+  lookAtAllEvery: number;
 }
 
 /** What has been told of which request: turns the states of a store into events, each transition once. */
@@ -30,7 +31,7 @@ export interface Board {
   refresh(requestId: string): Promise<StoredRequest | undefined>;
   /** One request as it is, told where it is known here already. */
   look(requestId: string): Promise<StoredRequest | undefined>;
-  /** Reads all that anybody here follows: what changed without a word, or whose word was missed. */
+  /** Looks for what anybody here follows that changed without a word, or whose word was missed. */
   reconcile(): Promise<void>;
   /** Tells an ending that this process has made. `stored` is what it read before. */
   ended(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
@@ -42,20 +43,15 @@ export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<st
     ? undefined
     : new Set(typeof conversationId === 'string' ? [conversationId] : conversationId);
 
-function chunksOf<T>(all: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
-}
-
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createBoard({ store, now, waiters, onError }: BoardOptions): Board {
+export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: BoardOptions): Board {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
   const told = createLedger();
   const endings = createEndings();
   let sequence = 0;
   let reads = 0;
-  let isClosed = false;
 
   const lastEventId = () => `${instance}.${sequence}`;
 
@@ -166,29 +162,29 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     return listed.filter((one) => !told.isOver(one));
   }
 
-  async function reconcile(): Promise<void> {
-    if (isClosed) return;
-    const followed = scope();
-    const before = new Set(waiters.ids());
-    for (const { request } of told.all()) before.add(request.requestId);
-    // A few conversations at a time: reading all of them at once would hold up every other call.
-    const some = followed ? chunksOf(followed, CHUNK) : [undefined];
-    for (const conversationIds of some) {
-      for (const { request } of await list(conversationIds)) before.delete(request.requestId);
-      if (isClosed) return;
-    }
-    for (const requestId of before) {
-      if (isClosed) return;
+  const looks = createLooks({
+    store,
+    atAllEvery: lookAtAllEvery,
+    scope,
+    list,
+    known: () => new Set([...waiters.ids(), ...told.all().map(({ request }) => request.requestId)]),
+    async check(requestId) {
       const conversationId = told.get(requestId)?.conversationId ?? waiters.kept(requestId)?.conversationId;
-      if (conversationId === undefined) continue;
+      if (conversationId === undefined) return;
       if (isFollowed(conversationId)) await refresh(requestId);
       else told.forget(requestId);
-    }
-  }
+    },
+    begin: () => ++reads,
+    hear(stored, read) {
+      const { requestId } = stored.request;
+      const isKnown = told.get(requestId) ?? waiters.kept(requestId);
+      if (isFollowed(stored.conversationId) && (isKnown || isPending(stored))) publish(stored, read);
+    },
+  });
 
   const unwatch = store.watch((change?: Change) => {
     const { requestId = '', conversationId = '' } = change ?? {};
-    if (!change) reconcile().catch(onError);
+    if (!change) looks.atAll().catch(onError);
     else if (isFollowed(conversationId) || told.get(requestId)) refresh(requestId).catch(onError);
   });
 
@@ -197,7 +193,7 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
     list,
     refresh,
     look,
-    reconcile,
+    reconcile: looks.next,
     async ended(requestId, settlement, stored) {
       const known = stored ?? told.get(requestId);
       if (known) return publishEnding(known, settlement);
@@ -220,7 +216,7 @@ export function createBoard({ store, now, waiters, onError }: BoardOptions): Boa
       return () => void subscriptions.delete(subscription);
     },
     close() {
-      isClosed = true;
+      looks.close();
       unwatch();
       subscriptions.clear();
     },

@@ -51,6 +51,7 @@ export function postgresSchema(options: { /** @default 'ask_user_requests' */ re
   asked text not null,
   settlement text,
   place bigint generated always as identity,
+  changed bigint not null default txid_current(),
   waiters text[] not null,
   lease_ms double precision,
   lease_from timestamptz not null,
@@ -73,6 +74,7 @@ create table if not exists ${presence} (
 );
 create index if not exists ${index('open')} on ${table} (conversation, place) where settlement is null;
 create index if not exists ${index('settled')} on ${table} (settled_at) where settlement is not null;
+create index if not exists ${index('changed')} on ${table} (changed);
 create index if not exists ${index('due')} on ${table} (callback, due_at) where due_at is not null;
 `;
 }
@@ -104,19 +106,23 @@ export function statementsOf(tableName: string) {
     get: `${select} where id = $1`,
     listAll: `${select} where settlement is null order by place`,
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
+    // Transactions that have not ended yet are read by the next one: its cursor is the oldest of them.
+    changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as cursor, found.* from (select 1) as always left join (
+  ${select} where changed >= $1::bigint and ($2::text[] is null or conversation = any($2::text[]))
+) as found on true order by place::bigint`,
     // Of two owners that leave at once, the second reads what the first has written.
     settle: `with left_or_ended as (
-  update ${table} set waiters = array_remove(waiters, $6::text),
+  update ${table} set changed = txid_current(), waiters = array_remove(waiters, $6::text),
     (settlement, settled_at, due_at) = (select $2::text, ${NOW}, case when callback is not null then ${NOW} end where $6::text = '' or not exists (${others('$6::text', NOW)}))
   where id = $1 and ($6::text = '' or $6::text = any(waiters)) and settlement is null and ($3::text = 'orphaned' or coalesce(${until} > ${NOW}, true))
     and starts_with(asked, $5) returning id, conversation, settlement
 ) select pg_notify($4, ${NOTICE})::text from left_or_ended where settlement is not null`,
     unreached: `with changed as (
-  update ${table} set settlement = $4::text || substr(settlement, 2)
+  update ${table} set changed = txid_current(), settlement = $4::text || substr(settlement, 2)
   where id = $1 and starts_with(asked, $2) and not starts_with(settlement, $4) returning id, conversation
 ) select pg_notify($3, ${NOTICE})::text from changed`,
     // Owners that died long ago go, or a process that restarts again and again would fill the row.
-    attach: `update ${table} set waiters = array(${others('$2::text', `${NOW} - interval '1 hour'`)}) || $2::text, lease_from = ${NOW},
+    attach: `update ${table} set changed = txid_current(), waiters = array(${others('$2::text', `${NOW} - interval '1 hour'`)}) || $2::text, lease_from = ${NOW},
   lease_ms = case when $3::text = '' then lease_ms else nullif($3, 'none')::double precision end
   where id = $1 and settlement is null`,
     beat: `insert into ${nodes} (owner, alive_until) values ($1, ${NOW} + ${span('$2')})

@@ -51,6 +51,9 @@ export interface PostgresStoreOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
+/** No transaction is newer. */
+const LAST = '9223372036854775807';
+
 const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
 /**
@@ -126,6 +129,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
+    },
+    async changes(cursor, conversationIds) {
+      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const rows = await query(sql.changes, [cursor ?? LAST, keys ?? null]);
+      const [first] = rows as readonly { readonly cursor: string }[];
+      return { cursor: first!.cursor, changed: readAll((rows as readonly Row[]).filter(({ id }) => id !== null)) };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);

@@ -11,12 +11,13 @@
  *   base:due:CALLBACK        set of the ids of settled requests that are to be delivered, by the time at which they are due
  *   base:parked              set of the ids of settled requests that are parked, by their place
  *   base:attended:CONVERSATION  hash: when the last user of each owner has left, empty while one is there
- *   base:place               counter
+ *   base:changed             set of the ids that have changed, by base:change; the newest 10,000
+ *   base:change, base:place  counters
  *   base:purge               where the last look for what can be forgotten was
  */
 export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
-local all = base .. ':open'
+local all, changed = base .. ':open', base .. ':changed'
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 
@@ -67,7 +68,13 @@ local function forget(id)
   if type(conversation) == 'string' then redis.call('ZREM', openOf(conversation), id) end
 end
 
+local function mark(id)
+  redis.call('ZADD', changed, redis.call('INCR', base .. ':change'), id)
+  redis.call('ZREMRANGEBYRANK', changed, 0, -10001)
+end
+
 local function tell(id, conversation)
+  mark(id)
   redis.call('PUBLISH', channel, '["' .. id .. '","' .. conversation .. '"]')
 end
 `;
@@ -113,6 +120,22 @@ for _, set in ipairs(sets) do
     local there = read(id)
     if there then found[#found + 1] = there else redis.call('ZREM', set, id) end
   end
+end
+return found
+`;
+
+/** cursor or nothing, `all` or `of` and conversations → the next cursor, and what has changed; nothing where that is not known. */
+const CHANGES = `
+local newest, cursor = redis.call('GET', base .. ':change') or '0', tonumber(ARGV[3])
+local found = { newest }
+if not cursor then return found end
+local first = redis.call('ZRANGE', changed, 0, 0, 'WITHSCORES')[2]
+if cursor > tonumber(newest) or (redis.call('ZCARD', changed) >= 10000 and cursor < tonumber(first)) then return false end
+local wanted = {}
+for i = 5, #ARGV do wanted[ARGV[i]] = true end
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', changed, '(' .. ARGV[3], '+inf')) do
+  local there = read(id)
+  if there and (ARGV[4] == 'all' or wanted[redis.pcall('HGET', requestOf(id), 'conversation')]) then found[#found + 1] = there end
 end
 return found
 `;
@@ -166,6 +189,7 @@ if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') th
   if lease == '' then lease = redis.call('HGET', requestOf(id), 'lease') or '' end
   -- Owners that died more than an hour ago go, or a process that restarts again and again would add up.
   hold(id, lease, othersThan(owner, id, now - 3600000) .. owner)
+  mark(id)
 end
 return 1
 `;
@@ -182,6 +206,7 @@ export const SCRIPTS = {
   open: START + OPEN,
   get: START + GET,
   list: START + LIST,
+  changes: START + CHANGES,
   settle: START + SETTLE,
   unreached: START + UNREACHED,
   attach: START + ATTACH,

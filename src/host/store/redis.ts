@@ -77,6 +77,8 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   };
 
   const readAll = createListReader(onError);
+  const readInOrder = (replies: readonly unknown[]) =>
+    readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
 
   return {
     durable: true,
@@ -93,8 +95,14 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
       const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
-      const replies = (await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[];
-      return readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
+      return readInOrder((await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[]);
+    },
+    async changes(cursor = '', conversationIds) {
+      const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
+      const reply = await run('changes', cursor, conversationIds ? 'of' : 'all', ...keys);
+      if (!Array.isArray(reply)) return undefined;
+      const [next, ...replies] = reply as readonly unknown[];
+      return { cursor: String(next), changed: readInOrder(replies) };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);

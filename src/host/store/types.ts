@@ -63,6 +63,13 @@ export interface Change {
   readonly conversationId: string;
 }
 
+/** What has changed in a store since a cursor. */
+export interface Changes {
+  /** Where the next `changes` begins. */
+  readonly cursor: string;
+  readonly changed: readonly StoredRequest[];
+}
+
 /** How long a request stays answerable while no caller waits for it: a number of milliseconds, or `'none'` for no limit. */
 export type LeaseMs = number | 'none';
 
@@ -105,6 +112,12 @@ export interface RequestStore {
   get(requestId: string): Promise<StoredRequest | undefined>;
   /** The requests that are not settled, in the order they were opened: of these conversations, or of all. */
   list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
+  /**
+   * Reads what `open`, `settle`, `unreached` and `attach` have changed since `cursor`, at least: of these conversations, or of all. Without
+   * a cursor it reads nothing, and returns one. `undefined` if the store does not know everything since then. Without this method, a broker
+   * lists everything each time.
+   */
+  changes?(cursor?: string, conversationIds?: readonly string[]): Promise<Changes | undefined>;
   /**
    * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
    * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended. With a `leaver`, a request

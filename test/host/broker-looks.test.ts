@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createAskUserBroker, createMemoryStore, type Changes } from '../../src/host/index.js';
+import { line, makeRequest } from './helpers.js';
+
+const BEAT_MS = 10_000;
+const FIVE_MINUTES = 300_000;
+const LONG = { leaseMs: 'none' } as const;
+const asked = (requestId: string) => ({ request: makeRequest(requestId), conversationId: 'c1', askedAt: 0 });
+
+/** A node that hears no notice, of a store that another process writes to. */
+function startDeafNode() {
+  const store = createMemoryStore();
+  const seen: { cursor: string | undefined; ids: readonly string[] | undefined }[] = [];
+  const list = vi.fn(store.list);
+  let found: Partial<Changes> | undefined = {};
+  const errors: unknown[] = [];
+  const broker = createAskUserBroker({
+    onError: (error) => errors.push(error),
+    store: {
+      ...store,
+      durable: true,
+      list,
+      watch: () => () => undefined,
+      async changes(cursor, ids) {
+        seen.push({ cursor, ids });
+        if (cursor === undefined) return { cursor: '0', changed: [] };
+        return found && { cursor: String(seen.length), changed: [], ...found };
+      },
+    },
+  });
+  const heard: string[] = [];
+  broker.subscribe((event) => heard.push(line(event)), { conversationId: 'c1' });
+  return {
+    store,
+    broker,
+    heard,
+    errors,
+    list,
+    seen,
+    find: (next: Partial<Changes> | undefined) => (found = next),
+    stored: async (requestId: string) => (await store.get(requestId))!,
+  };
+}
+
+describe('[R-FLAT] the look for what was missed', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('reads what has changed since the last look, and everything every five minutes', async () => {
+    const { broker, list, seen, heard, store } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect([list.mock.calls.length, seen.length]).toEqual([1, 1]);
+    await vi.advanceTimersByTimeAsync(FIVE_MINUTES - BEAT_MS);
+    expect([list.mock.calls.length, seen.length]).toEqual([1, 30]);
+    expect(seen[2]).toEqual({ cursor: '2', ids: ['c1'] });
+    await store.open(asked('r1'), LONG);
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(2);
+    expect(heard).toEqual(['r1 awaiting_user_response']);
+    await broker.close();
+  });
+
+  it('tells what was opened and settled without a word, and nothing of what nobody here knew', async () => {
+    const { broker, heard, store, find, stored } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
+    find({ changed: [await stored('r1')] });
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    for (const id of ['r1', 'r2']) await store.settle(id, { result: { status: 'cancelled' }, settledAt: 1 });
+    find({ changed: [await stored('r1'), await stored('r2')] });
+    await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
+    expect(heard).toEqual(['r1 awaiting_user_response', 'r1 cancelled']);
+    await broker.close();
+  });
+
+  it('reads everything where the store does not know what has changed', async () => {
+    const { broker, list, find, seen } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(1);
+    find(undefined);
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(2);
+    find({});
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(2);
+    expect(seen.at(-1)?.cursor).toBe('0');
+    await broker.close();
+  });
+
+  it('reads the same changes again after a failure', async () => {
+    const { broker, errors, list, seen, find } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    find({
+      get changed(): never {
+        throw new Error('No connection');
+      },
+    });
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    find({});
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(seen.slice(1).map(({ cursor }) => cursor)).toEqual(['0', '0']);
+    expect(list).toHaveBeenCalledTimes(1);
+    expect(errors).toEqual([new Error('No connection')]);
+    await broker.close();
+  });
+});
