@@ -1,7 +1,5 @@
-import type { PendingRequest } from './broker/types.js';
-
 /** `lost`: nobody knows how it ended. `unreached`: it has settled, and its agent has gone on without that settlement. */
-export type Phase = PendingRequest['state'] | 'lost' | 'settled' | 'unreached';
+export type Phase = 'awaiting_user_response' | 'orphaned' | 'lost' | 'settled' | 'unreached';
 
 /** The phases that end an instance. Each can follow the ones before it. */
 const ENDINGS: readonly Phase[] = ['lost', 'settled', 'unreached'];

@@ -31,7 +31,7 @@ const ROOMS: readonly Room[] = [
   { files: /^src\/dialects\//, may: [CORE, /^src\/dialects\//] },
   {
     files: /^src\/host\/client\//,
-    may: [CORE, /^src\/host\/(client\/|wire\.ts$)/, /^eventsource-parser$/],
+    may: [CORE, /^src\/host\/(client\/|(wire|lifecycle)\.ts$)/, /^eventsource-parser$/],
     mayType: [/^src\/host\//],
   },
   // Node's listener: the rest of host runs wherever there are Web standards, and without its package.

@@ -11,7 +11,7 @@ export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
 /** What only a look at everything finds, such as a lease that has run out or a row that was deleted, is found within this. */
-const LONGEST_LOOK_MS = 300_000;
+const LONGEST_LOOK_MS = 60_000;
 
 /** Of so many looks for what was missed, one is at everything: within the lease. */
 export const lookAtAllEvery = (leaseMs: LeaseMs): number =>
