@@ -86,7 +86,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/{agents,browser,cli,e2e,package,pi,servers,stacks,stacks-heavy}/**'],
+          exclude: ['test/{agents,browser,cli,e2e,package,pi,restate,servers,stacks,stacks-heavy}/**'],
           setupFiles: inNode,
         },
       },
@@ -116,6 +116,16 @@ export default defineConfig({
           name: 'servers',
           environment: 'node',
           include: ['test/servers/*.test.ts'],
+          setupFiles: inNode,
+        },
+      },
+      // The guide's agent in Restate: scripts/restate.mjs installs its server.
+      {
+        extends: true,
+        test: {
+          name: 'restate',
+          environment: 'node',
+          include: ['test/restate/*.test.ts'],
           setupFiles: inNode,
         },
       },

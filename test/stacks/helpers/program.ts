@@ -13,7 +13,15 @@ export async function buildProgram(entry: URL): Promise<{ path: string; remove: 
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@openai/*', '@agentclientprotocol/*', '@langchain/*', '@mastra/*', '@modelcontextprotocol/*', 'pg'],
+    external: [
+      '@openai/*',
+      '@agentclientprotocol/*',
+      '@langchain/*',
+      '@mastra/*',
+      '@modelcontextprotocol/*',
+      '@restatedev/*',
+      'pg',
+    ],
     logLevel: 'error',
   });
   return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,0 +1,77 @@
+import * as restate from '@restatedev/restate-sdk';
+import { connect } from '@restatedev/restate-sdk-clients';
+import type { AskUserResult } from 'react-ask-user';
+import { askUserTool } from 'react-ask-user/dialects';
+import { createAskUserTool, type Asker, type AskUserBroker } from 'react-ask-user/host';
+
+/** What your code exchanges with the model. */
+export type Message =
+  | { readonly role: 'user'; readonly text: string }
+  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ToolCall[] }
+  | { readonly role: 'tool'; readonly callId: string; readonly text: string };
+
+export interface ToolCall {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+export interface Agent {
+  readonly broker: AskUserBroker;
+  /** One call of the model, which knows `ask_user` and your other tools. */
+  readonly callModel: (messages: readonly Message[]) => Promise<Extract<Message, { role: 'assistant' }>>;
+  /** Shows the reply in the chat. If the process dies meanwhile, it is called again with the same id. */
+  readonly reply: (replyId: string, text: string) => Promise<void>;
+}
+
+export interface Run {
+  readonly conversationId: string;
+  readonly prompt: string;
+}
+
+/** The name of the callback, which is stored with each question. */
+const CALLBACK = 'restate';
+
+/** Stores the question in a step, and waits for the awakeable that `deliverAnswers` resolves. */
+const askFrom = (ctx: restate.Context, broker: AskUserBroker): Asker => ({
+  async ask(request, { conversationId = '', ...options }) {
+    const answer = ctx.awakeable<AskUserResult>();
+    const question = { ...request, metadata: { ...request.metadata, awakeableId: answer.id } };
+    const issues = await ctx.run('storeQuestion', async () => {
+      const opened = await broker.open(question, { ...options, conversationId, callback: CALLBACK });
+      return opened.ok ? [] : opened.issues;
+    });
+    if (issues.length) return { status: 'invalid', issues };
+    return answer.promise;
+  },
+});
+
+/** The workflow, for `restate.serve({ services: [createAgent(…)] })`. */
+export function createAgent({ broker, callModel, reply }: Agent) {
+  async function run(ctx: restate.WorkflowContext, { conversationId, prompt }: Run): Promise<void> {
+    const tool = createAskUserTool({ tool: askUserTool, broker: askFrom(ctx, broker) });
+    const messages: Message[] = [{ role: 'user', text: prompt }];
+    for (;;) {
+      const said = await ctx.run('callModel', () => callModel(messages));
+      messages.push(said);
+      if (said.calls.length === 0) {
+        await ctx.run('reply', () => reply(ctx.key, said.text));
+        return;
+      }
+      // One after the other: Restate records what a workflow does, and the order has to be the same in a second run.
+      for (const { id, input } of said.calls) {
+        const { content } = await tool.execute(input, { conversationId, toolCallId: `${ctx.key}:${id}` });
+        messages.push({ role: 'tool', callId: id, text: content[0].text });
+      }
+    }
+  }
+  return restate.workflow({ name: 'agent', handlers: { run } });
+}
+
+/** Sends each settlement to the workflow that asked, through Restate's ingress. Call this on any number of nodes. */
+export function deliverAnswers(broker: AskUserBroker, url: string): () => void {
+  const ingress = connect({ url });
+  return broker.registerCallback(CALLBACK, async ({ request, settlement }) => {
+    // The first one counts: Restate ignores what resolves an awakeable again.
+    await ingress.resolveAwakeable(String(request.metadata?.['awakeableId']), settlement.result);
+  });
+}
