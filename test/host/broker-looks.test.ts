@@ -23,8 +23,8 @@ function startDeafNode() {
       watch: () => () => undefined,
       async changes(cursor, ids) {
         seen.push({ cursor, ids });
-        if (cursor === undefined) return { cursor: '0', changed: [] };
-        return found && { cursor: String(seen.length), changed: [], ...found };
+        if (cursor === undefined) return { cursor: '0', changed: [], hasMore: false };
+        return found && { cursor: String(seen.length), changed: [], hasMore: false, ...found };
       },
     },
   });
@@ -70,6 +70,24 @@ describe('[R-FLAT] the look for what was missed', () => {
     find({ changed: [await stored('r1'), await stored('r2')] });
     await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
     expect(heard).toEqual(['r1 awaiting_user_response', 'r1 cancelled']);
+    await broker.close();
+  });
+
+  it('reads on while there is more, whatever the store gives at a time', async () => {
+    const { broker, heard, store, find, stored, seen } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
+    const [one, two] = [await stored('r1'), await stored('r2')];
+    find({
+      get changed() {
+        find({ changed: [two] });
+        return [one];
+      },
+      hasMore: true,
+    });
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(heard).toEqual(['r1 awaiting_user_response', 'r2 awaiting_user_response']);
+    expect(seen.map(({ cursor }) => cursor)).toEqual([undefined, '0', '2']);
     await broker.close();
   });
 

@@ -78,7 +78,9 @@ function describeRequests(make: MakeStore): void {
     it('[R-FLAT] says what has changed since a cursor', async () => {
       if (!at.store.changes) return;
       const ids = async (since: string, of?: readonly string[]) =>
-        (await at.other.changes!(since, of))?.changed.map(({ request, state }) => `${request.requestId} ${state}`);
+        (await at.other.changes!(since, of))?.changed
+          .map(({ request, state }) => `${request.requestId} ${state}`)
+          .toSorted();
       const cursor = async () => {
         const now = (await at.store.changes!())!;
         expect(now.changed).toEqual([]);
@@ -101,6 +103,22 @@ function describeRequests(make: MakeStore): void {
       await at.store.unreached?.('r1', (await at.store.get('r1'))!.instanceId);
       expect(await ids(third)).toEqual(['r1 settled']);
       expect(await ids(first)).toEqual(['r1 settled', ...both]);
+    });
+
+    it('[R-FLAT] returns many changes a few hundred at a time', async () => {
+      if (!at.store.changes) return;
+      let { cursor } = (await at.store.changes())!;
+      await Promise.all(Array.from({ length: 450 }, (_, i) => at.store.open(asked(`r${i}`), LONG)));
+      const ids: string[] = [];
+      for (let hasMore = true; hasMore;) {
+        const found = (await at.other.changes!(cursor))!;
+        expect(found.changed.length).toBeLessThanOrEqual(200);
+        ids.push(...found.changed.map(({ request }) => request.requestId));
+        ({ cursor, hasMore } = found);
+      }
+      expect(ids).toHaveLength(450);
+      expect(new Set(ids).size).toBe(450);
+      await expect.poll(async () => (await at.store.changes!(cursor))?.changed).toEqual([]);
     });
 
     it('[R-INSTANCE] mints an instance id at each opening, and never the same again', async () => {

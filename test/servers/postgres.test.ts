@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import type { Changes } from '../../src/host/index.js';
 import { createPostgresStore, postgresSchema } from '../../src/host/store/postgres.js';
 import { describeStore } from '../host/store-contract.js';
 import { asked, endedBy, LONG } from '../host/store-setup.js';
@@ -76,13 +77,17 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       const store = connect(table);
       await store.open(asked('r1'), LONG);
       const slow = await makePool().connect();
-      await slow.query('begin');
-      await slow.query(`update ${table} set changed = txid_current() where id = 'r1'`);
-      await store.open(asked('r2'), LONG);
-      const first = (await store.changes!())!;
-      await slow.query('commit');
-      slow.release();
-      const second = (await store.changes!(first.cursor))!;
+      let first: Changes | undefined;
+      try {
+        await slow.query('begin');
+        await slow.query(`update ${table} set changed = txid_current() where id = 'r1'`);
+        await store.open(asked('r2'), LONG);
+        first = await store.changes!();
+        await slow.query('commit');
+      } finally {
+        slow.release();
+      }
+      const second = (await store.changes!(first?.cursor))!;
       expect(second.changed.map(({ request }) => request.requestId)).toEqual(['r1', 'r2']);
       expect((await store.changes!(second.cursor))?.changed).toEqual([]);
     });

@@ -58,21 +58,25 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
   }
 
   /** Returns whether the store knows what has changed. */
-  async function atChanges(since: string): Promise<boolean> {
+  async function atChanges(): Promise<boolean> {
     const followed = scope();
-    const read = begin();
-    const found = await store.changes?.(since, followed && followed.length <= MANY ? followed : undefined);
-    cursor = found?.cursor;
-    if (isClosed) return true;
-    for (const one of found?.changed ?? []) hear(one, read);
-    return found !== undefined;
+    const conversationIds = followed && followed.length <= MANY ? followed : undefined;
+    for (let hasMore = true; hasMore && !isClosed;) {
+      const read = begin();
+      const found = await store.changes?.(cursor, conversationIds);
+      cursor = found?.cursor;
+      if (!found) return false;
+      for (const one of found.changed) hear(one, read);
+      hasMore = found.hasMore;
+    }
+    return true;
   }
 
   return {
     atAll,
     async next() {
       sinceAll += 1;
-      if (cursor !== undefined && sinceAll < atAllEvery && (await atChanges(cursor))) return;
+      if (cursor !== undefined && sinceAll < atAllEvery && (await atChanges())) return;
       await atAll();
     },
     close() {

@@ -74,10 +74,13 @@ create table if not exists ${presence} (
 );
 create index if not exists ${index('open')} on ${table} (conversation, place) where settlement is null;
 create index if not exists ${index('settled')} on ${table} (settled_at) where settlement is not null;
-create index if not exists ${index('changed')} on ${table} (changed);
+create index if not exists ${index('changed')} on ${table} (changed, id);
 create index if not exists ${index('due')} on ${table} (callback, due_at) where due_at is not null;
 `;
 }
+
+/** Changes that are read at once. */
+export const CHANGES = 200;
 
 /** One at a time: two nodes that create the same table at once would otherwise fail on a catalogue's unique index. */
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
@@ -96,7 +99,8 @@ export function statementsOf(tableName: string) {
   const state = `case when settlement is not null then 'settled' when ${until} <= ${NOW} then 'orphaned' else 'awaiting_user_response' end`;
   const others = (owner: string, since: string) =>
     `select owner from ${nodes} where owner = any(waiters) and owner <> ${owner} and alive_until > ${since}`;
-  const select = `select id, asked, settlement, place::text as place, ${state} as state from ${table}`;
+  const columns = `id, asked, settlement, place::text as place, ${state} as state`;
+  const select = `select ${columns} from ${table}`;
   return {
     open: `with kept as (
   insert into ${table} (id, conversation, asked, lease_ms, waiters, lease_from, callback)
@@ -106,10 +110,11 @@ export function statementsOf(tableName: string) {
     get: `${select} where id = $1`,
     listAll: `${select} where settlement is null order by place`,
     list: `${select} where settlement is null and conversation = any($1::text[]) order by place`,
-    // Transactions that have not ended yet are read by the next one: its cursor is the oldest of them.
-    changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as cursor, found.* from (select 1) as always left join (
-  ${select} where changed >= $1::bigint and ($2::text[] is null or conversation = any($2::text[]))
-) as found on true order by place::bigint`,
+    // Transactions that have not ended yet are read by the next one: it begins with the oldest of them.
+    changes: `select txid_snapshot_xmin(txid_current_snapshot())::text as next, found.* from (select 1) as always left join (
+  select ${columns}, changed::text as changed from ${table} where (changed, id) > ($1::bigint, $2) and ($3::text[] is null or conversation = any($3::text[]))
+  order by ${table}.changed, id limit ${CHANGES}
+) as found on true`,
     // Of two owners that leave at once, the second reads what the first has written.
     settle: `with left_or_ended as (
   update ${table} set changed = txid_current(), waiters = array_remove(waiters, $6::text),

@@ -12,7 +12,7 @@ import { createFeed } from './feed.js';
 import { createPostgresOutbox } from './postgres-outbox.js';
 import { createPostgresPresence } from './postgres-presence.js';
 import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
-import { DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
+import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
@@ -51,8 +51,13 @@ export interface PostgresStoreOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** No transaction is newer. */
-const LAST = '9223372036854775807';
+/** A cursor is a transaction and an id, after which to read, and where the next look begins if this one is not at its end. */
+const END = JSON.stringify(['9223372036854775807', '']);
+
+interface ChangedRow {
+  readonly changed: string;
+  readonly next: string;
+}
 
 const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
@@ -130,11 +135,18 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
     },
-    async changes(cursor, conversationIds) {
+    async changes(cursor = END, conversationIds) {
       const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
-      const rows = await query(sql.changes, [cursor ?? LAST, keys ?? null]);
-      const [first] = rows as readonly { readonly cursor: string }[];
-      return { cursor: first!.cursor, changed: readAll((rows as readonly Row[]).filter(({ id }) => id !== null)) };
+      const [after, id, first] = JSON.parse(cursor) as readonly string[];
+      const found = (await query(sql.changes, [after, id, keys ?? null])) as readonly (Row & ChangedRow)[];
+      const next = first ?? found[0]!.next;
+      const rows = found.filter((row) => row.id !== null);
+      const last = rows.length < CHANGES ? undefined : rows.at(-1);
+      return {
+        cursor: JSON.stringify(last ? [last.changed, last.id, next] : [next, '']),
+        changed: readAll(rows),
+        hasMore: last !== undefined,
+      };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);

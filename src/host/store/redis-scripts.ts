@@ -124,18 +124,20 @@ end
 return found
 `;
 
-/** cursor or nothing, `all` or `of` and conversations → the next cursor, and what has changed; nothing where that is not known. */
+/** cursor or nothing, `all` or `of` and conversations → the next cursor, whether there is more, and what has changed; nothing where that is not known. */
 const CHANGES = `
 local newest, cursor = redis.call('GET', base .. ':change') or '0', tonumber(ARGV[3])
-local found = { newest }
-if not cursor then return found end
+if not cursor then return { newest, 0 } end
 local first = redis.call('ZRANGE', changed, 0, 0, 'WITHSCORES')[2]
 if cursor > tonumber(newest) or (redis.call('ZCARD', changed) >= 10000 and cursor < tonumber(first)) then return false end
 local wanted = {}
 for i = 5, #ARGV do wanted[ARGV[i]] = true end
-for _, id in ipairs(redis.call('ZRANGEBYSCORE', changed, '(' .. ARGV[3], '+inf')) do
-  local there = read(id)
-  if there and (ARGV[4] == 'all' or wanted[redis.pcall('HGET', requestOf(id), 'conversation')]) then found[#found + 1] = there end
+local page = redis.call('ZRANGEBYSCORE', changed, '(' .. ARGV[3], '+inf', 'WITHSCORES', 'LIMIT', 0, 200)
+local found = { newest, 0 }
+if #page == 400 then found = { page[400], 1 } end
+for i = 1, #page, 2 do
+  local there = read(page[i])
+  if there and (ARGV[4] == 'all' or wanted[redis.pcall('HGET', requestOf(page[i]), 'conversation')]) then found[#found + 1] = there end
 end
 return found
 `;

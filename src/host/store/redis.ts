@@ -101,8 +101,8 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
       const reply = await run('changes', cursor, conversationIds ? 'of' : 'all', ...keys);
       if (!Array.isArray(reply)) return undefined;
-      const [next, ...replies] = reply as readonly unknown[];
-      return { cursor: String(next), changed: readInOrder(replies) };
+      const [next, more, ...replies] = reply as readonly unknown[];
+      return { cursor: String(next), changed: readInOrder(replies), hasMore: Number(more) === 1 };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
       const text = writeSettlement(settlement);

@@ -67,6 +67,8 @@ export interface Change {
 export interface Changes {
   /** Where the next `changes` begins. */
   readonly cursor: string;
+  /** Whether there is more to read. A store returns a few hundred at a time, so that no other call waits for long. */
+  readonly hasMore: boolean;
   readonly changed: readonly StoredRequest[];
 }
 
