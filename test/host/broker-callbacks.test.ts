@@ -64,6 +64,35 @@ describe('[R-DETACHED] a callback', () => {
     await broker.close();
   });
 
+  it.each([
+    [
+      'throws',
+      'No delay',
+      () => {
+        throw new Error('No delay');
+      },
+    ],
+    ['is not a number', 'delayMs(1) returned NaN, which is no number of milliseconds. The default is used.', () => NaN],
+    [
+      'is endless',
+      'delayMs(1) returned Infinity, which is no number of milliseconds. The default is used.',
+      () => Infinity,
+    ],
+  ])('is called again after the default delay if its own one %s', async (_, message, delayMs) => {
+    const { near } = start();
+    const { got, handler } = createHandler(1);
+    near.broker.registerCallback('resume', handler, { delayMs });
+    await near.broker.open(makeRequest('r1'), DETACHED);
+    await near.broker.answer('r1', REPLIES);
+    await vi.advanceTimersByTimeAsync(3_900);
+    expect(got).toEqual(['r1 answered #1']);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(got).toEqual(['r1 answered #1', 'r1 answered #2']);
+    expect(near.errors[0]).toEqual(new Error(message));
+    expect(near.errors.slice(1)).toEqual([expect.any(CallbackError)]);
+    await near.broker.close();
+  });
+
   it('gets every kind of settlement, also one that an ask on the same request makes', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
@@ -397,6 +426,14 @@ describe('[R-DETACHED] a callback', () => {
     expect(() => near.broker.registerCallback('', handler)).toThrow(TypeError);
     expect(() => near.broker.registerCallback('b', handler, { attempts: 0 })).toThrow(RangeError);
     expect(() => near.broker.registerCallback('b', handler, { leaseMs: 0 })).toThrow(RangeError);
+    // @ts-expect-error A script may pass it.
+    expect(() => near.broker.registerCallback('b', handler, { delayMs: 50 })).toThrow(
+      new TypeError('delayMs is 50. Pass a function of the number of failures that returns milliseconds, or omit it.'),
+    );
+    // @ts-expect-error A script may pass it.
+    expect(() => near.broker.registerCallback('b')).toThrow(
+      new TypeError('The handler of the callback "b" is undefined. Pass a function.'),
+    );
     await expect(near.broker.open(makeRequest('r1'), { ...DETACHED, callback: '' })).rejects.toThrow(TypeError);
     expect(await near.broker.get('r1')).toBeUndefined();
     await near.broker.close();

@@ -60,6 +60,20 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     timers.add(timer);
   }
 
+  /** Whole milliseconds, as timers count. A delay that is none must not keep a settlement from its callback. */
+  function delayAfter(failures: number): number {
+    try {
+      const ms = delayMs(failures);
+      if (Number.isFinite(ms)) return Math.max(0, Math.ceil(ms));
+      onError(
+        new Error(`delayMs(${failures}) returned ${ms}, which is no number of milliseconds. The default is used.`),
+      );
+    } catch (error) {
+      onError(error);
+    }
+    return Math.ceil(defaultDelayMs(failures));
+  }
+
   /** What becomes of a settlement whose handler has failed. */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
     const error = String(cause instanceof Error ? cause.message : cause).slice(0, ERROR_LENGTH);
@@ -69,7 +83,7 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
       onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
       return { state: 'parked', error };
     }
-    const inMs = Math.max(0, delayMs(attempt));
+    const inMs = delayAfter(attempt);
     onError(new CallbackError({ requestId, callback: name, attempt, inMs, cause }));
     return { state: 'due', inMs, error };
   }
@@ -166,6 +180,12 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
       checkCallback(name, store);
       if (workers.has(name))
         throw new TypeError(`A callback "${name}" is registered already. Give this one another name.`);
+      if (typeof handler !== 'function')
+        throw new TypeError(`The handler of the callback "${name}" is ${String(handler)}. Pass a function.`);
+      if (typeof delayMs !== 'function')
+        throw new TypeError(
+          `delayMs is ${String(delayMs)}. Pass a function of the number of failures that returns milliseconds, or omit it.`,
+        );
       if (!(attempts >= 1)) throw new RangeError(`attempts is ${attempts}. Pass a number of at least 1.`);
       if (!(leaseMs > 0)) throw new RangeError(`leaseMs is ${leaseMs}. Pass a positive number of milliseconds.`);
       const worker = startWorker({ name, handler, attempts, delayMs, leaseMs, outbox: outboxOf(store), onError });

@@ -164,7 +164,7 @@ export interface AskUserBroker extends Asker {
    * settlement is parked. Register each name on at least one node, also after a restart: settlements wait in the store until then.
    *
    * @returns the way to unregister it here
-   * @throws TypeError if the name is empty or registered already, or the store has no `outbox`
+   * @throws TypeError if the name is empty or registered already, `handler` or `delayMs` is no function, or the store has no `outbox`
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
   /** The settlements that are parked, on any node. */
