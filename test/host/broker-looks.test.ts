@@ -105,6 +105,17 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
+  it('reads everything again at the next look after a failure', async () => {
+    const { broker, errors, list } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(list).toHaveBeenCalledTimes(1);
+    list.mockRejectedValueOnce(new Error('No connection'));
+    await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(3);
+    expect(errors).toEqual([new Error('No connection')]);
+    await broker.close();
+  });
+
   it('reads the same changes again after a failure', async () => {
     const { broker, errors, list, seen, find } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);

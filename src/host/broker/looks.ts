@@ -41,7 +41,8 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
 
   async function atAll(): Promise<void> {
     if (isClosed) return;
-    sinceAll = 0;
+    // Until it is done.
+    sinceAll = atAllEvery;
     const before = await store.changes?.();
     const followed = scope();
     const missing = known();
@@ -55,6 +56,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
       if (isClosed) return;
     }
     cursor = before?.cursor;
+    sinceAll = 0;
   }
 
   /** Returns whether the store knows what has changed. */
