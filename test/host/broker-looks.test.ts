@@ -29,11 +29,12 @@ function startDeafNode() {
     },
   });
   const heard: string[] = [];
-  broker.subscribe((event) => heard.push(line(event)), { conversationId: 'c1' });
+  const unsubscribe = broker.subscribe((event) => heard.push(line(event)), { conversationId: 'c1' });
   return {
     store,
     broker,
     heard,
+    unsubscribe,
     errors,
     list,
     seen,
@@ -102,6 +103,15 @@ describe('[R-FLAT] the look for what was missed', () => {
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     expect(list).toHaveBeenCalledTimes(2);
     expect(seen.at(-1)?.cursor).toBe('0');
+    await broker.close();
+  });
+
+  it('asks the store for nothing where nobody follows anything', async () => {
+    const { broker, list, seen, unsubscribe } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    unsubscribe();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect([list.mock.calls.length, seen.length]).toEqual([1, 1]);
     await broker.close();
   });
 

@@ -43,8 +43,9 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
     if (isClosed) return;
     // Until it is done.
     sinceAll = atAllEvery;
-    const before = await store.changes?.();
     const followed = scope();
+    // Where nobody follows anything, nothing can be missed.
+    const before = followed?.length === 0 ? undefined : await store.changes?.();
     const missing = known();
     // A few conversations at a time: reading all of them at once would hold up every other call.
     for (const conversationIds of followed ? chunksOf(followed) : [undefined]) {
@@ -62,6 +63,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
   /** Returns whether the store knows what has changed. */
   async function atChanges(): Promise<boolean> {
     const followed = scope();
+    if (followed?.length === 0) return false;
     const conversationIds = followed && followed.length <= MANY ? followed : undefined;
     for (let hasMore = true; hasMore && !isClosed;) {
       const read = begin();
