@@ -91,6 +91,10 @@ const answer =
     set({ requests, endings: [{ request: request!, result, by: 'Ana', own: false }] });
   };
 const answeredByAna = answer('orders-service');
+const unreached: Elsewhere = (story) => {
+  answeredByAna(story);
+  story.set({ endings: story.client.getState().endings.map((ending) => ({ ...ending, reached: false })) });
+};
 const answeredAtLength = answer('Search first, the rest when somebody misses it. '.repeat(60));
 
 const orphaned: Elsewhere = ({ client, set }) =>
@@ -139,6 +143,21 @@ export const AnsweredElsewhere: Story = {
     await expect(canvas.getByText('shop')).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
     await expect(canvas.getByRole('button', { name: 'Let Ana answer it' })).toHaveFocus();
+  },
+};
+
+/** An answer that came while the agent was going on without it. The card says that the agent did not get it. */
+export const AnswerUnreached: Story = {
+  args: { elsewhere: ['Let Ana answer too late', unreached] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox'), 'shop');
+    await userEvent.click(canvas.getByRole('button', { name: 'Let Ana answer too late' }));
+    const heading = canvas.getByRole('heading', { name: 'The agent had gone on, and did not get this' });
+    await expect(heading).toBeVisible();
+    const { content } = getComputedStyle(heading.firstElementChild!, '::before');
+    await expect(content, 'no tick').toBe('none');
+    await expect(canvas.getByText('“orders-service”')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();
   },
 };
 

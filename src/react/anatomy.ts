@@ -7,7 +7,8 @@
 export const ANATOMY = {
   /**
    * `<div>`, or `<dialog>` where it is modal: the whole card. `data-phase` is the flow's phase, `data-questions` is
-   * `one` or `many`, `data-presentation` is `inline`, `modal` or `dock`; `open` is the dialog's own.
+   * `one` or `many`, `data-presentation` is `inline`, `modal` or `dock`; `open` is the dialog's own. `AskUserQueue` adds
+   * `data-unreached` if the agent did not get the answer.
    */
   card: [
     'data-phase',
@@ -15,6 +16,7 @@ export const ANATOMY = {
     'data-streaming',
     'data-presentation',
     'data-collapsed',
+    'data-unreached',
     'open',
     'aria-keyshortcuts',
   ],

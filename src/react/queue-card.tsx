@@ -119,6 +119,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
         },
       })}
       ending={stays && moveOn}
+      data-unreached={unreached ? '' : undefined}
       ref={ref}
     >
       {orphaned && (
