@@ -1,16 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
+/** A hook that returns a lazily loaded module. */
 export interface UseChunk<T> {
   /**
-   * Returns the file once it is loaded, and `null` if it could not be. Loading begins when it is needed, and again with the
-   * next part that needs it. It does not suspend, which would lose the focus.
+   * Returns the module, `undefined` until it is loaded, or `null` if it could not be loaded. Loading starts when
+   * `needed` becomes `true`. After a failure, the next component that needs the module tries again. The hook never
+   * suspends, because suspending would lose the focus.
    */
   (needed: boolean): T | null | undefined;
-  /** Loads the file ahead of its use; `null` if it could not be loaded. */
+  /** Loads the module ahead of its use. Resolves with `null` if it could not be loaded. */
   load: () => Promise<T | null>;
 }
 
-/** A hook for a file that most cards need late or never. One copy serves all cards: a part that is mounted later has it at once. */
+/**
+ * Creates a hook for a module that most cards need late or never. All cards share one copy, so a part that is mounted
+ * later gets it synchronously.
+ */
 export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
   let loaded: T | null | undefined;
   const listeners = new Set<() => void>();
@@ -23,7 +28,7 @@ export function createChunk<T>(load: () => Promise<T>): UseChunk<T> {
     for (const listener of listeners) listener();
   };
   const request = async () => {
-    // Another attempt may have loaded it meanwhile.
+    // Another attempt may have loaded it in the meantime.
     if (!loaded) await load().then(keep, () => loaded || keep(null));
     return loaded ?? null;
   };

@@ -1,29 +1,35 @@
-/** What comes with a change that is about to happen. */
+/** Details of a change that is about to happen to the collapsed state. */
 export interface CollapsedDetails {
-  /** What asks for it. `request`: another one has come, shown as `defaultCollapsed` says; that can't be cancelled. */
+  /**
+   * Cause of the change. `request`: a new request is shown in its `defaultCollapsed` state. This change cannot be
+   * cancelled.
+   */
   reason: 'collapse' | 'expand' | 'request';
-  /** The event behind it, where there was one. */
+  /** Event that caused the change, if there was one. */
   event: unknown;
-  /** Keeps it as it is. */
+  /** Prevents the change. */
   cancel(): void;
+  /** Whether `cancel()` was called. */
   readonly isCanceled: boolean;
 }
 
+/** Collapses or expands the card. */
 export type SetCollapsed = (collapsed: boolean, reason: CollapsedDetails['reason'], event?: unknown) => void;
 
+/** Options of the host for the collapsed state. */
 export interface CollapsedOptions {
   collapsed?: boolean | undefined;
   defaultCollapsed?: boolean | undefined;
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
 }
 
-/** Whether the card of one request is collapsed, as long as the host does not decide that by `collapsed`. */
+/** Collapsed state of one request, used unless the host passes `collapsed`. */
 export interface CollapsedState {
   readonly isCollapsed: () => boolean;
   readonly setCollapsed: SetCollapsed;
 }
 
-/** Asks the host, which may cancel the change. */
+/** Calls `onCollapsedChange`. Returns `false` if the host cancelled the change. */
 export function permits(
   { onCollapsedChange }: CollapsedOptions,
   ...[collapsed, reason, event]: Parameters<SetCollapsed>
@@ -42,7 +48,7 @@ export function permits(
   return !isCanceled;
 }
 
-/** Each request has its own: one is not collapsed because the request before it was. */
+/** Creates the collapsed state of one request. Each request starts with `defaultCollapsed`. */
 export function createCollapsedState(host: () => CollapsedOptions, notify: () => void): CollapsedState {
   let uncontrolled = host().defaultCollapsed ?? false;
   return {

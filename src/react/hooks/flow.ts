@@ -11,34 +11,37 @@ import { createIntents, type AskUserIntents } from './intents.js';
 import type { AnyOptions } from './options.js';
 import type { Asked } from './use-request.js';
 
-/** One request on its way: what the hook, the parts and the dialog share. */
+/** Flow of one request, shared by the hook, the parts and the dialog. */
 export interface Flow {
-  /** Counts the requests that came one after the other: nothing of one may be left when the next is rendered. */
+  /** Number of requests before this one. The card and its error boundary reset when it changes. */
   readonly run: number;
-  /** The id that the host gave the request, if it gave one. */
+  /** Request ID that the host passed, if it passed one. */
   readonly id: string | undefined;
   readonly store: AskUserStore;
   readonly intents: AskUserIntents;
-  /** Ends the request because it could not be rendered, and reports that to the host. */
+  /** Settles the request as `unavailable` because it could not be rendered, and calls `onInvalid`. */
   readonly fail: (reason: string) => void;
 }
 
-/** A flow with what connects it to its host. */
+/** A flow and its connection to the host. */
 export interface OwnFlow extends Flow {
-  /** The host's id of the request, or one that React made. */
+  /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
-  /** Notifies of what the store does not contain. `version` counts the notifications. */
+  /** Subscribes to changes that the flow store does not contain. Returns an unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Number of notifications of `subscribe` so far. */
   readonly version: () => number;
+  /** Whether the card is collapsed, unless the host passes `collapsed`. */
   readonly isCollapsed: () => boolean;
-  /** What has happened and is not reported, as long as the host has an `onEvent`. */
+  /** Steps that were not reported yet. They are recorded only if the host passes `onEvent`. */
   readonly steps: Step[];
-  /** The host's options, as of the last commit. */
+  /** Returns the host's options of the last commit. */
   readonly host: () => AnyOptions;
+  /** Replaces the host's options. */
   readonly connect: (options: AnyOptions) => void;
-  /** Reports to the host, once a request, that no user could be asked. */
+  /** Calls `onInvalid`, at most once per request. */
   readonly reportInvalid: (result: AskUserResult, request: AskUserRequest) => void;
-  /** Does what a stored draft says: nothing of it is reported as an event. */
+  /** Dispatches an action that restores a stored draft. Its steps are not reported. */
   readonly restore: (action: AskUserAction) => void;
 }
 
@@ -55,7 +58,10 @@ function deliver(options: AnyOptions, result: AskUserResult, state: AskUserState
   return options.onCancel?.(output, { result, replies: soFar.map(toReplyOf), request });
 }
 
-/** Nothing outside of it changes until it is connected, so that a render may make one and be discarded. */
+/**
+ * Creates the flow of one request. It has no side effects until a component subscribes, so React may discard a render
+ * that created it.
+ */
 export function createFlow({ request, requestId, ending }: Asked, options: AnyOptions, run: number): OwnFlow {
   let current = options;
   let isReported = false;

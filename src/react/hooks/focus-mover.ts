@@ -4,31 +4,42 @@ import type { Ids } from '../ids.js';
 import { focusAfter, type CardView, type FocusCause, type FocusFacts, type FocusTarget } from '../keys/focus-after.js';
 import type { KeyGuard } from '../keys/guard.js';
 
-/** Elements that may get the focus back, from request to request of a card. */
+/**
+ * Elements that focus may return to, kept from request to request of a card:
+ * - `confirmed`: focused before a confirmation opened.
+ * - `kept`: focused before the card was collapsed.
+ * - `composer`: the host's `returnFocusTo`.
+ * - `origin`: focused outside the card before focus moved into it.
+ */
 export type FocusMemory = {
   [Target in 'confirmed' | 'kept' | 'composer' | 'origin']?: HTMLElement | null | undefined;
 };
 
+/** Moves focus in one card. */
 export interface FocusMover {
   readonly memory: FocusMemory;
+  /**
+   * Focuses the element with this ID and scrolls it into view. Returns `false` if there is no such element or it
+   * already has focus.
+   */
   focus: (id: string | undefined) => boolean;
-  /** Something outside of the card has the focus; the page itself is nowhere. */
+  /** Whether an element outside the card has focus. The page's `<body>` does not count. */
   elsewhere: () => boolean;
-  /** Takes the focus where `focusAfter` says. Returns whether that has moved it. */
+  /** Moves focus to a target of `focusAfter`. Returns whether the focused element changed. */
   move: (by: FocusCause, told?: Partial<FocusFacts>, before?: CardView) => boolean;
 }
 
-/** In its document or shadow root, whether or not the window has it. */
+/** Whether the element has focus in its document or shadow root, even if its window is not focused. */
 export const hasFocus = (element: Element): boolean =>
   (element.getRootNode() as Partial<Document>).activeElement === element;
 
-/** Whether it took it: what is gone, inert, hidden or disabled does not. */
+/** Focuses the element. Returns `false` if it is detached, inert, hidden or disabled. */
 function give(element: HTMLElement | null | undefined): boolean {
   element?.focus();
   return Boolean(element && hasFocus(element));
 }
 
-/** Carries out what `focusAfter` decides, in one card. */
+/** Creates the object that carries out the decisions of `focusAfter` in one card. */
 export function createFocusMover(
   { getState }: AskUserStore,
   ids: Ids,
@@ -38,7 +49,7 @@ export function createFocusMover(
 ): FocusMover {
   const find = (selector: string) => card.current?.querySelector<HTMLElement>(selector);
   const activeElement = () => {
-    // A document or a shadow root, of whichever window; an element, where the card is not in one.
+    // A document or shadow root, possibly of another window. For a detached card, an element.
     const root = card.current?.getRootNode() as Partial<Document> | undefined;
     return root?.activeElement ?? null;
   };
@@ -47,7 +58,7 @@ export function createFocusMover(
     const element = id !== undefined && find(`[id="${id}"]`);
     if (!element || element === activeElement()) return false;
     element.focus({ preventScroll: true });
-    // Where there is no layout, there is no such method either: hosts test in jsdom.
+    // jsdom does not implement `scrollIntoView`.
     element.scrollIntoView?.({ block: 'nearest' });
     return true;
   }
@@ -75,7 +86,7 @@ export function createFocusMover(
     }
   }
 
-  /** A window that has no room for the question above its first control shows the question, where the user then begins. */
+  /** If the question's heading is scrolled out of sight, focuses it, so that the user starts at the question. */
   function showQuestion(id: string): void {
     const top = (element?: Element | null) => element?.getBoundingClientRect().top ?? 0;
     if (top(find(`[id="${id}"]`)) < Math.max(0, top(card.current))) focus(id);

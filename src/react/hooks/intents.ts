@@ -4,49 +4,68 @@ import type { OptionRef } from '../../core/flow/types.js';
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { SetCollapsed } from './collapsed-state.js';
 
-/** What a person, or a host on their behalf, can do. Each names its question by id. */
+/** Actions of the user, or of the host on the user's behalf. Actions on a question take its ID. */
 export interface AskUserIntents {
-  /** Single-select: the choice is now this option (by position) or `'other'`. Multi-select: adds it. */
+  /**
+   * Selects an option by index, or Other. Single-select: replaces the selection. Multi-select: adds to the selection.
+   */
   selectOption: (questionId: string, option: OptionRef) => void;
-  /** Multi-select: adds or removes. Single-select: as `selectOption`. */
+  /** Multi-select: selects or deselects the option. Single-select: same as `selectOption`. */
   toggleOption: (questionId: string, option: OptionRef) => void;
+  /** Same as `selectOption` with `'other'`. */
   selectOther: (questionId: string) => void;
+  /** Same as `toggleOption` with `'other'`. */
   toggleOther: (questionId: string) => void;
-  /** The text under Other, or the answer to a question without options. Typing chooses Other. */
+  /** Sets the text under Other, or the answer to a question without options. Typing under Other selects it. */
   setCustom: (questionId: string, text: string) => void;
+  /** Sets the notes of the question. */
   setNotes: (questionId: string, text: string) => void;
-  /** Takes the choice back; typed text is kept. */
+  /** Clears the selection, or the skipping of the question. Text is kept. */
   clear: (questionId: string) => void;
-  /** Only where the question may be skipped: by its own rule, else where the host set `allowSkip`. */
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allowSkip` permits it. */
   skip: (questionId: string) => void;
-  /** By id or position; the number of questions is Review. */
+  /** Shows a question by ID or index. The number of questions stands for Review. */
   goTo: (target: string | number) => void;
+  /** Shows the next question, or Review after the last one. */
   next: () => void;
+  /** Shows the previous question. */
   back: () => void;
+  /**
+   * Submits all answers. If answers are missing or invalid, sends nothing, marks their questions and shows the first of
+   * them.
+   */
   submit: () => void;
-  /** Sends the answers so far, where `canSubmitPartial` says so; unanswered questions go as skipped. Elsewhere as `submit`. */
+  /**
+   * Submits the answers so far; unanswered questions are sent as skipped. Same as `submit` if `canSubmitPartial` is
+   * `false`.
+   */
   submitPartial: () => void;
-  /** Sends again what the host did not take. */
+  /** Retries a delivery that failed. Answers are sent as they are now. */
   retry: () => void;
+  /** Cancels the request. Asks for confirmation first if `confirmCancel` requires it. */
   cancel: (reason?: string) => void;
-  /** Only where the host set `allowDecline`. */
+  /** Declines the request. Has no effect unless the host sets `allowDecline`. */
   decline: (reason?: string) => void;
-  /** The message that goes with a wish to discuss. Only if the host set `allowDiscuss`. */
+  /** Sets the message that is sent with `discuss`. Has no effect unless the host sets `allowDiscuss`. */
   setMessage: (text: string) => void;
-  /** Asks for the message: in `confirmingDiscard`, with `result.discuss`. Only if the host set `allowDiscuss`. */
+  /**
+   * Asks the user for the message, in the phase `confirmingDiscard` with `result.discuss`. Has no effect unless the
+   * host sets `allowDiscuss`.
+   */
   discuss: () => void;
-  /** Yes to the open confirmation. */
+  /** Accepts the open confirmation. */
   confirm: () => void;
-  /** Back from the open confirmation, nothing lost. */
+  /** Closes the open confirmation and keeps everything that was entered. */
   dismiss: () => void;
-  /** Folds the card into one line; nothing is lost. Takes the event that asked for it, if one did. */
+  /** Collapses the card to one line and keeps everything that was entered. `event` is passed to `onCollapsedChange`. */
   collapse: (event?: unknown) => void;
+  /** Expands the card. `event` is passed to `onCollapsedChange`. */
   expand: (event?: unknown) => void;
-  /** An ending from outside; calls neither `onSubmit` nor `onCancel`. */
+  /** Settles the request with a result from the agent or host. Calls neither `onSubmit` nor `onCancel`. */
   settle: (result: AskUserResult) => void;
 }
 
-/** The intents of one flow; the same functions for as long as the store lives. */
+/** Creates the intents of one flow store. */
 export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed: SetCollapsed): AskUserIntents {
   const step = (by: number) => dispatch({ type: 'goTo', to: getState().active + by });
   return {
@@ -65,7 +84,7 @@ export function createIntents({ dispatch, getState }: AskUserStore, setCollapsed
     submit: () => dispatch({ type: 'submit' }),
     submitPartial: () => dispatch({ type: 'submit', partial: true }),
     retry: () => dispatch({ type: 'retry' }),
-    // Handlers are often passed as they are; an event is no reason.
+    // Handlers are often passed directly to `onClick`. Ignore the event that they receive.
     cancel: (reason) => dispatch({ type: 'cancel', ...(typeof reason === 'string' && { reason }) }),
     decline: (reason) => dispatch({ type: 'decline', ...(typeof reason === 'string' && { reason }) }),
     setMessage: (text) => dispatch({ type: 'setMessage', text }),

@@ -1,8 +1,8 @@
-/** Runs what a file holds once it has come, unless it is stopped before. Returns the way to stop. */
+/** Runs a function with a module once it is loaded. Returns a function that prevents the run, or ends it. */
 export function late<T>(
   file: Promise<T>,
   run: (file: T) => (() => void) | null | undefined,
-  /** It could not be loaded. */
+  /** Called if the module could not be loaded. */
   fail?: () => void,
 ): () => void {
   let stop: (() => void) | null | undefined;

@@ -7,82 +7,131 @@ import type { AskUserEvent } from '../events.js';
 import type { DraftStorage } from '../saved-drafts.js';
 import type { CollapsedDetails } from './collapsed-state.js';
 
-/** What comes with every result. */
+/** Second argument of `onSubmit`, `onCancel` and `onInvalid`. */
 export interface ResultDetails {
-  /** The lossless result. */
+  /** Lossless result. */
   result: AskUserResult;
-  /** What a broker takes, by position: of the answers, or of the answers so far of a decline with `discuss`; else empty. */
+  /**
+   * Replies to pass to a broker, in question order: those of the answers, or of the answers so far if the user declined
+   * with `discuss`. Otherwise empty.
+   */
   replies: readonly Reply[];
+  /** Request that the result belongs to. */
   request: AskUserRequest;
 }
 
 /**
- * `A` is what the dialect makes of an answered request, `E` of every other ending; without a dialect, the shape of the
- * `ask_user` tool.
+ * Options for `useAskUser`, and props of `AskUser.Root` and `AskUserDialog`.
  *
- * A handler may return a promise: until it resolves, the dialog says "Sending" and takes no edits. Rejecting or
- * throwing, or resolving to `{ ok: false, code?, message? }`, brings every field back, with the error and a retry.
+ * `A` is the dialect's output for an answered request, `E` its output for all other statuses. Without a dialect, the
+ * output has the shape of the `ask_user` tool's result.
+ *
+ * `onSubmit` and `onCancel` may return a promise. Until it resolves, the dialog shows "Sending…" and accepts no edits.
+ * If the handler throws, rejects or resolves to `{ ok: false, code?, message? }`, every field is as before, with an
+ * error and a retry. If it resolves with the `code` `already_resolved`, `unknown` or `orphaned`, the request is settled
+ * as `aborted` instead.
  */
 export interface UseAskUserOptions<A = AnsweredOutput, E = EndedOutput> {
-  /** Called with the answers, at most once accepted. */
+  /**
+   * Called with the answers when the user submits them. Called again if the user retries after a failed delivery, never
+   * after an accepted one.
+   */
   onSubmit?: ((wire: A, details: ResultDetails) => unknown) | undefined;
-  /** Called with every other ending that the user makes: cancelled, declined. */
+  /** Called when the user cancels or declines the request. */
   onCancel?: ((wire: E, details: ResultDetails) => unknown) | undefined;
-  /** Called once, after commit, where nothing could be asked (`invalid`) or shown (`unavailable`); the agent is to be told. */
+  /**
+   * Called once after commit if the request is `invalid` or cannot be rendered (`unavailable`). Pass the result to the
+   * agent.
+   */
   onInvalid?: ((wire: E, details: ResultDetails) => void) | undefined;
-  /** How the agent writes requests and reads results. @default the `ask_user` tool */
+  /** Converter for the agent's format. Defaults to the format of the `ask_user` tool. */
   dialect?: Dialect<A, E> | undefined;
-  /** A new id starts afresh; the same id keeps what was entered. */
+  /**
+   * Identifies the request. A new ID starts over; the same ID keeps what was entered. Without an ID, new questions
+   * start over only once the request is settled.
+   */
   requestId?: string | undefined;
-  /** Who asks. Never taken from the model's text. */
+  /** Display name of the agent. Never read from the model's text. */
   asker?: string | undefined;
-  /** The model is still writing the questions. @default false */
+  /**
+   * Whether the model is still writing the questions. The last question of an unfinished input is not shown yet, and
+   * nothing can be submitted.
+   * @default false
+   */
   streaming?: boolean | undefined;
-  /** An ending from outside, or of long ago; calls neither `onSubmit` nor `onCancel`. */
+  /**
+   * Result of a request that the agent or host settled, or that was settled earlier. Calls neither `onSubmit` nor
+   * `onCancel`.
+   */
   result?: AskUserResult | undefined;
-  /** Length of an answer's text, in Unicode code points, above which submitting asks first. @default 2000 */
+  /**
+   * Length of a custom text, in Unicode code points, above which submitting asks for confirmation. Text is never cut.
+   * @default 2000
+   */
   softLimit?: number | undefined;
-  /** When cancelling asks first. @default 'auto' */
+  /**
+   * When cancelling and declining ask for confirmation.
+   * @default 'auto'
+   */
   confirmCancel?: ConfirmCancel | undefined;
-  /** Offers to skip single questions; one with `constraints.required` goes by that instead. @default false */
+  /**
+   * Whether the user may skip single questions. For a question with `constraints.required`, that value decides instead.
+   * @default false
+   */
   allowSkip?: boolean | undefined;
-  /** Offers to decline the whole request. @default false */
+  /**
+   * Whether the user may decline the whole request.
+   * @default false
+   */
   allowDecline?: boolean | undefined;
   /**
-   * Offers to send the answers so far from Review, once at least one question is answered: the others go as skipped. Not offered
-   * while an answer is invalid, if an unanswered question is `required`, or if the dialect can't represent a skipped question.
+   * Whether the user may send the answers so far from Review once at least one question is answered. The other
+   * questions are sent as skipped. Not offered while an answer is invalid, if an unanswered question is `required`, or
+   * if the dialect cannot represent a skipped question.
    * @default false
    */
   allowPartial?: boolean | undefined;
   /**
-   * Offers to discuss the questions before answering: `onCancel` gets a `declined` result with `discuss: true`, the message as `reason` and
-   * the `answers` so far. Not offered if the dialect can't represent it. @default false
+   * Whether the user may ask to discuss the questions before answering. `onCancel` then receives a `declined` result
+   * with `discuss: true`, the message as `reason` and the `answers` so far. Not offered if the dialect cannot represent
+   * it.
+   * @default false
    */
   allowDiscuss?: boolean | undefined;
-  /** A click, Space or a digit on an option of a single choice does what the primary button does; an arrow key never. @default false */
+  /**
+   * Whether a click, Space or a digit on an option of a single-select question also does what the primary button does.
+   * Other and the arrow keys never do.
+   * @default false
+   */
   advanceOnChoose?: boolean | undefined;
-  /** Folded into one line. Give it to steer that yourself, together with `onCollapsedChange`. */
+  /**
+   * Whether the card is collapsed to one line. If it is set, the host controls the state and updates it in
+   * `onCollapsedChange`.
+   */
   collapsed?: boolean | undefined;
-  /** @default false */
+  /**
+   * Whether the card is initially collapsed, if `collapsed` is not set.
+   * @default false
+   */
   defaultCollapsed?: boolean | undefined;
-  /** About to be folded or unfolded; `details.cancel()` keeps it as it is. */
+  /** Called before the card is collapsed or expanded. `details.cancel()` prevents the change. */
   onCollapsedChange?: ((collapsed: boolean, details: CollapsedDetails) => void) | undefined;
   /**
-   * Where what was entered is kept over a reload, under the request's id, until the request is settled. Needs a
-   * `requestId`. `sessionStorage` behind `{ get, set, remove }`, or anything like it.
-   * @default none: a request that was interrupted starts again
+   * Storage for drafts. Under the same `requestId`, drafts and the active tab are restored after a reload or remount,
+   * and removed when the request is settled. Requires a `requestId`. Secret answers are never stored. At most 20 drafts
+   * of the last 7 days are kept. For the browser's session, wrap `sessionStorage` as `{ get, set, remove }`. By
+   * default, drafts are not stored.
    */
   draftStorage?: DraftStorage | undefined;
-  /** The one override of the flow: sees `{ action, changes }`, returns the state that is to be. */
+  /** Intercepts every transition. Receives the state and `{ action, changes }`, and returns the next state. */
   stateReducer?: StateReducer | undefined;
   /**
-   * Reports what the user did, in order and each once, after React has committed it. An event contains positions, counts and the
-   * `requestId`, never a text of the agent or the user. If the handler throws or rejects, the error is reported as an uncaught one and the
-   * card works on.
-   * @default none
+   * Called with what the user did, in order, once per event, after React has committed the change. An event contains
+   * indexes, counts and the `requestId`, but no text of the agent or the user. If the handler throws or rejects, the
+   * error is reported as an uncaught error and the card keeps working.
    */
   onEvent?: ((event: AskUserEvent) => unknown) | undefined;
 }
 
-/** The options as they are typed inside; the two public faces give them the dialect's types. */
+/** Options without the dialect's types, as the package uses them internally. */
 export type AnyOptions = UseAskUserOptions<unknown, unknown>;

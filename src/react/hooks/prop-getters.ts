@@ -17,8 +17,8 @@ type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 type HeadingProps = ComponentPropsWithoutRef<'h3'>;
 
 /**
- * What a button does. `primary` is Next, Review or Submit, whichever `primaryAction` says. `clear` takes back
- * the choice, or the skipping, of the question shown; `skip` goes on without its answer.
+ * Action of a button. `primary` is Next, Review or Submit, according to `primaryAction`. `clear` clears the selection,
+ * or the skipping, of the shown question. `skip` skips the shown question and goes to the next one.
  */
 export type ButtonAction =
   | 'primary'
@@ -33,7 +33,10 @@ export type ButtonAction =
   | 'clear'
   | 'skip';
 
-/** Acts, and takes the focus from an element to where that has led; unless told otherwise, as Next and Submit do. */
+/**
+ * Runs `act`, then moves focus to the element with the ID that `focus` returns. By default, focus moves as after Next
+ * and Submit.
+ */
 export type Follow = (
   from: Element,
   act: () => void,
@@ -41,40 +44,41 @@ export type Follow = (
 ) => void;
 
 /**
- * Props for a UI of one's own on native elements. Each getter takes the props to merge: a handler of the host's runs
- * first, and ours does not run if it called `preventDefault()`.
+ * Prop getters for your own UI on native elements. Each getter merges the props that you pass. Your event handler runs
+ * first; the package's handler does not run if yours called `preventDefault()`.
  */
 export interface AskUserPropGetters {
-  /** The element around everything, a `region`: hears the keys. Name it with `aria-label`. */
+  /** Returns props for the outermost element, a `region` that handles the keys. Name it with `aria-label`. */
   getRootProps: (props?: DivProps) => DivProps;
   /**
-   * A `<button>` in an element with the role `tablist`; the number of questions is Review. One of them is in the tab
-   * order, and ← → Home End lead to the others.
+   * Returns props for a `<button>` in an element with `role="tablist"`. The number of questions stands for Review. Only
+   * the active tab is in the tab order; ← → Home End move between tabs.
    */
   getTabProps: (index: number, props?: ButtonProps) => ButtonProps;
-  /** A question's panel, or Review's; a `tabpanel` where there are several. */
+  /** Returns props for the panel of a question or of Review. It is a `tabpanel` if there are several questions. */
   getPanelProps: (index: number, props?: DivProps) => DivProps;
   /**
-   * A question's heading: names the options, and is where Next takes the focus, unless the question has no options and a
-   * field. By id or position; the number of questions is Review.
+   * Returns props for a question's heading, by ID or index. The number of questions stands for Review. The heading
+   * names the options. Next moves focus to it, or to the field if the question has no options.
    */
   getQuestionProps: (target: string | number, props?: HeadingProps) => HeadingProps;
-  /** Around the options: a `radiogroup`, or a `group`. */
+  /** Returns props for the element around the options, a `radiogroup` or (multi-select) a `group`. */
   getOptionsProps: (questionId: string, props?: DivProps) => DivProps;
-  /** An `<input>` of type radio or checkbox. Put it inside its `<label>`. */
+  /** Returns props for an `<input>` of type radio or checkbox. Render it inside its `<label>`. */
   getOptionProps: (questionId: string, option: OptionRef, props?: InputProps) => InputProps;
   /**
-   * The `<textarea>` under Other, or of a question without options; masked for a secret. Name the former with
-   * `aria-label`.
+   * Returns props for the `<textarea>` under Other, or of a question without options. Secret text is masked. Name a
+   * field under Other with `aria-label`.
    */
   getFieldProps: (questionId: string, props?: TextareaProps) => TextareaProps;
   /**
-   * What `problemOf` says of a question, in your words, while `state.missing` has its position: described by it, and spoken
-   * at once.
+   * Returns props for the element that shows the issue of `problemOf` in your words. Render it while `state.missing`
+   * includes the question's index. It describes the options or the field, and is announced immediately.
    */
   getProblemProps: (questionId: string, props?: DivProps) => DivProps;
-  /** A `<textarea>`, where Enter is a new line. Name it with a `<label>`. */
+  /** Returns props for the `<textarea>` of the notes, in which Enter inserts a line break. Name it with a `<label>`. */
   getNotesProps: (questionId: string, props?: TextareaProps) => TextareaProps;
+  /** Returns props for a `<button>` with this action. While a delivery is in flight, the button does nothing. */
   getButtonProps: (action: ButtonAction, props?: ButtonProps) => ButtonProps;
 }
 
@@ -86,14 +90,15 @@ interface GetterContext {
   composition: Composition;
   proceed: () => void;
   follow: Follow;
-  /** Chooses, and goes on where the host wants a choice to do that. */
+  /** Selects an option, and continues if the host sets `advanceOnChoose`. */
   choose: (from: Element, questionId: string, option: OptionRef) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** What an element is to the router. */
+/** Returns the attribute from which the key router reads what an element is. */
 const hears = (key: FocusKind) => ({ 'data-ask-user-key': key });
 
+/** Creates the prop getters for one render. */
 export function createPropGetters(context: GetterContext): AskUserPropGetters {
   const { state, ids, intents, composition, follow } = context;
   const { phase, active, drafts, missing } = state;
@@ -187,7 +192,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         type: many ? 'checkbox' : 'radio',
         id: ids('control', index, option),
         name: ids('heading', index),
-        // Of no form: the host's own must not send it.
+        // Detach from any ancestor `<form>`, so it is not submitted with it.
         form: '',
         ...props,
         value: option,
@@ -208,7 +213,7 @@ export function createPropGetters(context: GetterContext): AskUserPropGetters {
         intents[action](id);
         if (action === 'skip') intents.next();
       };
-      // These two go with what they are for.
+      // Clear and Retry unmount after use, so focus moves to the heading.
       return button(act, props, action === 'clear' || action === 'retry' ? () => ids('heading', active) : undefined);
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Loads a file once for all that wait for it, which are served in order: a browser gives several imports of one file back in any
- * order. A file that could not be loaded is asked for again.
+ * Returns a function that loads a module once for all callers and resolves in call order. Browsers may settle several
+ * imports of one module in any order. After a failed load, the next call tries again.
  */
 export function shareFile<T>(load: () => Promise<T>): () => Promise<T> {
   let file: Promise<T> | undefined;

@@ -9,20 +9,21 @@ import { late } from './late.js';
 import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
+/** Event handlers of the card that detect a `focus()` call of the host. */
 export interface ArrivalHandlers {
   onMouseDownCapture: () => void;
   onFocusCapture: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /**
- * A request has come to where nobody asked for it: says so once, by the announcer or by itself, or takes the focus where the
- * host wants that and nobody is busy. A host's own `focus()` on the card goes on to the heading.
+ * Handles the arrival of a request: announces it once, or moves focus to the card if `autoFocus` allows it. Also makes
+ * the host's `focus()` on the card move focus to the heading.
  */
 export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   const { store, intents, card, controls, autoFocus, presentation, composerRef } = ask;
   const announce = useContext(AnnouncerContext);
   const met = useRef<AskUserStore>(undefined);
-  /** Stops an announcement that is on its way. */
+  /** Cancels an announcement that was not made yet. */
   const hush = useRef<() => void>(undefined);
   const pointing = useRef(false);
   const ready = useFlowValue(
@@ -31,20 +32,20 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
   );
 
   const placed = useRef<AskUserStore>(undefined);
-  /** In the place of the composer. */
+  /** Handles the arrival of a card that takes the place of the composer. */
   const place = () => {
     const composer = presentation === 'dock' && composerRef?.current;
     if (!composer || !ready || placed.current === store) return;
     placed.current = store;
-    // A message is not taken away from the user who writes it: the card waits above it, as one line.
+    // Do not interrupt a message that the user is writing: the card arrives collapsed.
     if (fieldText(composer).trim() !== '') intents.collapse();
-    // At once: a host that hides its composer takes the focus from it.
+    // Move focus now, because a composer that the host hides loses focus.
     else if ((composer.closest('form') ?? composer).matches(':focus-within')) controls.move('dock');
   };
-  // Of a request that has arrived nothing else is new.
+  // Run once for each request, not for other changes.
   // oxlint-disable-next-line react/exhaustive-deps
   useIsomorphicLayoutEffect(place, [store, ready]);
-  // A composer that is mounted with the card, and after it, is known only now.
+  // If the composer is rendered after the card, its ref is set only now.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(place, [store, ready]);
 
@@ -60,17 +61,17 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       if (!ready || met.current === store) return false;
       met.current = store;
       if (by) controls.move(by);
-      // Who is in the card already has heard of it, and a modal takes the focus by itself.
+      // If focus is in the card, the user knows about the request. A modal moves focus itself.
       else if (!modal && !card.current?.matches(':focus-within')) tell();
       return true;
     };
-    // A card that follows hears how its request ends, too.
+    // With `follow`, the loaded file also watches how the request is settled.
     if (!follows && (modal || !ready || met.current === store)) return undefined;
     if (!autoFocus || !card.current) return void meet();
     const file: Promise<{ attend: Attend }> = follows ? import('../follow.js') : import('../idle.js');
-    // Where the file is not to be had, nothing is known of the user, and the focus stays.
+    // If the file cannot be loaded, the user's activity is unknown and focus does not move.
     return late(file, ({ attend }) => attend(ask, meet), meet);
-    // Of a request that has arrived nothing else is new.
+    // Run once for each request, not for other changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, ready]);
 
@@ -79,7 +80,7 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       if (!hush.current) return;
       hush.current();
       hush.current = undefined;
-      // In StrictMode the card comes again at once, and nothing has been said.
+      // StrictMode remounts the card before anything was announced.
       met.current = undefined;
     },
     [store],
@@ -92,16 +93,16 @@ export function useArrival(ask: AskUserContextValue): ArrivalHandlers {
       if (options?.byUser) controls.move('user');
       else HTMLElement.prototype.focus.call(element, options);
     };
-    // An assignment would go to the prototype where that has a setter, as in Storybook.
+    // An assignment would call the prototype's setter if there is one, as in Storybook.
     Object.defineProperty(element, 'focus', { value: focus, configurable: true });
     return () => void Reflect.deleteProperty(element, 'focus');
-    // Another presentation is another element.
+    // Another `presentation` may render another element.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [card, controls, presentation]);
 
   return {
     onMouseDownCapture() {
-      // The focus that a press brings follows before any timer.
+      // A mouse press focuses the card before any timer runs. This is not a `focus()` call of the host.
       pointing.current = true;
       setTimeout(() => (pointing.current = false));
     },

@@ -2,13 +2,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AskUserClient, AskUserClientState } from '../../host/client/types.js';
 
-/** What a host's questions stand at, and what can be done about them. */
+/** State of a client, and the methods to act on it. */
 export interface UseAskUserClientReturn
   extends AskUserClientState, Pick<AskUserClient, 'answer' | 'cancel' | 'decline' | 'dismiss' | 'reconnect'> {}
 
 /**
- * A host's pending questions as React sees them: what is pending, what has ended, and how the connection is. Connected
- * while anything that uses it is mounted; on a server it gives what the client starts with.
+ * Subscribes to the state of a client: its pending requests, its settled requests and the connection. The client is
+ * connected while at least one subscriber is mounted. On a server, returns the client's initial state.
  *
  * @example
  * const { requests, connection, answer } = useAskUserClient(client);

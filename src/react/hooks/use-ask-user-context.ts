@@ -6,25 +6,31 @@ import type { Ids } from '../ids.js';
 import type { AskUserMessages } from '../messages/types.js';
 import type { AskUserIntents } from './intents.js';
 
-/** The request that a component inside `AskUser.Root` belongs to. */
+/** Values of the surrounding `AskUser.Root`. */
 export interface UseAskUserContextReturn {
   /**
-   * The flow of the request. To render a value of it, subscribe: `useSyncExternalStore(store.subscribe, () => store.getState().phase)`.
+   * Flow store of the request. To render one of its values, subscribe:
+   * `useSyncExternalStore(store.subscribe, () => store.getState().phase)`.
    */
   readonly store: AskUserStore;
-  /** What the user can do. They act on the flow and leave the focus where it is. */
+  /** Actions of the user. They change the flow and do not move focus. */
   readonly intents: AskUserIntents;
-  /** The ids of the parts' elements. */
+  /** Returns the IDs of the parts' elements. */
   readonly ids: Ids;
-  /** The messages of `Root`, with English for those that it was not given. */
+  /** Messages of `Root`. Those that it was not given are in English. */
   readonly messages: AskUserMessages;
+  /** Text direction of `Root`. */
   readonly dir: 'ltr' | 'rtl' | undefined;
+  /** Language of `Root`, as a BCP 47 tag. */
   readonly locale: string | undefined;
 }
 
 /**
- * For a component of your own inside `AskUser.Root`: the request's store, intents, ids and messages. The same object until another
- * request comes or one of `Root`'s props changes; what the user enters does not render the component. Throws outside of `AskUser.Root`.
+ * Returns the store, the intents, the IDs and the messages of the surrounding `AskUser.Root`, for a component of your
+ * app. The value is referentially stable until a new request arrives or a prop of `Root` changes. User input does not
+ * re-render the component.
+ *
+ * @throws {Error} If it is called outside of `AskUser.Root`.
  */
 export function useAskUserContext(): UseAskUserContextReturn {
   const value = useContext(AskUserContext);

@@ -34,39 +34,49 @@ import { createPropGetters, type AskUserPropGetters, type Follow } from './prop-
 import { useFlow } from './use-flow.js';
 import { useFlowState } from './use-flow-value.js';
 
-/** The flow as it stands, what follows from it, what can be done, and props for native elements. */
+/** State of the flow, derived values, intents, and prop getters for native elements. */
 export interface UseAskUserReturn extends AskUserIntents, AskUserPropGetters {
+  /** Current state of the flow. */
   state: AskUserState;
-  /** For scoped subscriptions: `subscribe(listener, questionId)`. */
+  /** Flow store. For scoped subscriptions, call `subscribe(listener, questionId)`. */
   store: AskUserStore;
-  /** The question shown; `undefined` on Review. */
+  /** Shown question, or `undefined` on Review. */
   activeQuestion: Question | undefined;
+  /** Number of answered questions. */
   answeredCount: number;
-  /** Submitting now would send. */
+  /** Whether `submit` would be accepted now: no answer is missing or invalid, and the request is complete. */
   canSubmit: boolean;
-  /** `submitPartial` would send: see `allowPartial`. */
+  /** Whether `submitPartial` would be accepted now. See `allowPartial`. */
   canSubmitPartial: boolean;
-  /** The question shown may be skipped. */
+  /** Whether the shown question may be skipped. */
   canSkip: boolean;
-  /** The questions that are neither skipped nor answered within their rules. */
+  /** Questions that are neither skipped nor validly answered. */
   missing: readonly Question[];
-  /** What stands against sending a question's answer now, marked or not: `unanswered`, or the rule that it breaks. */
+  /**
+   * Returns why a question's answer cannot be sent now: `unanswered`, or the rule that the answer breaks. Returns
+   * `undefined` if it can be sent. Does not depend on `state.missing`.
+   */
   problemOf: (questionId: string) => Problem | undefined;
-  /** The custom texts that are over the soft limit. */
+  /** Custom texts that would be sent and exceed the soft limit. */
   longAnswers: readonly LongAnswer[];
+  /** Current action of the primary button. */
   primaryAction: PrimaryAction;
-  /** Folded into one line. A confirmation, an error and the end are to be shown nevertheless. */
+  /** Whether the card is collapsed to one line. Render confirmations, errors and the settled view regardless. */
   collapsed: boolean;
-  /** Set after drafts were restored from `draftStorage`, until the user edits one: say so, with a button that calls `toggle`. */
+  /**
+   * Set from the moment drafts are restored from `draftStorage` until the user edits one. Show a notice with a button
+   * that calls `toggle`.
+   */
   restored: RestoredDrafts | undefined;
-  /** Whether a file was pasted or dropped: say that files can't be sent. */
+  /** Whether the user pasted or dropped a file. If so, show that files cannot be sent. */
   filesRefused: boolean;
+  /** Returns the IDs of the elements of the prop getters. */
   ids: Ids;
 }
 
 /**
- * The flow of an agent's questions without a single element: state, derived values, intents, and prop getters for a
- * UI on native inputs. A new but equal `questions` array changes nothing.
+ * Runs the flow of an agent's questions without rendering anything. Returns the state, derived values, intents, and
+ * prop getters for a UI on native elements. A new but equal `questions` array changes nothing.
  */
 export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   questions: readonly QuestionInput[],
@@ -74,7 +84,7 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
 ): UseAskUserReturn {
   const { advanceOnChoose = false } = options;
   const input = useMemo(() => ({ questions }), [questions]);
-  // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
+  // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
   const { flow, collapsed, restored } = useFlow(input, options as AnyOptions);
   const { store, intents } = flow;
   const state = useFlowState(store, (now) => now);
@@ -93,7 +103,10 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const action = primaryAction(state);
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
-  /** Where an action has led: to another question's heading, or to its field if it has no options, or back to a long answer. */
+  /**
+   * Returns the ID to focus after an action: the heading of another question, its field if it has no options, or the
+   * field of a long answer.
+   */
   const arrival = ({ active, phase, request }: AskUserState) => {
     if (phase !== 'answering') return undefined;
     if (state.phase === 'confirmingLongAnswer') return ids('field', active);
@@ -103,13 +116,13 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const follow: Follow = (from, act, focus = arrival) => {
     act();
     const now = store.getState();
-    // The host may have a field of its own.
+    // If the host does not render this field, focus the heading.
     pending.set(from, focus(now), focus === arrival ? ids('heading', now.active) : undefined);
-    // The same choice again draws nothing, and a later drawing must not take the focus.
+    // Nothing changed, so nothing re-renders. Focus now, not after a later render.
     if (now === state) pending.apply();
   };
 
-  /** By a click or a digit. The browser's arrow keys click, too. */
+  /** Handles a click or a digit. The browser's arrow keys also cause clicks, but never continue. */
   const choose = (from: Element, questionId: string, option: OptionRef, focus?: Parameters<Follow>[2]) => {
     const single = state.phase === 'answering' && shown?.id === questionId && !shown.multiSelect && option !== 'other';
     const advances = advanceOnChoose && single && !arrows.isClicking();

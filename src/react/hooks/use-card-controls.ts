@@ -10,32 +10,39 @@ import type { AskUserMessages } from '../messages/types.js';
 import type { Flow } from './flow.js';
 import { createFocusMover, type FocusMemory, type FocusMover } from './focus-mover.js';
 
+/** Actions of the user in one card, which also move focus and announce their effect. */
 export interface CardControls extends LiveRegions, FocusMover, GuardedKeys {
-  /** Runs an intent, draws its effect, and focuses the element with this id. */
+  /** Runs an intent, renders it synchronously, and focuses the element with the ID that `focus` returns. */
   act: (intent: () => void, focus?: () => string | undefined) => void;
-  /** Shows a question (or Review) and takes the focus to its heading, or to its field if it has no options. */
+  /** Shows a question or Review, and moves focus to its heading, or to its field if it has no options. */
   goTo: (index: number) => void;
+  /** Goes to the previous question. */
   back: () => void;
-  /** What the primary button does. */
+  /** Does what the primary button does. */
   proceed: () => void;
-  /** Chooses as a digit or a tap does: the option gets the focus, Other gives it to its field. */
+  /** Toggles an option like a digit or a tap. Focuses the option, or the field of a selected Other. */
   choose: (index: number, option: OptionRef) => void;
-  /** After a click or a digit: goes on, if the host wants that of a single choice. */
+  /**
+   * After a click or a digit in a single-select question, does what the primary button does if `advanceOnChoose` is
+   * set.
+   */
   advance: (index: number, option: OptionRef) => void;
-  /** Says at the question that its answer is missing. */
+  /** Shows the missing-answer error on the question, moves focus there and announces it. */
   require: (index: number) => void;
 }
 
+/** Refs to the elements of a card. */
 export interface CardRefs extends LiveRefs {
   card: RefObject<HTMLDivElement | null>;
 }
 
-/** What a host may change while a request is open. */
+/** Props that the host may change while a request is pending. */
 export interface LatestProps {
   readonly messages: AskUserMessages;
   readonly advanceOnChoose: boolean;
 }
 
+/** Creates the controls of one card. */
 export function createCardControls(
   flow: Flow,
   ids: Ids,
@@ -84,7 +91,7 @@ export function createCardControls(
       if (!question) return;
       flushSync(() => store.dispatch({ type: 'requireAnswer', questionId: question.id }));
       const draft = store.getState().drafts[index];
-      // Screen readers read a field with its description, and a heading often without.
+      // Screen readers read the description of a focused field, but often not of a heading.
       const described = controls.move('refusal', { index }) && question.options.length === 0;
       if (!described && draft) controls.announce(problemText(latest.current.messages, question, draft), true);
     },
@@ -92,7 +99,7 @@ export function createCardControls(
   return controls;
 }
 
-/** The controls of one card; the same object for as long as the flow lives. */
+/** Returns the controls of one card. They are referentially stable while the flow lives. */
 export function useCardControls(flow: Flow, ids: Ids, latest: RefObject<LatestProps>, refs: CardRefs): CardControls {
   const { card, status, alert } = refs;
   const [memory] = useState<FocusMemory>(() => ({}));

@@ -10,9 +10,10 @@ import { useFlowValue } from './use-flow-value.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { useModal } from './use-modal.js';
 
-/** Sending that is over in a blink needs no word. */
+/** Time in milliseconds after which a delivery in flight is announced. */
 const SENDING_MS = 400;
 
+/** Focus handlers of the card's root element. */
 export interface CardFocusHandlers {
   onFocus: (event: FocusEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
@@ -20,9 +21,12 @@ export interface CardFocusHandlers {
 }
 
 /**
- * Takes the focus along when the card changes under it: into a confirmation or a folded card's line and back to the
- * very element before, to the line that stays at the end, out of a modal. Never moves it when it was elsewhere, and
- * says aloud what happened then.
+ * Moves focus along when the card changes while focus is inside it:
+ * - into a confirmation or a collapsed card's line, and later back to the element before;
+ * - to the settled view, or to `returnFocusTo`;
+ * - out of a modal that closes.
+ *
+ * If focus is outside, it stays there, unless a modal opens. A settlement is then announced.
  */
 export function useCardFocus(
   ask: AskUserContextValue,
@@ -35,7 +39,7 @@ export function useCardFocus(
   const { controls, store, messages, body, presentation, returnFocusTo } = ask;
   const { memory, move } = controls;
   const modal = useModal(ask);
-  /** Its composer may be hidden while a card has its place, and be shown only after this. */
+  /** A dock's composer may be hidden, and shown again only after this. */
   const regain = () => {
     const { composer } = memory;
     if (composer) void useLaterChunk.load().then((file) => file?.focusOnceShown(composer));
@@ -45,10 +49,10 @@ export function useCardFocus(
     const was = before.current;
     before.current = { phase, folded };
     memory.composer = returnFocusTo?.current;
-    // Within a frame or a window of its own, the focus is elsewhere, though nothing here was told where.
+    // If focus moves into an iframe or another window, `blur` does not report its target.
     const focused = controls.elsewhere() ? null : inside.current;
     const raised = modal.arrange(folded);
-    // Each time: it may be another element by now.
+    // Set it on each change, because the element may have been replaced.
     if (body.current) body.current.inert = isConfirming(phase);
     if (was.phase === 'settled') memory.kept = null;
     else if (was.phase !== phase || was.folded !== folded) {
@@ -65,14 +69,14 @@ export function useCardFocus(
 
   const request = useFlowValue(store, (state) => state.request);
   useIsomorphicLayoutEffect(() => {
-    // Another request took its place, or this one has changed, or is shown otherwise: its panel may be another question's by now.
+    // The focused element may be detached or in a hidden panel after the request or the presentation changed.
     if (inside.current && (!inside.current.isConnected || inside.current.closest('[hidden]'))) move('loss');
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, request, presentation]);
 
   useIsomorphicLayoutEffect(() => {
     if (error) controls.announce(messages.failed(error.result.status), true);
-    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // Do not repeat the announcement if only `messages` changes, which hosts often write inline.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [error, controls]);
 
@@ -82,7 +86,7 @@ export function useCardFocus(
     return () => clearTimeout(timer);
   }, [phase, controls, messages]);
 
-  // Before anything is said of the next request.
+  // Clear the announcement before the next request is announced.
   useIsomorphicLayoutEffect(() => controls.silence, [controls]);
 
   const depart = useRef(() => {});
@@ -94,13 +98,13 @@ export function useCardFocus(
       if (focused && !move('leave')) regain();
     };
   });
-  // A host that takes the card away with the focus in it gets the focus back where it came from.
+  // If the host unmounts the card while it contains focus, restore focus.
   useIsomorphicLayoutEffect(() => () => depart.current(), []);
 
   return {
     onFocus(event) {
       const { relatedTarget: from, currentTarget } = event;
-      // Radix moves the focus on within its own handler: the inner event is heard first.
+      // Radix moves focus within its own handler, so the inner event is handled first.
       if (from && !currentTarget.contains(from)) memory.origin = from as HTMLElement;
       if (hasFocus(event.target)) inside.current = event.target;
     },
@@ -110,12 +114,13 @@ export function useCardFocus(
     },
     onClose({ target, currentTarget }) {
       if (target !== currentTarget) return;
-      // Somebody closed it, though it still asks.
+      // The dialog was closed while the request is pending.
       const raised = modal.arrange(folded);
-      // Where the user has ended it, the focus has gone on since then.
+      // If the user settled the request, focus has already moved.
       if (raised || store.getState().withdrawn) move('leave', { raised });
     },
   };
 }
 
+/** Returns the display name of the agent. */
 const askerName = ({ store, messages }: AskUserContextValue) => store.getState().request.asker ?? messages.asker;

@@ -7,6 +7,7 @@ import { walkTabs } from '../keys/tabs.js';
 import { walk } from '../keys/walk.js';
 import { roundTheEnd, shut } from './use-modal.js';
 
+/** Key handlers of the card's root element. */
 export interface CardKeyHandlers {
   onKeyDownCapture: (event: KeyboardEvent) => void;
   onCancel: (event: SyntheticEvent) => void;
@@ -17,19 +18,20 @@ export interface CardKeyHandlers {
 }
 
 interface CardKeys extends CardKeyHandlers {
-  /** Hears Escape before the host does. Returns whether it was ours. */
+  /** Handles Escape before the host does. Returns whether the card used the key. */
   escape: (event: KeyEventLike, target: Element) => boolean;
 }
 
-/** Milliseconds within which two presses are one gesture. */
+/** Time in milliseconds within which two key presses count as one gesture. */
 const DOUBLE_MS = 500;
 
-/** A preview in a dialog of its own; what is pressed there is not meant for the questions behind it. */
+/** Enlarged preview, a separate dialog. Its keys are not meant for the questions behind it. */
 const LARGER = '[data-ask-user="larger"]';
 
 const isLetter = ({ key, ctrlKey, altKey, metaKey }: KeyEventLike): boolean =>
   /^\p{L}$/u.test(key) && !ctrlKey && !altKey && !metaKey;
 
+/** Carries out the meaning of a key. */
 function perform(intent: KeyIntent, { controls, intents, store, ids, card }: AskUserContextValue): void {
   const { active, request } = store.getState();
   const question = request.questions[active];
@@ -61,16 +63,19 @@ function perform(intent: KeyIntent, { controls, intents, store, ids, card }: Ask
 
 function createCardKeys(ask: AskUserContextValue): CardKeys {
   const composition = createComposition();
-  /** What had the focus when the key that is down was pressed. */
+  /** Kind of the element that had focus when the current key was pressed. */
   let pressedOn: FocusKind | undefined;
-  /** The last press of a confirmation's button, which hands the focus back to where a second one would send or choose. */
+  /**
+   * Last key press on a button of a confirmation. The button returns focus to an element on which a second press would
+   * send or select.
+   */
   let pressedButton: KeyEventLike | undefined;
 
   const hear = (event: KeyEventLike, target: Element): KeyIntent | undefined => {
     const shared = keyContext(ask.store.getState(), target);
     const { focus } = shared;
     if (!event.repeat) pressedOn = focus;
-    // A held key writes nothing into the field that it brought the focus to.
+    // A held key that moved focus into a field must not type there.
     const writes = (focus === 'answer' || focus === 'notes') && (event.key.length === 1 || event.key === 'Enter');
     if (event.repeat && writes && pressedOn !== focus) return IGNORE;
     const context = {
@@ -87,12 +92,13 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const second = event.key === pressedButton?.key && event.timeStamp - pressedButton.timeStamp < DOUBLE_MS;
     if (second && !onButton && focus !== 'notes') return IGNORE;
     if (!event.repeat) pressedButton = presses && onButton && isConfirming(phase) ? event : undefined;
-    // Radix goes by the page's focus, which is not to be seen in a shadow root.
+    // Radix uses the document's focus, which does not show the focused element in a shadow root.
     const onTab = focus === 'tab' && phase === 'answering';
     const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =
       to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
-    // A letter means nothing here. Whoever writes means to do so elsewhere, and what else they type is no answer.
+    // A letter has no meaning here, so the user intends to type elsewhere. Ignore the digits, Enter and Space that
+    // follow.
     if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
     return intent;
   };
@@ -100,7 +106,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   return {
     escape(event, target) {
       if (composition.owns(event)) return false;
-      // There only while it is open, and then on top, wherever the focus is.
+      // The enlarged preview exists only while it is open, and is on top regardless of focus.
       const larger = ask.card.current?.querySelector<HTMLDialogElement>(LARGER);
       if (larger) {
         if (!event.repeat) shut(larger);
@@ -113,7 +119,7 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     onKeyDownCapture(event) {
       const { nativeEvent, currentTarget } = event;
       const [target] = nativeEvent.composedPath();
-      // Not ours: what comes through a portal, and what is typed inside of a web component.
+      // Ignore events from portals, and keys typed inside a web component.
       if (!isElement(target) || !currentTarget.contains(target) || event.key === 'Escape') return;
       if (composition.owns(nativeEvent) || target.closest(LARGER)) return;
       const round = event.key === 'Tab' && roundTheEnd(currentTarget, target, event.shiftKey);
@@ -129,12 +135,12 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     },
     onCancel(event) {
       if (event.target !== event.currentTarget) return;
-      // Escape was heard as a key, and prevented. This is a phone's Back, or a key of the input method's.
+      // Escape was handled as a key. This is the Back button of a phone, or a key of an input method.
       event.preventDefault();
       const { timeStamp } = event;
       if (!composition.owns({ keyCode: 0, timeStamp })) perform(retreat(ask.store.getState().phase), ask);
     },
-    // The user has pressed in the card: keys are meant for it.
+    // After a press in the card, the user's keys are meant for it.
     onPointerDownCapture: () => ask.controls.guard('none'),
     onCompositionStartCapture: composition.start,
     onCompositionEndCapture: composition.end,
@@ -142,22 +148,24 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
   };
 }
 
-/** The one place where the card hears keys: captured, so that Radix and the host never see what is ours. */
+/**
+ * Handles all keys of the card in the capture phase, so that Radix and the host don't receive those that the card uses.
+ */
 export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHandlers {
   const { escape, ...handlers } = useMemo(() => createCardKeys(ask), [ask]);
 
   useEffect(() => {
     if (!live) return undefined;
-    // A host's dialog hears Escape while it is captured on the document; we have to be before it.
+    // A dialog of the host may capture Escape on the document. The window's capture phase comes first.
     const view = ask.card.current?.ownerDocument.defaultView;
     const { keyDown, keyUp } = ask.controls;
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      // Wherever it is pressed: it may bring the focus here.
+      // Register the press on any element, because the key may move focus into the card.
       keyDown();
       const target = event.composedPath()[0];
       const card = ask.card.current;
       if (event.key !== 'Escape' || event.defaultPrevented || !isElement(target) || !card) return;
-      // Under a modal nothing else can have the focus but the page itself.
+      // While the card is modal, only it or the page's `<body>` can have focus.
       if (!card.contains(target) && !(target === card.ownerDocument.body && card.matches(':modal'))) return;
       if (!escape(event, target)) return;
       event.preventDefault();
@@ -165,7 +173,7 @@ export function useCardKeys(ask: AskUserContextValue, live: boolean): CardKeyHan
     };
     view?.addEventListener('keydown', onKeyDown, true);
     view?.addEventListener('keyup', keyUp, true);
-    // Within a frame, or in another window, nobody tells when the key is let go.
+    // A key released in an iframe or another window causes no `keyup` here.
     view?.addEventListener('blur', keyUp);
     return () => {
       view?.removeEventListener('keydown', onKeyDown, true);

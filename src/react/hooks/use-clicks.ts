@@ -2,10 +2,13 @@ import { useMemo, type MouseEvent } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import { isConfirming } from '../keys/route.js';
 
-/** Milliseconds and pixels within which two taps are one gesture; browsers say so of a mouse only. */
+/**
+ * Time in milliseconds, and distance in pixels, within which two taps are one gesture. Browsers count double clicks of
+ * a mouse only.
+ */
 const DOUBLE_MS = 500;
 const DOUBLE_PX = 24;
-/** A hand moves the mouse by less in a click. */
+/** Distance in pixels from which a mouse movement counts as a drag. */
 const DRAG_PX = 4;
 
 interface ClickHandlers {
@@ -19,9 +22,11 @@ const distance = (from: MouseEvent, to: MouseEvent): number =>
 const controlOf = ({ target }: MouseEvent): unknown => (target as Element).closest('button, label') ?? target;
 
 /**
- * Keeps the second click of a double click from what the first one has brought under the pointer: nobody has looked at it. A
- * button that is still there, as Next is, takes both. A click beside a confirmation leaves the focus in it. The click at the
- * end of a drag over an option's text has selected that text.
+ * Ignores clicks that the user did not intend:
+ * - The second click of a double click, if the first one changed what is under the pointer. A button that is still
+ *   there, such as Next, receives both.
+ * - A mouse press outside an open confirmation does not move focus out of it.
+ * - The click at the end of a drag that selects an option's text.
  */
 export function useClicks({ getState }: AskUserStore): ClickHandlers {
   return useMemo(() => createClicks(getState), [getState]);
@@ -49,7 +54,7 @@ function createClicks(getState: AskUserStore['getState']): ClickHandlers {
     onMouseDown(event) {
       pressed = event;
       const beside = isConfirming(getState().phase) && !(event.target as Element).closest('[data-ask-user="sheet"]');
-      // The focus stays where the first click took it, and in a confirmation.
+      // Focus stays in the confirmation, or on the element that the first click focused.
       if (beside || isStray(event)) event.preventDefault();
     },
     onClickCapture(event) {

@@ -5,7 +5,7 @@ import { permits } from './collapsed-state.js';
 import type { Flow, OwnFlow } from './flow.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
-/** Whether the card is collapsed: as the host says by `collapsed`, else as the user left it. */
+/** Whether the card is collapsed. Controlled if the host passes `collapsed`. */
 export function useCollapsed(flow: OwnFlow, collapsed: boolean | undefined): boolean {
   const uncontrolled = flow.isCollapsed();
   const shown = useRef({ flow, uncontrolled });
@@ -17,7 +17,7 @@ export function useCollapsed(flow: OwnFlow, collapsed: boolean | undefined): boo
   return collapsed ?? uncontrolled;
 }
 
-/** A confirmation, an error and a refused submit are to be seen: they open the card, and leave it open. */
+/** Expands the card for a confirmation, an error and a refused submit. The card stays expanded afterwards. */
 export function useUnfold({ store, intents }: Flow): void {
   useEffect(() => {
     let before: AskUserState = store.getState();

@@ -4,20 +4,23 @@ import type { QuestionContextValue } from '../context.js';
 import { customOf, useDraft } from './use-draft.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
-// After the typing, not into it.
+// Time in milliseconds without typing before the counter is announced.
 const QUIET_MS = 1000;
 
+/** Character counter of a custom text. */
 interface Count {
-  /** What the line says; empty below nine tenths of the soft limit. */
+  /** Text of the counter; empty below 90 % of the soft limit. */
   readonly line: string;
+  /** Whether the text exceeds the soft limit. */
   readonly over: boolean;
-  /** The element that shows the line. */
+  /** Element that shows the counter. */
   readonly element: RefObject<HTMLParagraphElement | null>;
 }
 
 /**
- * How long the text is, from nine tenths of the soft limit on, and a warning above it; spoken once when a threshold is
- * crossed. React renders only then: in between, the line is written into its element, so that a key commits nothing.
+ * Counts the custom text from 90 % of the soft limit on, and warns above the limit. Each crossing of a threshold is
+ * announced. React renders only then; in between, the counter is written directly to its element, so a key press causes
+ * no commit.
  */
 export function useCount(ask: QuestionContextValue, limit: number): Count {
   const { store, question, messages, controls } = ask;
@@ -25,23 +28,23 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
   const said = useRef<boolean>(undefined);
   const [count] = useState(createCount);
   const from = limit * 0.9;
-  // 0: nothing is shown, 1: near the limit, 2: over it.
+  // 0: hidden; 1: near the limit; 2: over the limit.
   const stage = useDraft(ask, ({ custom }) => {
-    // Counting is for long texts; UTF-16 units are never fewer than the code points shown.
+    // Skip short texts: a string never has fewer UTF-16 code units than code points.
     const length = custom.length < from ? 0 : count(custom);
     return length < from ? 0 : length > limit ? 2 : 1;
   });
   const over = stage > 1;
   const lineNow = () => (over ? messages.counterOver : messages.counter)(count(customOf(ask)), limit);
 
-  // After each render: there are few.
+  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     if (!stage) said.current = undefined;
     if (!stage) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const update = () => {
       const line = lineNow();
-      // Into React's own text: another one would be laid out anew.
+      // Update React's text node. A new node would be laid out again.
       const shown = element.current?.firstChild;
       if (shown) shown.nodeValue = line;
       clearTimeout(timer);
@@ -62,7 +65,7 @@ export function useCount(ask: QuestionContextValue, limit: number): Count {
   return { line: stage ? lineNow() : '', over, element };
 }
 
-/** Counts code points; the last text only once, whoever asks. */
+/** Creates a function that counts code points and caches the last text. */
 function createCount(): (text: string) => number {
   let last = '';
   let length = 0;

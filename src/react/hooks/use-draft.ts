@@ -5,8 +5,8 @@ import { problemText } from '../problem-text.js';
 import { useFlowValue } from './use-flow-value.js';
 
 /**
- * Reads one value of a question's draft, or of the flow as far as it concerns the question. With `only`, a key in a text
- * does not evaluate it: it depends on what is selected, or (`null`) on no draft at all.
+ * Reads one value of a question's draft, or of the flow if it concerns the question. With `only: 'selection'`, typing
+ * does not evaluate `select`. With `null`, no change of a draft does.
  */
 export const useDraft = <T>(
   { store, question, index }: QuestionContextValue,
@@ -20,15 +20,15 @@ export const useDraft = <T>(
     only ?? undefined,
   );
 
-/** The question's custom text as it is now, for effects and events. */
+/** Returns the question's current custom text, for effects and event handlers. */
 export const customOf = ({ store, index }: QuestionContextValue): string =>
   (store.getState().drafts[index] ?? EMPTY_DRAFT).custom;
 
-/** The question's answer was found missing, or against a rule. */
+/** Whether the question was marked because its answer is missing or invalid. */
 export const useMissing = (ask: QuestionContextValue): boolean =>
   useFlowValue(ask.store, ({ missing }) => missing.includes(ask.index));
 
-/** What stands against the question's answer, once that was found; `undefined` before. */
+/** Returns the error of a question that was marked because its answer is missing or invalid. */
 export const useProblem = (ask: QuestionContextValue): string | undefined =>
   useDraft(ask, (draft, state) =>
     state.missing.includes(ask.index) ? problemText(ask.messages, ask.question, draft) : undefined,

@@ -3,7 +3,9 @@ import { EMPTY_DRAFT } from '../../core/flow/state.js';
 import type { RestoredDrafts } from '../restored-drafts.js';
 import type { OwnFlow } from './flow.js';
 
-/** Keeps what is entered over a reload, where the host gives a storage and the request's own id. Returns what came back. */
+/**
+ * Stores drafts over a reload if the host passes `draftStorage` and `requestId`. Returns the drafts that were restored.
+ */
 export function useDrafts({ store, id, host, restore }: OwnFlow, kept: boolean): RestoredDrafts | undefined {
   const [restored, setRestored] = useState<RestoredDrafts>();
   useEffect(() => {
@@ -11,16 +13,17 @@ export function useDrafts({ store, id, host, restore }: OwnFlow, kept: boolean):
     let stop: (() => void) | undefined;
     let gone = false;
     const keep = async () => {
-      // Most hosts keep no drafts, and need not load how.
+      // Most hosts store no drafts and don't need this code.
       const { keepDrafts } = await import('../keep-drafts.js');
-      // The request's own id: a queue's `id` is that of one instance, and an agent that asks again after a restart means the same question.
+      // Use the request's ID, not a queue's instance ID: an agent that asks again after a restart uses the same request
+      // ID.
       const { requestId } = store.getState().request;
       const restoring = { ...store, dispatch: restore };
       stop = keepDrafts(restoring, requestId, () => host().draftStorage, EMPTY_DRAFT, setRestored);
-      // Even so it has kept what was entered meanwhile.
+      // Starting and stopping it still stores what was entered in the meantime.
       if (gone) stop();
     };
-    // A file that can't be loaded costs the draft, and nothing else.
+    // If the file cannot be loaded, only the drafts are lost.
     keep().catch(() => {});
     return () => {
       gone = true;

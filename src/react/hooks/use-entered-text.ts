@@ -4,11 +4,12 @@ import { customOf } from './use-draft.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
- * Keeps a text area at the question's custom text without rendering it, so that a key commits nothing: the element shows
- * what the user types by itself. Another text comes from a restored draft, or from the host's `stateReducer`.
+ * Keeps a text area equal to the question's custom text without rendering it, so that a key press causes no commit. The
+ * element shows what the user types by itself. Other text comes from a restored draft or from the host's
+ * `stateReducer`.
  *
- * @returns the element's `defaultValue`, and what to call after each input: a host that refuses a text changes nothing,
- * and nobody is notified.
+ * @returns The element's `defaultValue`, and a function to call after each input. It resets the element if the host
+ * refused the text, because a refused change notifies no subscriber.
  */
 export function useEnteredText(
   ask: QuestionContextValue,
@@ -18,17 +19,17 @@ export function useEnteredText(
   const [first] = useState(() => customOf(ask));
   const update = () => {
     const { current } = element;
-    // Writing moves the caret and ends the native undo history.
+    // An assignment moves the caret and clears the browser's undo history.
     if (current && current.value !== customOf(ask)) current.value = customOf(ask);
   };
   useIsomorphicLayoutEffect(() => {
     const { value = first } = element.current ?? {};
-    // Typed into a server's HTML, before there was anybody to hear of it.
+    // The user typed into server-rendered HTML before hydration.
     if (value !== first && customOf(ask) === first) intents.setCustom(question.id, value);
-    // Once: what the element has later on is the store's.
+    // Run once: after hydration, the store has the text.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  // After each render: there are few.
+  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     update();
     return store.subscribe(update, question.id);

@@ -10,14 +10,17 @@ function report(flow: OwnFlow, collapsed?: boolean): void {
   if (!onEvent) return;
   const steps = flow.steps.splice(0);
   const now = flow.store.getState();
-  // A file that can't be loaded costs the events, and nothing else.
+  // If the file cannot be loaded, only the events are lost.
   load().then(
     ({ reportSteps }) => reportSteps(flow, { steps, now, collapsed }, onEvent),
     () => {},
   );
 }
 
-/** Reports to the host's `onEvent` what is committed: each step is followed by a commit of this component, or by its unmount. */
+/**
+ * Reports committed steps to the host's `onEvent`. Every step is followed by a commit of this component, or by its
+ * unmount.
+ */
 export function useEvents(flow: OwnFlow, collapsed: boolean): void {
   useEffect(() => report(flow, collapsed));
   useEffect(() => () => report(flow), [flow]);

@@ -3,7 +3,7 @@ import type { AskUserContextValue } from '../context.js';
 import type * as Chunk from '../file-hint.js';
 import { fileHandlers, type FileHandlers } from '../files.js';
 
-/** The card's handlers for files, and the hint that they show. */
+/** Returns the card's handlers for files, and the hint that they show. */
 export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fileHint: ReactNode } {
   const { store } = ask;
   const [shown, setShown] = useState<typeof Chunk & { refusal: Chunk.Refusal }>();
@@ -12,7 +12,7 @@ export function useFileHint(ask: AskUserContextValue): { files: FileHandlers; fi
       fileHandlers(() => {
         const refusal = { store, at: store.getState().active };
         const show = ({ FileHint }: typeof Chunk) => setShown({ FileHint, refusal });
-        // Without its code, there is no hint.
+        // If the code cannot be loaded, there is no hint.
         import('../file-hint.js').then(show, () => {});
       }),
     [store],

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { AskUserStore } from '../../core/flow/store.js';
 import type { AskUserState } from '../../core/flow/types.js';
 
-/** Reads one value of the whole flow, every draft included, and renders again only when it changes. */
+/** Reads one value of the whole flow, including all drafts. Re-renders only when the value changes. */
 export function useFlowState<T>(
   store: AskUserStore,
   select: (state: AskUserState) => T,
@@ -16,9 +16,11 @@ export function useFlowState<T>(
 }
 
 /**
- * Reads one value of the flow, and renders again only when it changes. `select` gives a primitive or an object of the
- * state itself. Typing does not evaluate it, since no draft is looked at: with a question's id that question's is, and with
- * `aspect` only what is selected in it.
+ * Reads one value of the flow and re-renders only when it changes. `select` must return a primitive or an object of the
+ * state.
+ *
+ * By default, changes of drafts do not evaluate `select`. With `questionId`, changes of that question's draft do. With
+ * `aspect`, only changes of its selection do.
  */
 export function useFlowValue<T>(
   store: AskUserStore,
@@ -26,7 +28,7 @@ export function useFlowValue<T>(
   questionId: string | null = null,
   aspect?: 'selection',
 ): T {
-  // The same function, so that React does not subscribe anew with each render.
+  // Referentially stable, so React does not subscribe again on each render.
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(listener, questionId, aspect),
     [store, questionId, aspect],

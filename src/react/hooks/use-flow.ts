@@ -10,23 +10,24 @@ import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 import { useKept } from './use-kept.js';
 import { hasSameQuestions, useRequest, type Asked } from './use-request.js';
 
-/** The host asks something else than this flow does. */
+/** Whether the host's current request is not the one of this flow. */
 function isAnother({ requestId, id, store }: OwnFlow, asked: Asked): boolean {
   if (requestId !== asked.requestId) return true;
   const { phase, result, request } = store.getState();
   if (phase !== 'settled' || hasSameQuestions(asked, request)) return false;
-  // Without an id from the host, other questions after the end are another request; and what could not be asked was none.
+  // Without an ID, different questions after a settlement are another request. So is valid input after an `invalid`
+  // request.
   return result?.status === 'invalid' ? !asked.invalid : id === undefined;
 }
 
-/** What the agent could not be told is not offered. */
+/** Turns off what the dialect's format cannot represent. */
 const offered = (options: AnyOptions): AnyOptions => ({
   ...options,
   allowPartial: options.allowPartial && options.dialect?.carries?.skipped !== false,
   allowDiscuss: options.allowDiscuss && options.dialect?.carries?.discuss !== false,
 });
 
-/** Passes on what the host has changed, as actions. */
+/** Dispatches changes of the host's props as actions. */
 function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void {
   const { softLimit, confirmCancel, allowSkip, allowDecline, allowPartial, allowDiscuss, result } = options;
   useIsomorphicLayoutEffect(() => {
@@ -40,7 +41,7 @@ function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void
   useIsomorphicLayoutEffect(() => {
     const { drafts, streaming: before, request: known } = store.getState();
     if (result) store.dispatch({ type: 'settle', result });
-    // What has been asked can't become invalid under the user's hands.
+    // Once questions are shown, invalid input does not settle the request.
     else if (invalid) {
       if (ending && (before || drafts.length === 0)) store.dispatch({ type: 'settle', result: ending });
     } else {
@@ -51,7 +52,7 @@ function useChanges({ store }: OwnFlow, asked: Asked, options: AnyOptions): void
   }, [store, request, questionsKey, invalid, ending, result, streaming]);
 }
 
-/** Owns the flow of a request for as long as its id lives. Shared by the hook and `AskUser.Root`. */
+/** Owns the flow of a request until another request takes its place. Used by `useAskUser` and `AskUser.Root`. */
 export function useFlow(
   input: unknown,
   given: AnyOptions,
@@ -64,7 +65,7 @@ export function useFlow(
     (before?: OwnFlow) => createFlow(asked, options, before ? before.run + 1 : 0),
     (kept) => isAnother(kept, asked),
   );
-  // Before every other effect: those call the host's handlers.
+  // Must run before all other effects, which call the host's handlers.
   useIsomorphicLayoutEffect(() => flow.connect(options));
   useChanges(flow, asked, options);
   useSyncExternalStore(flow.subscribe, flow.version, flow.version);
@@ -74,7 +75,7 @@ export function useFlow(
 
   useEffect(() => {
     const { result: settled } = flow.store.getState();
-    // An ending from outside is known there.
+    // If the host passes `result`, it knows the result.
     if (settled?.status === 'invalid' && invalid && !result) flow.reportInvalid(settled, request);
   }, [flow, request, invalid, result]);
 

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore, type RefObject } from 'react';
 import { focusKind, isElement } from '../keys/key-target.js';
 import type { FocusKind } from '../keys/route.js';
 
-/** What has the focus; a `line` is a field where Enter writes no new one, and `outside` is no part of the card. */
+/** Kind of the focused element. `line`: a field for one line, such as a number. `outside`: not in the card. */
 export type FocusedKind = FocusKind | 'line' | 'outside';
 
 function kindIn(card: HTMLElement | null): FocusedKind | undefined {
@@ -15,7 +15,7 @@ function kindIn(card: HTMLElement | null): FocusedKind | undefined {
 const listenTo = (card: RefObject<HTMLElement | null>) => (listener: () => void) => {
   const element = card.current;
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
-    // Within the card, what gets it is heard next.
+    // If focus stays in the card, `focusin` follows.
     if (!isElement(relatedTarget) || !element?.contains(relatedTarget)) listener();
   };
   element?.addEventListener('focusin', listener);
@@ -26,7 +26,7 @@ const listenTo = (card: RefObject<HTMLElement | null>) => (listener: () => void)
   };
 };
 
-/** What in the card has the focus, and `otherwise` while it is elsewhere. */
+/** Returns the kind of the focused element in the card, or `otherwise` if focus is outside. */
 export function useFocusedKind(card: RefObject<HTMLElement | null>, otherwise: FocusedKind): FocusedKind {
   const subscribe = useMemo(() => listenTo(card), [card]);
   return useSyncExternalStore(

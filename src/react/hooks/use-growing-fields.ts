@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import type { AskUserContextValue } from '../context.js';
 import { late } from './late.js';
 
-/** Lets fields grow with their text in browsers without `field-sizing`. Others don't load how. */
+/** Makes fields grow with their text in browsers without `field-sizing`. Other browsers do not load the code. */
 export function useGrowingFields({ store, card, presentation }: AskUserContextValue): void {
   useEffect(() => {
-    // Where there is no layout, nothing is known of it.
+    // jsdom has no layout and no `CSS.supports`.
     if (globalThis.CSS?.supports?.('field-sizing: content') !== false) return undefined;
-    // Without the file, fields scroll.
+    // If the file cannot be loaded, fields scroll.
     return late(import('../grow.js'), ({ growFields }) => card.current && growFields(card.current, store));
   }, [store, card, presentation]);
 }

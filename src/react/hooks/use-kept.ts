@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
 /**
- * A value that outlives renders until it is `stale`; then another one takes its place in the same render. It is kept once it is
- * committed: what a discarded render made is discarded with it.
+ * Keeps a value over renders until `isStale` returns `true`, then replaces it in the same render. A new value is stored
+ * when it is committed, so that React can discard a render that created one.
  */
 export function useKept<T extends object>(create: (before?: T) => T, isStale: (kept: T) => boolean): T {
   const [kept, keep] = useState(() => create());

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import type { AskUserContextValue } from '../context.js';
 
-/** `low`: folded, a part of the page. */
+/** `low`: open but not modal, because the card is collapsed. `over`: modal, in the top layer. */
 type Place = 'closed' | 'low' | 'over';
 
+/** Native `<dialog>` of a modal card. */
 export interface Modal {
-  /** Puts the dialog where the flow wants it. Returns whether that has just brought it over the page. */
+  /** Opens, lowers or closes the dialog as the flow requires. Returns whether it has just become modal. */
   arrange: (folded: boolean) => boolean;
+  /** Closes the dialog. */
   close: () => void;
 }
 
@@ -19,10 +21,11 @@ function createModal({ card, store, presentation }: Ask): Modal {
     const dialog = card.current as HTMLDialogElement | null;
     if (!dialog || (place === next && dialog.open === (next !== 'closed'))) return false;
     place = next;
-    // Also takes it off the page's top, where `open` alone would leave it. Tests of hosts may lack these methods.
+    // `close()` also removes the dialog from the top layer; removing `open` alone does not. jsdom may lack both
+    // methods.
     if (dialog.open) dialog.close?.();
     if (next === 'over' && dialog.showModal) dialog.showModal();
-    // show() would take the focus.
+    // `show()` would move focus.
     else dialog.open = next !== 'closed';
     return next === 'over';
   };
@@ -32,7 +35,7 @@ function createModal({ card, store, presentation }: Ask): Modal {
       if (presentation !== 'modal') return false;
       const { phase, withdrawn } = store.getState();
       if (phase !== 'settled') return put(folded ? 'low' : 'over');
-      // What was ended from outside stays to be read, unless it was over before it was shown, or has been closed.
+      // An external settlement stays visible, unless the dialog was never shown or was closed.
       const stays = withdrawn && (card.current as HTMLDialogElement | null)?.open;
       return put(stays ? place : 'closed');
     },
@@ -40,12 +43,15 @@ function createModal({ card, store, presentation }: Ask): Modal {
   };
 }
 
-/** The browser's side of a modal card: over the page while it asks, in it while it is folded, closed in the end. */
+/**
+ * Controls the native dialog of a modal card: modal while the request is pending, not modal while the card is
+ * collapsed, closed once the user has settled the request.
+ */
 export function useModal({ card, store, presentation }: AskUserContextValue): Modal {
   return useMemo(() => createModal({ card, store, presentation }), [card, store, presentation]);
 }
 
-/** Closes a dialog, and tells of it where there is no such method: hosts test in jsdom. */
+/** Closes a dialog. Dispatches `close` itself if the method is missing, as in jsdom. */
 export function shut(element: HTMLElement | null): void {
   const dialog = element as HTMLDialogElement;
   if (dialog.close) return dialog.close();
@@ -55,7 +61,10 @@ export function shut(element: HTMLElement | null): void {
 
 const STOPS = 'a[href], button, input, select, textarea, summary, iframe, [tabindex], [contenteditable]';
 
-/** Where Tab goes on from the last stop of a modal, and back from its first: the browser would leave the page. */
+/**
+ * Returns the element to focus on Tab at the last tab stop of a modal, or on Shift+Tab at the first. Otherwise returns
+ * `undefined`. The browser alone would move focus out of the page.
+ */
 export function roundTheEnd(card: Element, target: Element, back: boolean): HTMLElement | undefined {
   if (!card.matches(':modal')) return undefined;
   const stops = [...card.querySelectorAll<HTMLElement>(STOPS)].filter(

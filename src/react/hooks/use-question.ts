@@ -11,47 +11,58 @@ import { useDraft, useMissing } from './use-draft.js';
 
 type ButtonProps = ComponentPropsWithoutRef<'button'>;
 
-/** What an element is to the card's keys and key hints. */
+/** Attribute that identifies an option to the card's keys and key hints. */
 const HEARS = { 'data-ask-user-key': 'option' };
 
-/** What the user can do with one question. */
+/** Actions of the user on one question. */
 export interface QuestionIntents {
-  /** Single-select: the selection is now this option (by position) or `'other'`. Multi-select: adds it. */
+  /**
+   * Selects an option by index, or Other. Single-select: replaces the selection. Multi-select: adds to the selection.
+   */
   readonly selectOption: (option: OptionRef) => void;
-  /** Multi-select: adds or removes. Single-select: as `selectOption`. */
+  /** Multi-select: selects or deselects the option. Single-select: same as `selectOption`. */
   readonly toggleOption: (option: OptionRef) => void;
-  /** The text under Other, or the answer to a question without options. A first character selects Other. */
+  /** Sets the text under Other, or the answer to a question without options. Typing under Other selects it. */
   readonly setCustom: (text: string) => void;
+  /** Sets the notes. */
   readonly setNotes: (text: string) => void;
-  /** Clears the selection; typed text is kept. */
+  /** Clears the selection, or the skipping of the question. Text is kept. */
   readonly clear: () => void;
-  /** Only if the question may be skipped: by its own rule, else if the host set `allowSkip`. */
+  /** Skips the question. Has no effect unless `constraints.required` or, if that is not set, `allowSkip` permits it. */
   readonly skip: () => void;
 }
 
-/** The question that a component inside `AskUser.Question` belongs to. */
+/** Values and actions of the surrounding `AskUser.Question`. */
 export interface UseQuestionReturn extends QuestionIntents {
+  /** The parsed question. */
   readonly question: Question;
-  /** Position in the request. */
+  /** Index of the question in the request. */
   readonly index: number;
-  /** What is entered: `selected` by position, `other`, `custom`, `notes`, `skipped`. */
+  /** Everything entered and not sent yet: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
-  /** What a refused submit found: `unanswered`, or the rule that the answer breaks. `<AskUser.Problem>` says it in words. */
+  /**
+   * Why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was marked.
+   * `<AskUser.Problem>` renders it in words.
+   */
   readonly problem: Problem | undefined;
   /** Whether the question has Other. */
   readonly allowsOther: boolean;
+  /** Whether the option with this index, or Other, is selected. */
   readonly isSelected: (option: OptionRef) => boolean;
   /**
-   * The props of an option that you render yourself, as a `<button>` inside `<AskUser.Options>`: a radio, or a checkbox in a multi-select
-   * question. It has the keys, the focus and the key hints of `<AskUser.OptionControl>`, and is named by its content. A handler of yours
-   * runs first, and ours does not run if yours called `preventDefault()`.
+   * Returns props for an option that you render as a `<button>` inside `<AskUser.Options>`: a radio, or a checkbox in a
+   * multi-select question. The button has the keys, the focus behavior and the key hints of `<AskUser.OptionControl>`,
+   * and is named by its content. Your click handler runs first; the package's handler does not run if yours called
+   * `preventDefault()`.
    */
   readonly getOptionProps: (option: OptionRef, props?: ButtonProps) => ButtonProps;
 }
 
 /**
- * For a component of your own inside `AskUser.Question`: the question, what is entered for it, and what can be done with it. Renders the
- * component when this question's draft changes, and for no other question. Throws outside of `AskUser.Question`.
+ * Returns the surrounding question, its draft and its actions, for a component of your app. Re-renders the component
+ * when this question changes, and not for other questions' drafts.
+ *
+ * @throws {Error} If it is called outside of `AskUser.Question`.
  */
 export function useQuestion(): UseQuestionReturn {
   const ask = useContext(QuestionContext);
@@ -77,7 +88,7 @@ export function useQuestion(): UseQuestionReturn {
   );
 
   const isSelected = (option: OptionRef) => (option === 'other' ? draft.other : draft.selected.includes(option));
-  // The first radio is the tab stop of a group in which nothing is selected.
+  // If nothing is selected, the first radio is the tab stop.
   const isTabStop = (option: OptionRef) =>
     multiSelect || isSelected(option) || (option === 0 && !draft.other && draft.selected.length === 0);
 
@@ -103,9 +114,9 @@ export function useQuestion(): UseQuestionReturn {
         tabIndex: isTabStop(option) ? 0 : -1,
         'aria-checked': isSelected(option),
         onClick: chain(props.onClick, ({ currentTarget, detail }: MouseEvent<HTMLButtonElement>) => {
-          // A tap on Other opens the keyboard only if its field gets the focus within the tap.
+          // Phones open the keyboard only if a tap on Other focuses its field synchronously.
           if (option === 'other' && detail > 0) return controls.choose(index, option);
-          // Safari does not focus a button that is clicked.
+          // Safari does not focus a button on click.
           currentTarget.focus({ preventScroll: true });
           bound.toggleOption(option);
         }),

@@ -5,37 +5,42 @@ import { parseRequest } from '../../core/question/parse-request.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import type { AnyOptions } from './options.js';
 
-/** What the host asks now. */
+/** Request that the host's props describe now. */
 export interface Asked {
-  /** The host's id of the request, or one that React made. */
+  /** Request ID that the host passed, or an ID from React's `useId`. */
   readonly requestId: string;
+  /** Parsed request; without questions if parsing failed. */
   readonly request: AskUserRequest;
+  /** The questions as a string, for comparison. */
   readonly questionsKey: string;
-  /** Set if nothing can be asked. */
+  /** Set if parsing failed. */
   readonly invalid: AskUserResult | undefined;
-  /** How it ended: as the host says, or `invalid` once the model has written all of it. */
+  /** The host's `result`, or `invalid` if parsing failed and the request is not streaming. */
   readonly ending: AskUserResult | undefined;
 }
 
-/** While a model writes, the last question it has begun may be cut off anywhere. */
+/** Removes the last question, which may be incomplete while the model is writing. */
 function withoutLast(input: unknown): unknown {
   try {
     if (isRecord(input) && Array.isArray(input.questions)) return { ...input, questions: input.questions.slice(0, -1) };
   } catch {
-    // What can't be read has no question yet.
+    // Input that cannot be read has no questions yet.
   }
   return undefined;
 }
 
-/** All questions as the user sees them; `raw` and `metadata` may be new objects with each render. */
+/**
+ * Returns all questions as a string. `raw` and `metadata` are left out, because they may be new objects on each render.
+ */
 const getQuestionsKey = ({ questions }: AskUserRequest): string => JSON.stringify(questions);
 
+/** Whether another request has the same questions. */
 export const hasSameQuestions = (
   { request, questionsKey }: Pick<Asked, 'request' | 'questionsKey'>,
   other: AskUserRequest,
 ): boolean => other === request || getQuestionsKey(other) === questionsKey;
 
-/** Parses the input, again only if the host passes another one. */
+/** Parses the input. Parses again only if the input or an option of the parser changes. */
 export function useRequest(input: unknown, options: AnyOptions): Asked {
   const ownId = useId();
   const { requestId = ownId, asker, dialect, streaming, result } = options;

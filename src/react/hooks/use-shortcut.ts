@@ -3,10 +3,13 @@ import type { AskUserContextValue } from '../context.js';
 import { late } from './late.js';
 import { shareFile } from './share-file.js';
 
-// Of several cards, the first one hears the key first.
+// Loads in call order, so that the first of several cards receives the key first.
 const load = /* @__PURE__ */ shareFile(() => import('../shortcut.js'));
 
-/** The host's key to the card, while that waits for an answer. What hears it is loaded with the first card that has one. */
+/**
+ * Handles the host's `focusShortcut` until the request is settled. The code is loaded with the first card that has a
+ * shortcut.
+ */
 export function useShortcut(ask: AskUserContextValue, settled: boolean): void {
   const { focusShortcut } = ask;
   useEffect(() => {

@@ -6,13 +6,15 @@ import { isElement, optionOf } from '../keys/key-target.js';
 import { previewOf } from '../option-facts.js';
 import { useDraft } from './use-draft.js';
 
+/** Options that had focus. */
 interface Looked {
-  /** The option that has the focus, or had it before the preview got it. */
+  /** Option that has focus, or had it before focus moved into the preview. */
   readonly at: OptionRef | undefined;
-  /** Options with a preview, by when they last had the focus, the latest first. */
+  /** Options with a preview that had focus, the latest first. */
   readonly before: readonly number[];
 }
 
+/** Returns the option to preview for a selection and the options that had focus. */
 const shown = (question: Question, { selected, other }: Draft, { at, before }: Looked): OptionRef | undefined =>
   at ??
   before.find((option) => selected.includes(option)) ??
@@ -20,7 +22,7 @@ const shown = (question: Question, { selected, other }: Draft, { at, before }: L
   selected[0] ??
   (other ? 'other' : before[0]);
 
-/** The option to preview: what has the focus, else what is chosen, else what had the focus last. */
+/** Returns the option to preview: the focused one, else a selected one, else the last one that had focus. */
 export function useShownOption(ask: QuestionContextValue, pane: RefObject<HTMLElement | null>): OptionRef | undefined {
   const { question } = ask;
   const [looked, look] = useState<Looked>({ at: undefined, before: [] });
@@ -35,7 +37,7 @@ export function useShownOption(ask: QuestionContextValue, pane: RefObject<HTMLEl
       const option = panel.contains(target) ? optionOf(target) : undefined;
       look((now) => {
         const { at, before } = now;
-        // A preview that is about to be read must not change; but Tab comes to it over Other, which has none.
+        // Do not change a preview that gets focus. Other has no preview to keep.
         const stays = at !== undefined && own?.contains(target) && previewOf(question, at);
         if (stays || option === at) return now;
         if (typeof option !== 'number' || !previewOf(question, option)) return { at: option, before };

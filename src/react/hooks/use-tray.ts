@@ -11,8 +11,8 @@ function createTray(): HTMLElement | undefined {
 const subscribe = () => () => {};
 
 /**
- * An element that questions draw into and the row of buttons takes in. There is none on a server, nor while its page is
- * hydrated, since React hydrates no portals.
+ * Returns an element into which questions render their quiet buttons, and which `Actions` attaches to its row. Returns
+ * `undefined` on a server and during hydration, because React does not hydrate portals.
  */
 export function useTray(): HTMLElement | undefined {
   const [tray] = useState(createTray);
