@@ -2,30 +2,30 @@ import type { OptionRef, Phase } from '../../core/flow/types.js';
 import type { KeyGuard } from './guard.js';
 import { isConfirming } from './route.js';
 
-/** Why the focus may have to move. */
+/** Why focus may move. */
 export type FocusCause =
-  /** The card was drawn in another phase, collapsed, expanded, or brought over the page. */
+  /** The phase changed, the card was collapsed or expanded, or its dialog became modal. */
   | 'change'
-  /** What had the focus is gone: another request has come, or this one has changed. */
+  /** The focused element disappeared, because the request or its questions changed. */
   | 'loss'
-  /** The user went to a question: Next, Back, Enter, Change, Skip. */
+  /** The user went to a question or Review: Next, Back, Enter, Change, Skip. */
   | 'step'
-  /** The user chose an option by a digit or a tap. */
+  /** The user selected an option by a digit or a tap. */
   | 'choice'
-  /** An answer is missing, or breaks a rule. */
+  /** An answer is missing or breaks a rule. */
   | 'refusal'
-  /** The user's own way into the card: a link of the host's, or `focusShortcut`. */
+  /** The user asked for the card: `focus({ byUser: true })` or `focusShortcut`. */
   | 'user'
-  /** The user has just answered or sent a message, and touched nothing since. */
+  /** The card arrived after the user answered or sent a message, and the user has touched nothing since. */
   | 'follow'
-  /** The host's `focus()`, or `if-idle`: the user did not ask for it. */
+  /** The host called `focus()`, or `if-idle` applies. The user did not ask for it. */
   | 'host'
-  /** The card takes the place of an empty composer that has the focus. */
+  /** The card takes the place of an empty composer that has focus. */
   | 'dock'
-  /** The card is removed, or a modal was closed by somebody else. */
+  /** The card is removed, is closed, or makes way for the composer. */
   | 'leave';
 
-/** Where the focus may go. A heading, a field and a control are those of one question; Review has a heading. */
+/** Element that focus may move to. `heading`, `field` and `control` belong to one question; Review has a `heading`. */
 export type FocusTarget =
   /** The open confirmation. */
   | 'sheet'
@@ -35,49 +35,50 @@ export type FocusTarget =
   | 'heading'
   | 'field'
   | 'control'
-  /** What had it before the confirmation, and before the card was collapsed. */
+  /** The elements that had focus before the confirmation, and before the card was collapsed. */
   | 'confirmed'
   | 'kept'
   /** The host's `returnFocusTo`. */
   | 'composer'
-  /** Where it came from, unless it is outside of the card already. */
+  /** The element from which focus came, unless focus is already outside the card. */
   | 'origin';
 
-/** How the card was drawn before. */
+/** How the card was or is rendered. */
 export interface CardView {
   readonly phase: Phase;
-  /** Drawn as one line. */
+  /** Whether the card renders as one line. */
   readonly folded: boolean;
 }
 
-/** All that the next place of the focus depends on. */
+/** Everything that the next focus target depends on. */
 export interface FocusFacts extends CardView {
   readonly by: FocusCause;
-  /** The focus is in the card. */
+  /** Whether focus is in the card. */
   readonly inside: boolean;
-  /** A modal has just been brought over the page. */
+  /** Whether the card's dialog has just become modal. */
   readonly raised: boolean;
-  /** It was ended from outside. */
+  /** Whether the agent or host settled the request. */
   readonly withdrawn: boolean;
-  /** The question in question; the number of questions is Review. */
+  /** Index of the question concerned. The number of questions stands for Review. */
   readonly index: number;
   readonly isReview: boolean;
-  /** It has no options. */
+  /** Whether the question has no options. */
   readonly isText: boolean;
-  /** Its Other is chosen. */
+  /** Whether Other is selected. */
   readonly other: boolean;
-  /** The option that was chosen last, or the first one. */
+  /** Selected option, or the first one. */
   readonly option: OptionRef;
 }
 
+/** Decision of `focusAfter`. */
 export interface FocusMove {
-  /** The first of these that is there and takes it. */
+  /** Targets in order of preference. The first that exists and accepts focus gets it. */
   readonly to: readonly FocusTarget[];
-  /** What keys wait for from now on; as before if it is not said. */
+  /** New condition that keys wait for. `undefined` keeps the current one. */
   readonly guard?: KeyGuard | undefined;
 }
 
-/** What covers the questions, if anything does. */
+/** Targets that cover the questions. */
 const COVER = ['sheet', 'bar'] as const;
 const BACK = ['kept', 'heading', 'title'] as const;
 const LEAVE = ['composer', 'origin'] as const;
@@ -89,27 +90,27 @@ function afterChange(
 ): readonly FocusTarget[] {
   const same = before.phase === phase && before.folded === folded;
   if (same || before.phase === 'settled') return raised ? [...COVER, 'title'] : NOTHING;
-  // A modal that comes over the page has it, wherever it was.
+  // A dialog that becomes modal takes focus even from outside.
   if (!inside && (!raised || phase === 'settled')) return NOTHING;
   if (isConfirming(phase)) return ['sheet'];
-  // What the user has ended is behind them; what was ended for them is to be read.
+  // If the user settled the request, focus returns to the composer. Otherwise it stays, so the notice can be read.
   if (phase === 'settled') return withdrawn ? ['title', ...LEAVE] : ['composer', 'title', 'origin'];
   if (folded) return before.folded ? NOTHING : ['bar'];
-  // The long answer is edited.
+  // The user edits the long answer.
   if (before.phase === 'confirmingLongAnswer' && phase === 'answering')
     return ['field', 'confirmed', 'heading', 'title'];
   if (isConfirming(before.phase)) return ['confirmed', 'heading', 'title'];
   return before.folded || raised ? BACK : NOTHING;
 }
 
-/** From what was and what is to where the focus goes, whatever moves it. Pure and total. */
+/** Decides which element gets focus, and what keys wait for afterwards. Pure and total. */
 export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
   const { by, inside, raised } = now;
-  // A text is typed at once; its field has the question's name.
+  // The field of a question without options is named by the question, and the user types there.
   const question = now.isText ? 'field' : 'heading';
   switch (by) {
     case 'change':
-      // Unless the user has called it back.
+      // Guard the keys, unless the user expanded the card.
       return { to: afterChange(before, now), guard: raised && !(before.folded && inside) ? 'all' : undefined };
     case 'host':
     case 'loss':
@@ -118,18 +119,18 @@ export function focusAfter(before: CardView, now: FocusFacts): FocusMove {
       return { to: [...COVER, question, 'title'], guard: 'release' };
     case 'dock':
     case 'follow':
-      // Into an empty composer the user may be about to type.
+      // A user with focus in an empty composer may be about to type.
       return {
         to: [...COVER, now.isText ? 'field' : 'control', 'heading', 'title'],
         guard: by === 'dock' ? 'all' : by,
       };
     case 'step':
-      // On Review the next Enter would send.
+      // On Review, a second Enter would submit.
       return { to: [question], guard: now.isReview ? 'all' : 'none' };
     case 'choice':
       return { to: [now.option === 'other' && now.other ? 'field' : 'control'] };
     case 'refusal':
-      // Never onto an option: the next Enter would choose it.
+      // Never focus an option here: a second Enter would select it.
       return { to: [now.other ? 'field' : question] };
     case 'leave':
       return { to: raised ? BACK : LEAVE };

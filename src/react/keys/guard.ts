@@ -1,23 +1,30 @@
 import type { KeyEventLike } from './press.js';
 
 /**
- * What digits, Enter and Space wait for after the focus was moved: `all` for half a second and for the release of a key that
- * is down, `follow` for the release and, Enter and Space alone, for the half second, `release` for the release.
+ * Condition that digits, Enter and Space wait for after focus was moved:
+ * - `none`: nothing.
+ * - `release`: the release of a key that is down.
+ * - `follow`: the release; Enter and Space also for 500 ms.
+ * - `all`: the release and 500 ms.
  */
 export type KeyGuard = 'none' | 'release' | 'follow' | 'all';
 
-/** For this long after the focus was moved for the user, keys that were meant for something else are ignored. */
+/** Time in milliseconds during which keys are ignored, because the user meant them for another element. */
 const ARMING_MS = 500;
 
+/** Guard against keys that the user meant for another element. */
 export interface GuardedKeys {
-  /** From now on, in place of what was waited for before. */
+  /** Sets what keys wait for from now on. */
   guard: (kind: KeyGuard) => void;
+  /** Registers that a key was pressed. */
   keyDown: () => void;
+  /** Registers that the key was released. */
   keyUp: () => void;
-  /** A key counts. */
+  /** Whether a key may have its effect now. */
   armed: (event: Pick<KeyEventLike, 'key' | 'timeStamp'>) => boolean;
 }
 
+/** Creates a guard that lets every key pass. */
 export function createKeyGuard(): GuardedKeys {
   let kind: KeyGuard = 'none';
   let since = 0;

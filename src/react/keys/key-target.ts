@@ -9,16 +9,19 @@ const KINDS: Readonly<Record<string, FocusKind>> = {
   title: 'heading',
 };
 
-/** Not by class: it may be drawn into a window of its own. */
+/** Whether the target is an element. `instanceof` fails for elements of another window. */
 export const isElement = (target: EventTarget | null | undefined): target is Element =>
   (target as Partial<Node> | null | undefined)?.nodeType === 1;
 
-/** What an element is to the router, by the parts' names. A field of the host's own keeps its keys, like notes. */
+/**
+ * Returns what an element is to the key router, by its part name. All other fields, such as the host's, keep their
+ * keys, like notes.
+ */
 export function focusKind(target: Element): FocusKind {
-  // A UI on native elements says it itself, and keeps clear of the stylesheet's names.
+  // Elements of the prop getters use this attribute, because the stylesheet matches the parts' names.
   const said = target.getAttribute('data-ask-user-key');
   if (said) return said as FocusKind;
-  // What is folded is not chosen from.
+  // Keys must not select options of a collapsed card.
   if (target.closest('[data-ask-user="notes"], [data-ask-user="bar"]')) return 'notes';
   const kind = KINDS[target.getAttribute('data-ask-user') ?? ''];
   if (kind) return kind;
@@ -26,14 +29,14 @@ export function focusKind(target: Element): FocusKind {
   return target.closest('button, a') ? 'button' : 'other';
 }
 
-/** Which option this is the radio or checkbox of. */
+/** Returns the option of a radio or checkbox, or `undefined` for any other element. */
 export function optionOf(target: Element): OptionRef | undefined {
   if (focusKind(target) !== 'option') return undefined;
   const value = target.getAttribute('value');
   return value === 'other' ? value : Number(value);
 }
 
-/** What the router has to know of a state and the element that has the focus. */
+/** Returns what the key router reads from a state and the focused element. */
 export function keyContext({ phase, active, request, drafts }: AskUserState, target: Element): KeyContext {
   const focus = focusKind(target);
   return {

@@ -1,4 +1,4 @@
-/** What the router needs of a keyboard event; React's and the browser's both fit. */
+/** Fields that the key router reads. Events of React and of the browser both have them. */
 export interface KeyEventLike {
   readonly key: string;
   readonly code: string;
@@ -12,19 +12,22 @@ export interface KeyEventLike {
   readonly isComposing?: boolean;
 }
 
-/** Tells keys that belong to an input method from keys that belong to us. One for each card. */
+/** Detects keys that belong to an input method. One instance per card. */
 export interface Composition {
+  /** Registers the start of a composition. */
   start(): void;
-  /** `timeStamp` of the event, in milliseconds. */
+  /** Registers the end of a composition. `timeStamp` is the event's, in milliseconds. */
   end(event: { timeStamp: number }): void;
-  /** A composition whose end never came must not swallow every later key. */
+  /** Discards a composition whose end was not reported. Otherwise it would block every later key. */
   reset(): void;
+  /** Whether the event belongs to an input method. */
   owns(event: Pick<KeyEventLike, 'isComposing' | 'keyCode' | 'timeStamp'>): boolean;
 }
 
-// WebKit ends the composition before the key that confirmed it arrives.
+// Time in milliseconds. WebKit ends the composition before the key that confirmed it arrives.
 const CONFIRMING_KEY_MS = 30;
 
+/** Creates the detector of one card. */
 export function createComposition(): Composition {
   let composing = false;
   let ended = -Infinity;
@@ -47,8 +50,9 @@ export function createComposition(): Composition {
 const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCharCode(code));
 
 /**
- * The digit a key means, on any layout: the digits of any script, full-width ones too, and the number row where it
- * types symbols without Shift (French). `code` alone would take a number pad's End for 1.
+ * Returns the digit that a key means on any keyboard layout. Digits of any script count, including full-width ones. So
+ * does a key of the number row that types a symbol without Shift, as on French layouts. `code` alone would read End on
+ * a number pad as 1.
  */
 export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'code' | 'shiftKey'>): number | undefined {
   const char = key.normalize('NFKC');
@@ -56,7 +60,7 @@ export function digitOf({ key, code, shiftKey }: Pick<KeyEventLike, 'key' | 'cod
   const point = char.charCodeAt(0);
   if (!isDigit(point))
     return code.startsWith('Digit') && !shiftKey && !/\p{L}/u.test(char) ? Number(code[5]) : undefined;
-  // Every script has its digits in one row: as many as stand before it, it is worth.
+  // The ten digits of a script are consecutive, so a digit's value is the number of digits before it.
   let digit = 0;
   while (isDigit(point - digit - 1)) digit++;
   return digit;

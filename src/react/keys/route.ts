@@ -4,55 +4,65 @@ import type { Draft, OptionRef, Phase } from '../../core/flow/types.js';
 import type { Question } from '../../core/question/types.js';
 import { digitOf, type KeyEventLike } from './press.js';
 
-/** What has the focus, as far as keys are concerned. */
+/** Kind of the focused element, as far as keys are concerned. */
 export type FocusKind = 'option' | 'tab' | 'heading' | 'answer' | 'notes' | 'button' | 'other';
 
+/** State that decides what a key means. */
 export interface KeyContext {
   readonly phase: Phase;
   readonly focus: FocusKind;
-  /** Which option has the focus, where one has. */
+  /** Option that has focus, if one has. */
   readonly option?: OptionRef | undefined;
-  /** The question shown; `undefined` on Review. */
+  /** Shown question, or `undefined` on Review. */
   readonly question?: Question | undefined;
+  /** Draft of the shown question. */
   readonly draft?: Draft | undefined;
-  /** A finger rather than a mouse: Enter is a new line. Asked only where it matters, since it costs more than a key. */
+  /**
+   * Whether the primary pointer is a finger; Enter then inserts a line break. A function, because reading it costs more
+   * than handling the key.
+   */
   readonly coarse?: (() => boolean) | undefined;
-  /** For a moment after the focus was moved without the user's doing, and on arriving at Review. */
+  /** Whether digits, Enter and Space are ignored after focus was moved; see `KeyGuard`. */
   readonly disarmed?: boolean | undefined;
-  /** The card is a dialog of its own: even after the end Escape is not the page's. */
+  /** Whether the card is a modal dialog, which uses Escape even after the request is settled. */
   readonly modal?: boolean | undefined;
-  /** Number keys are off. */
+  /** Whether number keys are off. */
   readonly noDigits?: boolean | undefined;
 }
 
-/** What a key means. Every one but `release` and `type` also prevents the browser's own effect. */
+/** Meaning of a key. Every intent except `release` and `type` also prevents the browser's default action. */
 export type KeyIntent =
-  /** Choose (single) or toggle (multi) an option and focus it; Other gets its field focused. */
+  /** Selects (single-select) or toggles (multi-select) an option, and focuses it or the field of Other. */
   | { readonly do: 'choose'; readonly option: OptionRef }
+  /** Focuses an option and, with `select`, selects it. */
   | { readonly do: 'move'; readonly option: OptionRef; readonly select: boolean }
-  /** What the primary button does. */
+  /** Does what the primary button does. */
   | { readonly do: 'continue' }
-  /** Say that an answer is missing here, and stay. */
+  /** Shows the missing-answer error; the question stays. */
   | { readonly do: 'require' }
-  /** Shows another question, from tab to tab. */
+  /** Shows another question and focuses its tab. */
   | { readonly do: 'goTo'; readonly to: number }
+  /** Cancels the request. */
   | { readonly do: 'cancel' }
-  /** The safe way out of a confirmation. */
+  /** Closes the confirmation and keeps everything that was entered. */
   | { readonly do: 'dismiss' }
-  /** Closes a modal that has nothing more to ask. */
+  /** Closes a modal dialog whose request is settled. */
   | { readonly do: 'close' }
+  /** Does nothing. */
   | { readonly do: 'ignore' }
-  /** Meant for the field of Other: takes the focus there, and the browser types it. */
+  /** Focuses the field of Other; the browser types the character there. */
   | { readonly do: 'type' }
-  /** Keep the key from others; the browser does what it does. */
+  /** Stops propagation; the browser's default action runs. */
   | { readonly do: 'release' };
 
+/** Intent without an effect. */
 export const IGNORE: KeyIntent = { do: 'ignore' };
 
+/** Whether a confirmation is open in this phase. */
 export const isConfirming = (phase: Phase): boolean =>
   phase === 'confirmingDiscard' || phase === 'confirmingLongAnswer';
 
-/** What Escape does, and a phone's Back. */
+/** Returns what Escape does, and the Back button of a phone. */
 export function retreat(phase: Phase): KeyIntent {
   if (phase === 'submitting') return IGNORE;
   if (phase === 'settled') return { do: 'close' };
@@ -63,19 +73,19 @@ function enter({ shiftKey, repeat }: KeyEventLike, context: KeyContext): KeyInte
   const { focus, option, question, draft } = context;
   const typing = focus === 'answer';
   if (focus === 'notes' || (typing && (shiftKey || context.coarse?.()))) return undefined;
-  // A held Enter would press whatever it brought the focus to.
+  // A held Enter must not press the element that it moved focus to.
   if (repeat) return IGNORE;
   if (context.phase !== 'answering') return typing ? IGNORE : undefined;
   if (focus === 'button' || focus === 'other') return undefined;
   if (focus === 'tab' || context.disarmed) return IGNORE;
-  // The first Enter chooses, the second continues.
+  // The first Enter selects the option, the second one continues.
   const unanswered = question && !question.multiSelect && !draft?.other && !draft?.selected.length;
   if (option !== undefined && unanswered) return { do: 'move', option, select: true };
   const nothing = draft?.other && isBlank(draft.custom) && draft.selected.length === 0;
   return { do: typing && nothing ? 'require' : 'continue' };
 }
 
-/** From a key and what is on the screen to what it means; `undefined` leaves the key alone. */
+/** Returns what a key means in a state, or `undefined` if the card does not use it. */
 export function route(event: KeyEventLike, context: KeyContext): KeyIntent | undefined {
   const { phase, focus, question } = context;
   const { key, repeat } = event;
@@ -87,7 +97,7 @@ export function route(event: KeyEventLike, context: KeyContext): KeyIntent | und
   if (phase !== 'answering' || focus === 'answer' || focus === 'notes') return undefined;
   if (key === ' ') return focus === 'option' && (context.disarmed || repeat) ? IGNORE : undefined;
   const digit = context.noDigits ? undefined : digitOf(event);
-  // Other's field opens under its row, and looks ready to be typed in.
+  // The field of Other opens below its row and looks ready for typing.
   if (digit === undefined && key.length === 1 && context.option === 'other' && context.draft?.other)
     return { do: 'type' };
   if (digit === undefined || repeat || !question) return undefined;

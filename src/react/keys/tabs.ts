@@ -1,6 +1,6 @@
 import type { KeyEventLike } from './press.js';
 
-/** Which tab a key leads to from the one shown, round the ends; `undefined` leaves the key alone. */
+/** Returns the index of the tab that a key leads to, wrapping at both ends, or `undefined` for other keys. */
 export function walkTabs(event: KeyEventLike, shown: number, last: number, rtl: boolean): number | undefined {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
   const step = rtl ? -1 : 1;

@@ -2,16 +2,17 @@ import { takesOther } from '../../core/flow/selectors.js';
 import type { KeyEventLike } from './press.js';
 import { IGNORE, type KeyContext, type KeyIntent } from './route.js';
 
+/** State that decides what a key does on an option. */
 export interface WalkContext extends KeyContext {
-  /** Asked only where it matters, since it makes the browser lay out. */
+  /** Whether text runs right to left. A function, because reading it may force a layout. */
   readonly rtl: () => boolean;
-  /** The key that repeats was first pressed on an option. */
+  /** Whether the held key was first pressed on an option. */
   readonly walking: boolean;
 }
 
 /**
- * Arrows, Home, End and paging among options that are not native inputs; `undefined` where `route` decides. Radios are
- * chosen as they are walked over, checkboxes are not, and keep ← and → out of it.
+ * Handles arrows, Home, End and paging among options that are not native inputs. Radios are selected when focus moves
+ * to them. Checkboxes are not, and do not use ← and →. Returns `undefined` for all other keys, which `route` handles.
  */
 export function walk(event: KeyEventLike, context: WalkContext): KeyIntent | undefined {
   const { focus, option, question, draft } = context;
