@@ -10,11 +10,12 @@ import { Discuss } from './offers.js';
 import { Hints } from './hints.js';
 import { MoreComing } from './pending.js';
 
+/** Props of `AskUser.Actions`. */
 export interface AskUserActionsProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The card's buttons, and which keys do the same. Without children, those of the question shown come first.
- * Renders a `<div>`.
+ * Renders a `<div>` with the card's buttons and key hints. Without `children`, it also contains the quiet buttons of
+ * the shown question. Place it inside `AskUser.Card`.
  */
 export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function Actions({ children, ...props }, ref) {
   const { store, ids, tray } = useAsk();
@@ -42,7 +43,10 @@ export const Actions = forwardRef<HTMLDivElement, AskUserActionsProps>(function 
   );
 });
 
-/** Cancels the whole request; asks first where something would be lost. Renders a `<button>`. */
+/**
+ * Renders a `<button>` that cancels the request, after a confirmation if `confirmCancel` requires one. Place it inside
+ * `AskUser.Card`.
+ */
 export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Cancel(props, ref) {
   const { intents, messages } = useAsk();
   return (
@@ -52,7 +56,10 @@ export const Cancel = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
   );
 });
 
-/** Renders a `<button>`, or nothing where the host does not allow declining. */
+/**
+ * Renders a `<button>` that declines the request, or `null` unless the host sets `allowDecline`. Place it inside
+ * `AskUser.Card`.
+ */
 export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Decline(props, ref) {
   const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, (state) => state.options.allowDecline);
@@ -64,7 +71,9 @@ export const Decline = forwardRef<HTMLButtonElement, AskUserButtonProps>(functio
   );
 });
 
-/** Renders a `<button>`, or nothing on the first question. */
+/**
+ * Renders a `<button>` that goes to the previous question, or `null` on the first one. Place it inside `AskUser.Card`.
+ */
 export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Back(props, ref) {
   const { store, controls, messages } = useAsk();
   const first = useFlowValue(store, (state) => state.active === 0);
@@ -76,7 +85,10 @@ export const Back = forwardRef<HTMLButtonElement, AskUserButtonProps>(function B
   );
 });
 
-/** The primary button: Next, Review, Submit, or Try again after the host did not take the answers. Renders a `<button>`. */
+/**
+ * Renders the primary `<button>`: Next, Review, Submit, or Try again after a failed delivery. Place it inside
+ * `AskUser.Card`.
+ */
 export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Submit(props, ref) {
   const { store, controls, messages } = useAsk();
   const action = useFlowValue(store, (state) => (retriesNow(state) ? 'retry' : primaryAction(state)));
@@ -94,7 +106,7 @@ export const Submit = forwardRef<HTMLButtonElement, AskUserButtonProps>(function
       variant="primary"
       {...(waits && { 'aria-disabled': true })}
       act={({ detail }) => {
-        // The second click of a double click on Review, which was where Submit is now, has reviewed nothing.
+        // Submit takes the place of Review. The second click of a double click on Review must not submit.
         if (action !== 'submit' || !several || detail < 2) controls.proceed();
       }}
       {...props}

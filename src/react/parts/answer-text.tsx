@@ -10,15 +10,19 @@ import { labelOf } from '../text/labels.js';
 import { shownText } from '../text/secret.js';
 import { Quoted } from './quoted.js';
 
+/** Props of `AnswerText`. */
 export interface AnswerTextProps {
   answer: Answer;
-  /** As it was asked; an answer may outlive it. */
+  /** Question of the answer. A stored answer may have none. */
   question: Question | undefined;
   messages: AskUserMessages & AskUserLaterMessages;
   renderText: RenderText | undefined;
 }
 
-/** One answer, as Review, the settled card and the receipt show it: what was chosen, the user's own words, the note. */
+/**
+ * Renders `<dd>` elements with the selected options, the custom text and the notes of one answer. Used by Review, the
+ * settled view and the receipt.
+ */
 export function AnswerText({ answer, question, messages, renderText }: AnswerTextProps): ReactNode {
   const { selected, custom, notes, skipped } = answer;
   const labels = selected.map(({ index, label }) =>
@@ -55,7 +59,7 @@ export function AnswerText({ answer, question, messages, renderText }: AnswerTex
   );
 }
 
-/** Each label in an element of its own, so that its direction is not the next one's. */
+/** Puts each label into a separate `<bdi>`, so that its text direction does not affect the next label. */
 const listed = (labels: readonly string[], { list }: AskUserLaterMessages): ReactNode[] =>
   list(labels.map((_, index) => `{${index}}`))
     .split(/\{(\d+)\}/)

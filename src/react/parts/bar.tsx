@@ -6,7 +6,10 @@ import { RenderTextContext, useAsk } from '../context.js';
 import { useFlowState } from '../hooks/use-flow-value.js';
 import { questionText } from '../text/labels.js';
 
-/** The one line of a folded card: who asks what, how far it is, and the way back to it. */
+/**
+ * Renders a `<div>`, the line of a collapsed card: the asker, the question, the progress and the button that expands
+ * the card.
+ */
 export function Bar() {
   const { store, intents, messages, controls } = useAsk();
   const state = useFlowState(store, (now) => now);
@@ -34,7 +37,7 @@ export function Bar() {
         data-variant="secondary"
         aria-expanded="false"
         onClick={(event) => {
-          // Not every browser focuses what is clicked, and the focus goes on from here.
+          // Not every browser focuses a clicked button. Focus moves along only from inside the card.
           event.currentTarget.focus();
           controls.act(() => intents.expand(event));
         }}

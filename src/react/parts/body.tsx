@@ -6,11 +6,12 @@ import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { useFolded } from '../hooks/use-folded.js';
 
+/** Props of `AskUser.Body`. */
 export interface AskUserBodyProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Everything of the card that a confirmation covers; inert while one is open, hidden while the card is folded.
- * Renders a `<div>`.
+ * Renders a `<div>` with everything that a confirmation covers. It is inert while a confirmation is open and hidden
+ * while the card is collapsed. Place it inside `AskUser.Card`.
  */
 export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(props, ref) {
   const ask = useAsk();
@@ -18,7 +19,7 @@ export const Body = forwardRef<HTMLDivElement, AskUserBodyProps>(function Body(p
   const folded = useFolded(ask);
   const busy = useFlowValue(store, ({ phase, drafts }) => phase === 'submitting' || drafts.length === 0);
   useImperativeHandle(ref, () => body.current!, [body]);
-  // Not on the card, whose live regions have to be heard meanwhile.
-  // Folded it stays, hidden, so that nothing entered, no caret and no undo history is lost.
+  // `aria-busy` on the card itself would silence its live regions. Hidden content stays mounted, so that no text, caret
+  // or undo history is lost.
   return <Primitive.div {...part('body')} aria-busy={busy || undefined} hidden={folded} {...props} ref={body} />;
 });

@@ -18,7 +18,7 @@ interface BoundaryState {
   failure?: { readonly error: unknown } | undefined;
 }
 
-/** Where the request can't be drawn: ends it as `unavailable`, which is nobody's decision. The next one starts afresh. */
+/** Settles the request as `unavailable`, never `cancelled`, if rendering it fails. Resets for the next request. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { run: this.props.ask.run };
 
@@ -30,7 +30,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return ask.run === run ? null : { run: ask.run, failure: undefined };
   }
 
-  /** The focus goes with what had it; asked before that is taken away. */
+  /** React removes the focused element with the content, so read the focus before that. */
   override getSnapshotBeforeUpdate(): boolean {
     return this.props.ask.card.current?.matches(':focus-within') === true;
   }
@@ -47,14 +47,14 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** Nothing of the host's own draws here: it may be what failed. */
+/** Renders nothing of the host, because that may be what failed. */
 function Unavailable({ ask, error }: { ask: AskUserContextValue; error: unknown }) {
   const { store, fail, messages, ids, card, dir } = ask;
   const state = useFlowState(store, (now) => now);
   const { phase, result, request } = state;
   const sending = phase === 'submitting';
   useIsomorphicLayoutEffect(() => {
-    // Answers that are on their way may still arrive.
+    // A delivery in flight may still succeed.
     if (!sending) fail((error instanceof Error && error.message) || 'error');
   }, [sending, fail, error]);
   const status = phase === 'settled' && result ? result.status : 'unavailable';

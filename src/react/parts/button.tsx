@@ -6,17 +6,17 @@ import { chain } from '../chain.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
+/** Props of the parts that render a button of the card. */
 export interface AskUserButtonProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 interface ActionButtonProps extends AskUserButtonProps {
-  /** Without one, a quiet button under a question. */
+  /** Style of the button. Without it, a quiet button under a question. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** Called on a click, unless a delivery is in flight or the host's handler called `preventDefault()`. */
   act: (event: MouseEvent<HTMLButtonElement>) => void;
 }
 
-/**
- * What all buttons of the card share: while something is on its way they keep the focus and do nothing.
- */
+/** Renders a `<button>` of the card. While a delivery is in flight, it keeps focus and does nothing. */
 export const ActionButton = forwardRef<HTMLButtonElement, ActionButtonProps>(function ActionButton(
   { variant, act, ...props },
   ref,

@@ -37,15 +37,16 @@ import { excerpt } from '../text/clean.js';
 import { questionText } from '../text/labels.js';
 import { Settled } from './settled.js';
 
+/** Props of `AskUser.Card`. */
 export interface AskUserCardProps extends ComponentPropsWithoutRef<'div'> {
-  /** Below what stays at the end. @default nothing; Close in a modal that was ended from outside */
+  /** Content below the settled view. Defaults to a Close button in a modal or dock that the agent or host settled. */
   ending?: ReactNode;
 }
 
 /**
- * The card around everything: hears the keys, keeps the focus, holds the live regions, asks before anything is lost,
- * folds into one line, and shows what stays once the request is settled.
- * Renders a `<div role="region">`, or a `<dialog>` where the presentation is modal.
+ * Renders a `<div role="region">`, or a `<dialog>` if `presentation` is `modal`: the card around all other parts.
+ * Handles keys and focus, and contains the live regions. Renders the confirmations, the line of a collapsed card and
+ * the settled view. Must be inside `AskUser.Root`.
  */
 export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Card(
   { children, ending, ...props },
@@ -73,29 +74,30 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   const clicks = useClicks(store);
   useGrowingFields(ask);
   useEffect(() => void useLaterChunk.load(), []);
-  // Another presentation is another element.
+  // Another `presentation` may render another element.
   // oxlint-disable-next-line react/exhaustive-deps
   useImperativeHandle(ref, () => card.current!, [card, presentation]);
   const settled = phase === 'settled';
-  // The composer has its place back, unless the user has to see how it ended.
+  // A settled dock is hidden in favor of the composer, unless the user has to read the settled view.
   const gone = presentation === 'dock' && settled && (!hasNews || closed === store);
   useShortcut(ask, settled);
-  // The title and the rendered question are the name, unless they are too long to be listened to.
+  // The title and the rendered question name the card, unless the question is too long to listen to.
   const named = renderText && !ended && count === 1 && first.length < 300 && !props['aria-label'];
   const modal = presentation === 'modal';
   const Element = (modal ? 'dialog' : 'div') as 'div';
   return (
     <Element
-      // A landmark while it waits for an answer; in a transcript full of settled ones it would be in the way.
+      // A landmark while the request is pending. Many landmarks of settled requests would get in the way.
       {...(modal ? MODAL : { role: settled ? 'group' : 'region' })}
-      // Gives way to `aria-labelledby` if any of its elements is there.
+      // `aria-labelledby` takes precedence if one of its elements exists.
       aria-label={
         ended
           ? nameAsker(messages.settled[ended], asker ?? messages.asker)
           : cardName(messages, asker ?? messages.asker, first, count)
       }
       aria-labelledby={named ? `${ids('title')} ${ids('text', 0)}` : undefined}
-      // For a host's own focus(), which goes on to the heading; and keys find the card, wherever in it was clicked.
+      // Makes the card focusable for the host's `focus()`, which moves on to the heading, and for clicks beside its
+      // controls.
       tabIndex={-1}
       aria-keyshortcuts={settled ? undefined : focusShortcut}
       lang={locale}
@@ -116,7 +118,7 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
       {settled ? (
         <Ended onClose={() => setClosed(store)}>{ending}</Ended>
       ) : (
-        // Nothing of the request before may be left in the next one's place.
+        // Remount for the next request, so that nothing of the previous one remains.
         <Fragment key={ask.run}>
           {folded && <Bar />}
           {children}
@@ -128,15 +130,20 @@ export const Card = forwardRef<AskUserCardElement, AskUserCardProps>(function Ca
   );
 });
 
-/** Not even a host's script closes it by the way. */
+/** The browser must not close the dialog. */
 const MODAL = { closedby: 'none' };
 
-/** It was not the user who has ended it; a message in its place was theirs, and leaves what they had entered. */
+/**
+ * Whether the user has to read the settled view, because the agent or host settled the request. If a newer request or a
+ * message superseded it, only what was entered has to be shown.
+ */
 const hasEndingToRead = (state: AskUserState): boolean =>
   state.withdrawn === true &&
   (state.result?.status !== 'superseded' || touchedCount(state) > 0 || state.message !== '');
 
-/** In the page what stays, stays. A modal and a dock stay only to show an ending that was not the user's own. */
+/**
+ * Inline cards always keep the settled view. A modal or dock shows it only if the agent or host settled the request.
+ */
 function Ended({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const { store, messages, presentation, card, controls } = useAsk();
   const withdrawn = useFlowValue(store, (state) => state.withdrawn);
@@ -146,7 +153,7 @@ function Ended({ children, onClose }: { children: ReactNode; onClose: () => void
     if (presentation === 'modal') return shut(card.current);
     const moved = controls.move('leave');
     onClose();
-    // The composer's place is another question's by now.
+    // Another question has the place of the composer.
     if (!moved) void useLaterChunk.load().then((file) => card.current && file?.focusOpenCard(card.current));
   };
   return (

@@ -5,11 +5,12 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { hasPreviews } from '../option-facts.js';
 
+/** Props of `AskUser.Choices`. */
 export interface AskUserChoicesProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The options, and their preview beside or below them.
- * Renders a `<div>`, or its children alone where no option has a preview.
+ * Renders a `<div>` around the options and their preview, or only its `children` if no option has a preview. Must be
+ * inside `AskUser.Question`.
  */
 export const Choices = forwardRef<HTMLDivElement, AskUserChoicesProps>(function Choices(props, ref) {
   const { question } = useAskQuestion();

@@ -6,9 +6,9 @@ import type { ClampWords } from '../text/clamp-words.js';
 
 const subscribe = () => () => {};
 
-/** Three lines of what is in it, and a button that shows the others, if there are any. */
+/** Renders at most three lines of its content, and a `<button>` that shows all of it if there is more. */
 export function Clamped({ words: [showAll, showLess], children }: ClampedProps): ReactNode {
-  // Whole as long as there are no scripts, since nobody could open it.
+  // Do not clamp server-rendered HTML, because the button works only after hydration.
   const live = useSyncExternalStore(
     subscribe,
     () => true,
@@ -22,7 +22,7 @@ export function Clamped({ words: [showAll, showLess], children }: ClampedProps):
     const { current } = box;
     if (!current || !clamped) return undefined;
     const measure = () => setLong(current.scrollHeight > current.clientHeight + 1);
-    // Before it is seen, so that the button is there from the start.
+    // Measure before the first paint, so that the button does not appear later.
     measure();
     if (typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(measure);

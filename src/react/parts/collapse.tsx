@@ -5,11 +5,12 @@ import { part } from '../anatomy.js';
 import { chainAll } from '../chain.js';
 import { useAsk } from '../context.js';
 
+/** Props of `AskUser.Collapse`. */
 export interface AskUserCollapseProps extends ComponentPropsWithoutRef<typeof Primitive.button> {}
 
 /**
- * Folds the card into one line, with everything that was entered. In a dock it is named "Write a message instead", and takes the focus
- * to the composer. Renders a `<button>`.
+ * Renders a `<button>` that collapses the card to one line and keeps everything that was entered. In a dock, it is
+ * named "Write a message instead" and moves focus to the composer. Place it inside `AskUser.Card`.
  */
 export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(function Collapse(props, ref) {
   const { intents, messages, controls, presentation } = useAsk();
@@ -18,12 +19,12 @@ export const Collapse = forwardRef<HTMLButtonElement, AskUserCollapseProps>(func
     <Primitive.button
       {...part('collapse')}
       type="button"
-      // Its name, too: beside an `aria-label` it would be read as a description.
+      // `title` is also the accessible name. Next to an `aria-label`, it would be read as a description.
       title={dock ? undefined : messages.collapse}
       aria-expanded="true"
       {...props}
       {...chainAll(props, {
-        // A pointer leaves the focus, and the caret, where it is to be again afterwards.
+        // A mouse press must not move focus and the caret, to which expanding returns.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: (event: MouseEvent) => {
           controls.act(() => intents.collapse(event));

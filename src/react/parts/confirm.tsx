@@ -9,8 +9,9 @@ import { ActionButton } from './button.js';
 import { useOffers } from './offers.js';
 
 /**
- * Asks before answers are discarded or a long one is sent, over the card. The safe button comes first and gets the
- * focus. Its role is `dialog`: of an `alertdialog`, Chromium has the whole text read once more than the focus does.
+ * Renders the open confirmation over the card: before answers are discarded, before a long answer is sent, or to ask
+ * for a message to discuss. The safe button comes first and gets focus. The role is `dialog`, because Chromium reads
+ * the text of an `alertdialog` twice.
  */
 export function Confirm() {
   const ask = useAsk();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { part } from '../anatomy.js';
 import type { AskUserMessages } from '../messages/types.js';
 
-/** What was entered, where nothing else can be drawn. */
+/** Renders texts that were entered, one `<div>` each. Used if nothing else can be rendered. */
 export const Entered = ({ texts }: { texts: readonly string[] }): ReactNode =>
   texts.map((text, at) => (
     <div {...part('review-answer')} dir="auto" key={at}>
@@ -10,7 +10,7 @@ export const Entered = ({ texts }: { texts: readonly string[] }): ReactNode =>
     </div>
   ));
 
-/** What was entered and not used. */
+/** Renders texts that were entered and not sent, so that the user can copy them. */
 export const Copyable = ({ texts, messages }: { texts: readonly string[]; messages: AskUserMessages }): ReactNode =>
   texts.length > 0 && (
     <>

@@ -6,11 +6,12 @@ import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
+/** Props of `AskUser.DeliveryError`. */
 export interface AskUserDeliveryErrorProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * The host did not take what was sent: says so, and offers to send it again where the primary button does something else.
- * Renders a `<div>`, or nothing.
+ * Renders a `<div>` with the error of a failed delivery, or `null` without one. It contains a retry button, unless the
+ * primary button retries. Place it inside `AskUser.Card`.
  */
 export const DeliveryError = forwardRef<HTMLDivElement, AskUserDeliveryErrorProps>(function DeliveryError(
   { children, ...props },
@@ -31,11 +32,11 @@ function Failure({ error }: { error: Failed }) {
   const byPrimary = useFlowValue(store, retriesNow);
   useEffect(() => {
     const strip = card.current?.matches(':focus-within') && card.current.querySelector('[data-ask-user="error"]');
-    // It may have come below the edge of a modal, or of the window. There is no such method without a layout.
+    // The error may be outside the visible part of a modal or window. jsdom does not implement `scrollIntoView`.
     if (strip) strip.scrollIntoView?.({ block: 'nearest' });
   }, [error, card]);
   const retry = () => {
-    // The button that was pressed goes; the primary one says what happens.
+    // The pressed button unmounts. The primary button shows that the delivery is in flight.
     card.current?.querySelector<HTMLElement>('[data-ask-user="button"][data-variant="primary"]')?.focus();
     intents.retry();
   };

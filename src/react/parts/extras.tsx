@@ -8,17 +8,18 @@ import { useDraft } from '../hooks/use-draft.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton } from './button.js';
 
+/** Props of `AskUser.Extras`. */
 export interface AskUserExtrasProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 type ButtonProps = ComponentPropsWithoutRef<typeof Primitive.button>;
+/** Props of `AskUser.AddNote`. */
 export interface AskUserAddNoteProps extends ButtonProps {}
+/** Props of `AskUser.Clear`. */
 export interface AskUserClearProps extends ButtonProps {}
+/** Props of `AskUser.Skip`. */
 export interface AskUserSkipProps extends ButtonProps {}
 
-/**
- * The quiet buttons under a question.
- * Renders a `<div>`.
- */
+/** Renders a `<div>` with the quiet buttons of a question: note, clear, skip. Must be inside `AskUser.Question`. */
 export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Extras({ children, ...props }, ref) {
   return (
     <Primitive.div {...part('extras')} {...props} ref={ref}>
@@ -33,7 +34,9 @@ export const Extras = forwardRef<HTMLDivElement, AskUserExtrasProps>(function Ex
   );
 });
 
-/** Opens the note's field. Renders a `<button>`, or nothing once the field is open. */
+/**
+ * Renders a `<button>` that opens the notes field, or `null` once the field is open. Must be inside `AskUser.Question`.
+ */
 export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(function AddNote(props, ref) {
   const { ids, controls, messages, index, notesOpen, openNotes } = useAskQuestion();
   if (notesOpen) return null;
@@ -44,7 +47,10 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
   );
 });
 
-/** Takes a single choice back; typed text stays. Renders a `<button>`, or nothing while there is no choice. */
+/**
+ * Renders a `<button>` that clears the selection of a single-select question and keeps typed text. Renders `null` if
+ * nothing is selected. Must be inside `AskUser.Question`.
+ */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useAskQuestion();
   const { ids, intents, controls, messages, question, index } = ask;
@@ -62,7 +68,10 @@ export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function C
   );
 });
 
-/** Goes on without an answer to this question. Renders a `<button>`, or nothing where neither the question nor the host allows it. */
+/**
+ * Renders a `<button>` that skips the question and goes on, or no longer skips it. Renders `null` if neither the
+ * question nor the host allows skipping. Must be inside `AskUser.Question`.
+ */
 export const Skip = forwardRef<HTMLButtonElement, AskUserSkipProps>(function Skip(props, ref) {
   const ask = useAskQuestion();
   const { store, intents, controls, messages, question, index } = ask;

@@ -11,11 +11,12 @@ import { textRule } from '../problem-text.js';
 import { textDirection } from '../text/direction.js';
 import { writing } from '../writing.js';
 
+/** Props of `AskUser.Field`. */
 export interface AskUserFieldProps extends Omit<ComponentPropsWithoutRef<'textarea'>, 'value' | 'defaultValue'> {}
 
 /**
- * The text in the user's own words, with the rule it has to keep to, and a count once it gets long.
- * Renders a `<textarea>`.
+ * Renders a `<textarea>` for the custom text. It is followed by the rule that the text must follow and, near the soft
+ * limit, by a character counter. Must be inside `AskUser.Question`.
  */
 export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function Field(props, ref) {
   const ask = useAskQuestion();
@@ -26,7 +27,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
   const problem = useProblem(ask);
   const missing = problem !== undefined;
   const rule = textRule(messages, question);
-  // The problem says it in its place. The room stays, so that nothing moves.
+  // The error already contains the rule. The rule keeps its space, so that nothing moves.
   const said = rule && problem?.startsWith(rule);
   const optional = question.options.length === 0 && question.constraints?.required === false;
   const locked = useFlowValue(store, ({ phase }) => phase === 'submitting');
@@ -51,7 +52,7 @@ export const Field = forwardRef<HTMLTextAreaElement, AskUserFieldProps>(function
         id={ids('field', index)}
         rows={1}
         dir={dir}
-        // Of no form: a reset of the host's must not take the text away.
+        // Detach from any ancestor `<form>`, whose reset would clear the text.
         form=""
         autoComplete="off"
         autoCapitalize="sentences"

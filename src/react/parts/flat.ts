@@ -1,4 +1,4 @@
-// The parts by flat names: for server components, where not every bundler reaches through the namespace `AskUser`.
+// Flat part names for server components, in which not every bundler resolves the namespace `AskUser`.
 export { AskUserRoot, type AskUserRootProps } from './root.js';
 export { Card as AskUserCard, type AskUserCardProps } from './card.js';
 export { Body as AskUserBody, type AskUserBodyProps } from './body.js';

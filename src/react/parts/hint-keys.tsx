@@ -8,20 +8,23 @@ import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { useFocusedKind } from '../hooks/use-focused-kind.js';
 import { laterWords } from '../messages/en-later.js';
 
-/** As they are written on keyboards, or as the other hints write them. */
+/** Key names as keyboards or the other hints write them. */
 const CAPS: Readonly<Record<string, string>> = { Control: 'ctrl', Alt: 'alt', Meta: '⌘', Shift: '⇧' };
 
-/** The keys of the element that has the focus; while that is outside, the way into the card, or the keys of the first control. */
+/**
+ * Renders the keys that work from the focused element. While focus is outside the card, renders `focusShortcut` or,
+ * without one, the keys of the first control.
+ */
 export function HintKeys(): ReactNode {
   const { store, card, focusShortcut, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
   const action = useFlowState(store, (state) => {
     const now = primaryAction(state);
-    // Enter would only say what is missing.
+    // Enter would only show what is missing.
     return now === 'submit' && !canSubmit(state) ? undefined : now;
   });
   const question = useFlowValue(store, activeQuestion);
-  // The first Enter on an option chooses it.
+  // The first Enter on an option selects it.
   const chosen = useFlowValue(
     store,
     ({ drafts, active }) => drafts[active]?.other || drafts[active]?.selected.length !== 0,
@@ -31,9 +34,9 @@ export function HintKeys(): ReactNode {
   const kind = kindOf(question);
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
-  // Of several shortcuts one is enough.
+  // One of several shortcuts is enough.
   const [shortcut = ''] = focusShortcut?.trim().split(/\s+/) ?? [];
-  // Nothing else works from there.
+  // From outside the card, no other key works.
   if (focus === 'outside')
     return hint(
       shortcut.split('+').map((key) => CAPS[key] ?? key),
@@ -41,7 +44,7 @@ export function HintKeys(): ReactNode {
     );
   const one = kind === 'one' && focus === 'option';
   const continues = ['heading', 'answer', 'line'].includes(focus) || (focus === 'option' && (chosen || !one));
-  // Where there is room for one alone, it is the first.
+  // If there is space for one hint only, the first one is visible.
   return (
     <>
       {action && continues && hint(['↵'], messages.keyContinue[action])}
@@ -53,7 +56,7 @@ export function HintKeys(): ReactNode {
   );
 }
 
-// No component, since every change of the tab draws them.
+// A function: components would cost more renders on every change of the tab.
 const hint = (keys: readonly string[], text: string) => (
   <span>
     {keys.map((key) => (

@@ -5,12 +5,12 @@ import { useLaterChunk } from '../chunks.js';
 import { useAsk } from '../context.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 
+/** Props of `AskUser.Hints`. */
 export interface AskUserHintsProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * The keys that work from where the focus is, for those who can see them; everyone else finds roles and names. While the
- * focus is elsewhere, those of the first control, and quieter.
- * Renders a `<p>`.
+ * Renders a `<p>` with the keys that work from the focused element. While focus is outside the card, the hints are less
+ * prominent. Hidden from assistive technology, which reads roles and names instead. Place it inside `AskUser.Card`.
  */
 export const Hints = forwardRef<HTMLParagraphElement, AskUserHintsProps>(function Hints(props, ref) {
   const { store } = useAsk();

@@ -6,11 +6,14 @@ import { useAskQuestion } from '../context.js';
 import { laterWords } from '../messages/en-later.js';
 import type { AskUserMoreProps } from './more.js';
 
-/** How many options of a list that scrolls are not wholly in sight below. They stand in order, so that few are measured. */
+/**
+ * Returns how many options of a scrolling list are not fully visible below. The options are in order, so a binary
+ * search measures few of them.
+ */
 function below(box: Element): number {
   if (box.scrollHeight - box.clientHeight - box.scrollTop < 1) return 0;
   const covered = Number.parseFloat(getComputedStyle(box).scrollPaddingBottom) || 0;
-  // The fade begins in the room below a row's text.
+  // The fade starts in the empty space below the text of a row.
   const edge = box.getBoundingClientRect().bottom - covered * 0.75;
   const options = box.querySelectorAll('[data-ask-user="option"]');
   let low = 0;
@@ -23,7 +26,7 @@ function below(box: Element): number {
   return options.length - low;
 }
 
-/** The button that counts them, and scrolls on. */
+/** Renders a `<button>` with the number of options further down. A press scrolls to them. */
 export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(function MoreButton(props, ref) {
   const { ids, messages, card, index } = useAskQuestion();
   const [count, setCount] = useState(0);
@@ -35,11 +38,11 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
     if (!options || !box) return undefined;
     scroller.current = box;
     const measure = () => {
-      // A list that is hidden for a while is measured again when it is shown.
+      // A hidden list is measured when it is shown again.
       if (box.clientHeight > 0) setCount(below(box));
     };
     const view = box.ownerDocument.defaultView;
-    // A phone's keyboard has come, for a field that it would hide.
+    // The keyboard of a phone may have covered the focused field.
     const resize = () => {
       const active = (box.getRootNode() as Partial<Document>).activeElement;
       if (active?.matches('textarea') && box.contains(active)) active.scrollIntoView({ block: 'nearest' });
@@ -69,7 +72,7 @@ export const MoreButton = forwardRef<HTMLButtonElement, AskUserMoreProps>(functi
       tabIndex={-1}
       aria-hidden="true"
       {...props}
-      // The focus stays on the option that has it.
+      // Focus stays on the focused option.
       onMouseDown={chain(props.onMouseDown, (event: MouseEvent) => event.preventDefault())}
       onClick={(event) => chain(props.onClick, scrollOn)(event)}
       ref={ref}

@@ -2,12 +2,13 @@
 import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { useLaterChunk } from '../chunks.js';
 
+/** Props of `AskUser.More`. */
 export interface AskUserMoreProps extends ComponentPropsWithoutRef<'button'> {}
 
 /**
- * How many options are further down, last in the `Scroller`. A press scrolls on; a screen reader says the position of
- * each option, and the keyboard has keys for it.
- * Renders a `<button>`, or nothing where all options are in sight.
+ * Renders a `<button>` with the number of options further down, or `null` if all are visible. A press scrolls to them.
+ * Hidden from assistive technology: screen readers read the position of each option. Place it last in
+ * `AskUser.Scroller`.
  */
 export const More = forwardRef<HTMLButtonElement, AskUserMoreProps>(function More(props, ref) {
   const later = useLaterChunk(true);

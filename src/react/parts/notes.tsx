@@ -6,12 +6,10 @@ import { useDraft } from '../hooks/use-draft.js';
 import { useFlowValue } from '../hooks/use-flow-value.js';
 import { textDirection } from '../text/direction.js';
 
+/** Props of `AskUser.Notes`. */
 export interface AskUserNotesProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
-/**
- * A remark beside the answer, once it was asked for.
- * Renders a `<div>`, or nothing.
- */
+/** Renders a `<div>` with the notes field, or `null` until the user opens it. Must be inside `AskUser.Question`. */
 export const Notes = forwardRef<HTMLDivElement, AskUserNotesProps>(function Notes(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, intents, messages, question, index, notesOpen } = ask;

@@ -7,30 +7,38 @@ import { useAsk } from '../context.js';
 import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { ActionButton, type AskUserButtonProps } from './button.js';
 
+/** Props of `AskUser.SubmitPartial`. */
 export interface AskUserSubmitPartialProps extends ComponentPropsWithoutRef<'div'> {}
 
-/** Returns the file once it is loaded, which begins when the host sets one of the two. Without it, nothing is offered. */
+/**
+ * Returns the module that renders what `allowPartial` and `allowDiscuss` offer. It is loaded once the host sets one of
+ * them. Without the module, nothing is offered.
+ */
 export const useOffers = (store: AskUserStore) =>
   useOffersChunk(useFlowValue(store, ({ options }) => options.allowPartial || options.allowDiscuss));
 
 /**
- * "Send what I have", and how many questions stay unanswered. `children` replace the button's words.
- * Renders a `<div>`, or nothing if the host does not allow it, or there is nothing to send or nothing missing.
+ * Renders a `<div>` with the button "Send what I have" and the number of unanswered questions. `children` replace the
+ * label of the button. Renders `null` if the host does not set `allowPartial`, or if the answers so far cannot be sent.
+ * Place it inside `AskUser.Card`.
  */
 export const SubmitPartial = forwardRef<HTMLDivElement, AskUserSubmitPartialProps>(function SubmitPartial(props, ref) {
   const ask = useAsk();
   const offers = useOffers(ask.store);
-  // It stays while the answers are sent, so that its button keeps the focus.
+  // Does not depend on the phase, so that the button keeps focus while the answers are sent.
   const missing = useFlowState(ask.store, missingForPartial);
   if (!offers || !missing) return null;
   return <offers.Partial ask={ask} Button={ActionButton} missing={missing} props={props} ref={ref} />;
 });
 
-/** Asks what to discuss before answering. Renders a `<button>`, or nothing if the host does not allow it. */
+/**
+ * Renders a `<button>` that asks for a message to discuss the questions, or `null` unless the host sets `allowDiscuss`.
+ * Place it inside `AskUser.Card`.
+ */
 export const Discuss = forwardRef<HTMLButtonElement, AskUserButtonProps>(function Discuss(props, ref) {
   const { store, intents, messages } = useAsk();
   const allowed = useFlowValue(store, ({ options }) => options.allowDiscuss);
-  // Without its sheet, the button would lead nowhere.
+  // Without the confirmation, the button would have no effect.
   if (!useOffers(store) || !allowed) return null;
   return (
     <ActionButton variant="quiet" act={intents.discuss} {...props} ref={ref}>

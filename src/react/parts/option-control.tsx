@@ -11,16 +11,18 @@ import { hideFromRadix } from '../hide-from-radix.js';
 import { descriptionOf, digitFor, previewOf } from '../option-facts.js';
 import { labelOf } from '../text/labels.js';
 
+/** Props of `AskUser.OptionControl`. */
 export interface AskUserOptionControlProps extends Omit<
   ComponentPropsWithoutRef<'button'>,
   'value' | 'type' | 'defaultChecked'
 > {
+  /** Index in the question's options, or `'other'`. */
   option: OptionRef;
 }
 
 /**
- * What is checked: a radio, or a checkbox where several can be chosen.
- * Renders a `<button>`.
+ * Renders a `<button>` with the role `radio`, or `checkbox` in a multi-select question. Must be inside
+ * `AskUser.Options`.
  */
 export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlProps>(function OptionControl(
   { option, ...props },
@@ -34,16 +36,16 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   const described = option === 'other' || descriptionOf(question, option);
   const digit = digitFor(option);
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari does not focus a button that is clicked.
+    // Safari does not focus a button on click.
     currentTarget.focus({ preventScroll: true });
-    // Not by Radix's change events: those come of a form's reset, too.
+    // Radix's change events also occur on the reset of a form.
     intents.toggleOption(question.id, option);
     controls.advance(index, option);
   };
   const shared = {
     ...part('control'),
     id: ids('control', index, option),
-    // The badge says it in one word; the name keeps the label as it was written.
+    // A badge shows the recommendation. The name keeps the whole label.
     ...(label?.short !== undefined ? { 'aria-label': label.name } : { 'aria-labelledby': ids('label', index, option) }),
     ...(described && { 'aria-describedby': ids('description', index, option) }),
     ...(previewOf(question, option) && { 'aria-details': ids('preview', index) }),
@@ -54,8 +56,8 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   };
   if (question.multiSelect) return <Checkbox.Root {...shared} checked={checked} ref={ref} />;
   return (
-    // In a group without a value: of its own accord Radix would render each radio twice for a choice. Here only those
-    // render that change.
+    // The group has no value. With one, Radix would render each radio twice for a selection. Without one, only the
+    // radios that change render.
     <RadioGroup.Item
       {...shared}
       {...chainAll(shared, { onFocus: hideFromRadix, onMouseDown: hideFromRadix, onClick: hideFromRadix })}
@@ -67,7 +69,7 @@ export const OptionControl = forwardRef<HTMLButtonElement, AskUserOptionControlP
   );
 });
 
-/** The first radio is the tab stop of a group in which nothing is selected. */
+/** Returns the state of an option. Without a selection, the first radio is the tab stop. */
 const stateOf = ({ other, selected }: Draft, option: OptionRef): 'checked' | 'first' | undefined => {
   if (option === 'other' ? other : selected.includes(option)) return 'checked';
   return option === 0 && !other && selected.length === 0 ? 'first' : undefined;

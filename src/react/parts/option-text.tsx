@@ -9,11 +9,16 @@ import { descriptionOf, digitFor } from '../option-facts.js';
 import { labelOf } from '../text/labels.js';
 import { shownText } from '../text/secret.js';
 
+/** Props of `AskUser.OptionLabel` and `AskUser.OptionDescription`. */
 export interface AskUserOptionTextProps extends ComponentPropsWithoutRef<'bdi'> {
+  /** Index in the question's options, or `'other'`. */
   option: OptionRef;
 }
 
-/** Renders a `<bdi>`, with a badge where the agent recommends the option. */
+/**
+ * Renders a `<bdi>` with the option's label, and a badge if the agent recommends the option. For Other, renders a
+ * `<span>`. Must be inside `AskUser.Question`.
+ */
 export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionLabel(
   { option, ...props },
   ref,
@@ -31,8 +36,8 @@ export const OptionLabel = forwardRef<HTMLElement, AskUserOptionTextProps>(funct
 });
 
 /**
- * Other's shows the text that is kept while another option is chosen; without one it is read out only. Renders a `<bdi>`,
- * or nothing.
+ * Renders a `<bdi>` with the option's description, or `null` without one. For Other, shows the text that is kept while
+ * another option is selected, or else a hint for screen readers only. Must be inside `AskUser.Question`.
  */
 export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>(function OptionDescription(
   { option, ...props },
@@ -55,7 +60,7 @@ export const OptionDescription = forwardRef<HTMLElement, AskUserOptionTextProps>
   );
 });
 
-/** Enough of a text to recognise it: all of a long one would be laid out for the three lines that show. */
+/** Returns enough of a text to recognize it. Browsers would lay out a whole long text for its three visible lines. */
 function beginningOf(text: string): string {
   if (isBlank(text)) return '';
   return text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\ud800-\udbff]$/, '')}…` : text;
@@ -63,11 +68,16 @@ function beginningOf(text: string): string {
 
 const SHOWN = 300;
 
+/** Props of `AskUser.OptionKey`. */
 export interface AskUserOptionKeyProps extends ComponentPropsWithoutRef<'kbd'> {
+  /** Index in the question's options, or `'other'`. */
   option: OptionRef;
 }
 
-/** The number key that chooses the option. Renders a `<kbd>`, or nothing. */
+/**
+ * Renders a `<kbd>` with the number key that selects the option. Renders `null` without such a key, or if `shortcuts`
+ * is off. Must be inside `AskUser.Question`.
+ */
 export const OptionKey = forwardRef<HTMLElement, AskUserOptionKeyProps>(function OptionKey({ option, ...props }, ref) {
   const { shortcuts } = useAskQuestion();
   const digit = digitFor(option);

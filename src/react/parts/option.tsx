@@ -8,24 +8,22 @@ import { useDraft } from '../hooks/use-draft.js';
 import { OptionControl } from './option-control.js';
 import { OptionDescription, OptionKey, OptionLabel } from './option-text.js';
 
+/** Props of `AskUser.Option`. */
 export interface AskUserOptionProps extends ComponentPropsWithoutRef<'label'> {
-  /** Position in the question's options, or `'other'`. */
+  /** Index in the question's options, or `'other'`. */
   option: OptionRef;
 }
 
-/**
- * One choice: the whole row can be clicked.
- * Renders a `<label>`.
- */
+/** Renders a `<label>`, the clickable row of one option. Must be inside `AskUser.Options`. */
 export const Option = memo(
   forwardRef<HTMLLabelElement, AskUserOptionProps>(function Option({ option, children, ...props }, ref) {
     const ask = useAskQuestion();
     const { controls, question, index } = ask;
     const isOther = option === 'other';
     const open = useDraft(ask, ({ other }) => isOther && other, isOther ? 'selection' : null);
-    // A tap on Other opens the keyboard only if its field gets the focus within the tap.
+    // Phones open the keyboard only if a tap on Other focuses its field synchronously.
     const onTap = (event: MouseEvent) => {
-      // Radix's own click for a form around the card has no detail at all.
+      // Radix dispatches a click without `detail` for a form around the card.
       if (!isOther || !event.detail) return;
       event.preventDefault();
       event.stopPropagation();

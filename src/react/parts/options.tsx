@@ -10,19 +10,23 @@ import { showAgain } from '../hide-from-radix.js';
 import { promptHint } from '../problem-text.js';
 import { Option } from './option.js';
 
+/** Props of `AskUser.Options`. */
 export interface AskUserOptionsProps extends Omit<
   ComponentPropsWithoutRef<'div'>,
   'children' | 'dir' | 'defaultValue'
 > {
-  /** Draws one option; `'other'` comes last, wherever a free answer is possible. @default `<AskUser.Option>` */
+  /**
+   * Function that renders one option. If the question has Other, it is called with `'other'` last. Defaults to
+   * `<AskUser.Option>`.
+   */
   children?: (option: OptionRef) => ReactNode;
 }
 
 const drawOption = (option: OptionRef) => <Option key={option} option={option} />;
 
 /**
- * The choices of a question, Other last.
- * Renders a `<div role="radiogroup">`, or `role="group"` where several can be chosen.
+ * Renders a `<div role="radiogroup">` with the options of a question, Other last. In a multi-select question, the role
+ * is `group`. Must be inside `AskUser.Question`.
  */
 export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function Options({ children, ...props }, ref) {
   const ask = useAskQuestion();
@@ -30,7 +34,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   const { options, multiSelect } = question;
   const problem = useProblem(ask);
   const missing = problem !== undefined;
-  // Once is enough where the problem says what the hint does.
+  // If the error is the same text as the hint, screen readers need it only once.
   const hint = problem === promptHint(messages, question) ? '' : `${ids('hint', index)} `;
   const draw = children ?? drawOption;
   const shared = {
@@ -55,7 +59,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
   return (
     <RadioGroup.Root
       aria-invalid={missing || undefined}
-      // The radios know what is selected, and which of them is the tab stop.
+      // The radios decide which of them is selected and which is the tab stop.
       tabIndex={undefined}
       {...shared}
       onFocus={showAgain(props.onFocus)}
@@ -64,7 +68,7 @@ export const Options = forwardRef<HTMLDivElement, AskUserOptionsProps>(function 
       value={null}
       asChild
     >
-      {/* Radix writes `ltr` unless it is told otherwise. */}
+      {/* By default, Radix sets `dir="ltr"`. */}
       <div dir={dir}>{content}</div>
     </RadioGroup.Root>
   );

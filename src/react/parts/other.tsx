@@ -6,11 +6,12 @@ import { useAskQuestion } from '../context.js';
 import { useDraft } from '../hooks/use-draft.js';
 import { Field } from './field.js';
 
+/** Props of `AskUser.Other`. */
 export interface AskUserOtherProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The field of the free answer, directly after the options; shown while Other is chosen.
- * Renders a `<div>`, or nothing.
+ * Renders a `<div>` with the field of Other, or `null` while Other is not selected. Place it directly after
+ * `AskUser.Options`.
  */
 export const Other = forwardRef<HTMLDivElement, AskUserOtherProps>(function Other({ children, ...props }, ref) {
   const ask = useAskQuestion();

@@ -4,11 +4,12 @@ import { part } from '../anatomy.js';
 import { useAsk } from '../context.js';
 import { withAsker } from '../text/asker.js';
 
+/** Props of `AskUser.Pending`. */
 export interface AskUserPendingProps extends ComponentPropsWithoutRef<'div'> {}
 
 /**
- * Stands for the questions while the first one is still being written.
- * Renders a `<div>`, hidden from assistive technology: the title says it, and the body is busy.
+ * Renders a `<div>`, a placeholder while the model is writing the first question. Hidden from assistive technology,
+ * which reads the title and `aria-busy` instead. Place it inside `AskUser.Questions`.
  */
 export const Pending = forwardRef<HTMLDivElement, AskUserPendingProps>(function Pending({ children, ...props }, ref) {
   return (
@@ -20,7 +21,7 @@ export const Pending = forwardRef<HTMLDivElement, AskUserPendingProps>(function 
 
 const LINES = [0, 1, 2].map((line) => <div {...part('pending-line')} key={line} />);
 
-/** Why nothing can be submitted yet: there is more to come. */
+/** Renders a `<p>` that explains why nothing can be submitted: the model is writing more questions. */
 export function MoreComing() {
   const { store, ids, messages } = useAsk();
   return (

@@ -22,7 +22,7 @@ import { cleanText } from '../text/clean.js';
 import { ActionButton } from './button.js';
 import type { AskUserPreviewProps } from './preview.js';
 
-/** The preview itself: its name, its text, and the way to see it larger. */
+/** Renders the preview of one option, its title, and a button that enlarges it. */
 export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(function PreviewPane(props, ref) {
   const ask = useAskQuestion();
   const { store, ids, question, index } = ask;
@@ -31,7 +31,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   useImperativeHandle(ref, () => pane.current!, []);
   const opener = useRef<HTMLButtonElement>(null);
   const option = useShownOption(ask, pane);
-  // A modal that is out of sight would block the page.
+  // An enlarged preview that is not visible would block the page.
   const live = useFlowValue(store, ({ phase, active }) => phase === 'answering' && active === index);
   const away = useContext(CollapsedContext) || !live;
   const [larger, setLarger] = useState(false);
@@ -44,7 +44,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   const format = store.getState().request.previewFormat ?? 'text';
   const chosen = typeof option === 'number' ? question.options[option] : undefined;
   const drawn = source && draw && chosen ? draw(source, { question, option: chosen, format }) : undefined;
-  // The default, once it is known that the host draws nothing itself.
+  // The host does not render this preview, so HTML gets the default rendering.
   const inHtml = format === 'html' && drawn === undefined;
   const html = useHtml(inHtml && (source !== '' || !draw));
   const picture = inHtml && source !== '' ? html : undefined;
@@ -52,10 +52,10 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
   const title =
     label === false ? messages.previewWait : picture ? picture.caption(ask, label) : messages.previewOf(label);
   const given = { ask, html: source, clean: cleanText, Button: ActionButton };
-  // Always the same element, so that the focus stays in it whatever it shows.
+  // The type of the element does not depend on the option, so the element keeps focus.
   const Text = draw || format === 'html' ? 'div' : 'pre';
   const text = (
-    // Can be scrolled by keyboard only if it can have the focus.
+    // The keyboard scrolls only a focusable element.
     <Text {...part('preview-text')} dir="auto" tabIndex={option === undefined ? undefined : 0}>
       {picture ? (
         <picture.HtmlPreview {...given} title={title} />
@@ -64,7 +64,7 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
       ) : Text === 'pre' ? (
         source
       ) : (
-        // Nothing while the file for HTML is loaded.
+        // Render nothing while the module for HTML is loading.
         source && (!inHtml || html === null) && <pre {...part('preview-source')}>{source}</pre>
       )}
       {!source && option !== undefined && <span {...part('hint')}>{messages.previewNone}</span>}
@@ -109,8 +109,8 @@ export const PreviewPane = forwardRef<HTMLDivElement, AskUserPreviewProps>(funct
 });
 
 /**
- * Returns the file that draws HTML once it is loaded, and `null` if it can't be loaded. It does not suspend, which would
- * lose the focus; most requests never load it.
+ * Returns the module that renders HTML, `undefined` until it is loaded, or `null` if it could not be loaded. Never
+ * suspends, because suspending would lose the focus. Most requests never load it.
  */
 function useHtml(needed: boolean): typeof Html | null | undefined {
   const [html, setHtml] = useState<typeof Html | null>();

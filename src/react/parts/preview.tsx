@@ -7,19 +7,19 @@ import { hasPreviews, previewOf } from '../option-facts.js';
 import { cleanText } from '../text/clean.js';
 import { Entered } from './copyable.js';
 
+/** Props of `AskUser.Preview`. */
 export interface AskUserPreviewProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {}
 
 /**
- * What the option that has the focus, or is chosen, would come to. There from the start, so that nothing moves while
- * the options are walked.
- * Renders a `<div role="group">`, or nothing where no option has a preview.
+ * Renders a `<div role="group">` with the preview of the focused or selected option, or `null` if no option has a
+ * preview. It takes up its space from the start, so that nothing moves. Place it inside `AskUser.Choices`.
  */
 export const Preview = forwardRef<HTMLDivElement, AskUserPreviewProps>(function Preview(props, ref) {
   const { question } = useAskQuestion();
   const needed = hasPreviews(question);
   const later = useLaterChunk(needed);
   if (!needed) return null;
-  // Its room, so that nothing moves when it is drawn.
+  // Take up the space, so that nothing moves when the preview is rendered.
   if (later) return <later.PreviewPane {...props} ref={ref} />;
   return (
     <div {...part('preview')} {...props} ref={ref}>

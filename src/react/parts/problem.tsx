@@ -4,12 +4,13 @@ import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 import { useProblem } from '../hooks/use-draft.js';
 
+/** Props of `AskUser.Problem`. */
 export interface AskUserProblemProps extends ComponentPropsWithoutRef<'p'> {}
 
 /**
- * What is missing here, or which rule the answer breaks, after a submit that was refused, or once a wrong answer was left.
- * Directly after `Prompt`, it takes a line that is kept free for it.
- * Renders a `<p>`, or nothing.
+ * Renders a `<p>` with the error of a missing or invalid answer, or `null`. It appears after a refused submit, or when
+ * the user leaves an invalid answer. Directly after `AskUser.Prompt`, it fills a line that is kept free for it. Must be
+ * inside `AskUser.Question`.
  */
 export const Problem = forwardRef<HTMLParagraphElement, AskUserProblemProps>(function Problem(props, ref) {
   const ask = useAskQuestion();

@@ -17,12 +17,13 @@ import { cleanText } from '../text/clean.js';
 import { isCleaned, questionText } from '../text/labels.js';
 import { promptHint } from '../problem-text.js';
 
+/** Props of `AskUser.Prompt`. */
 export interface AskUserPromptProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * The question itself: its heading, why the agent asks, how to answer; that one option is chosen is read out only. A long one scrolls, so that its options stay in
- * view; it has a tab stop then.
- * Renders a `<div>`, with `role="group"` while it scrolls.
+ * Renders a `<div>` with the question as a heading, its context, and a hint how to answer. The hint to choose one
+ * option is for screen readers only. A long prompt scrolls, so that the options stay visible; it then has
+ * `role="group"` and a tab stop. Must be inside `AskUser.Question`.
  */
 export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Prompt({ children, ...props }, ref) {
   const ask = useAskQuestion();
@@ -33,11 +34,11 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
   const text = questionText(question, index, messages);
   const context = cleanText(question.context ?? '', { lines: true });
   const hint = promptHint(messages, question);
-  // The message about a missing answer takes the hint's line, so that nothing below it moves.
+  // The error takes the line of the hint, so that nothing below moves.
   const quiet = missing || hint === messages.chooseOne;
   const taken = missing || (hint && !quiet);
   const Heading = `h${headingLevel + 1}` as 'h4';
-  // What a host draws may hold paragraphs of its own.
+  // The host's `renderText` may return paragraphs.
   const Context = renderText ? 'div' : 'p';
 
   const own = useRef<HTMLDivElement>(null);
@@ -47,11 +48,11 @@ export const Prompt = forwardRef<HTMLDivElement, AskUserPromptProps>(function Pr
     const { current } = own;
     if (!current || typeof ResizeObserver === 'undefined') return undefined;
     const sizes = new ResizeObserver(() => setLong(current.scrollHeight > current.clientHeight));
-    // The box stays as it is when a text grows inside.
+    // The box does not change its size if its content grows.
     for (const box of [current, ...current.children]) sizes.observe(box);
     return () => sizes.disconnect();
   }, [text, context, hint]);
-  // Not every browser scrolls by keyboard what has no tab stop.
+  // Not every browser scrolls an element by keyboard if it has no tab stop.
   const scroller = long && { 'data-long': '', role: 'group', tabIndex: 0, 'aria-labelledby': ids('text', index) };
   return (
     <Primitive.div {...part('prompt')} data-line={taken ? '' : undefined} {...scroller} {...props} ref={own}>

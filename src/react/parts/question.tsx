@@ -19,15 +19,16 @@ import { Prompt } from './prompt.js';
 import { Scroller } from './scroller.js';
 import { TextAnswer } from './text-answer.js';
 
+/** Props of `AskUser.Question`. */
 export interface AskUserQuestionProps extends ComponentPropsWithoutRef<typeof Primitive.div> {
-  /** Position of the question. */
+  /** Index of the question in the request. */
   index: number;
 }
 
 /**
- * One question: a tab panel where there are several. Gets its content when it is first shown or printed, and keeps it. Without
- * children, its quiet buttons are in the row of the card's, if `Actions` draws that.
- * Renders a `<div>`.
+ * Renders a `<div>` with one question, a tab panel if there are several. The content is mounted when it is first shown
+ * or printed, and stays mounted. Without `children`, the quiet buttons are in the row of `AskUser.Actions`, if that has
+ * no `children` either. Place it inside `AskUser.Questions`.
  */
 export const Question = memo(
   forwardRef<HTMLDivElement, AskUserQuestionProps>(function Question({ index, children, ...props }, ref) {
@@ -41,14 +42,14 @@ export const Question = memo(
     useEffect(() => {
       const view = card.current?.ownerDocument.defaultView;
       if (seen || !view) return undefined;
-      // On paper every question is to be seen.
+      // Print all questions.
       const print = () => flushSync(() => setSeen(true));
       view.addEventListener('beforeprint', print);
       return () => view.removeEventListener('beforeprint', print);
     }, [seen, card]);
     const [apart, setApart] = useState(false);
     useEffect(() => {
-      // By now the row has taken it in, unless a host draws a row of its own: only the page itself knows.
+      // `Actions` has attached the tray by this time, unless the host renders other buttons. Only the DOM shows this.
       // oxlint-disable-next-line react/set-state-in-effect
       if (shown && tray && !tray.parentNode) setApart(true);
     }, [shown, tray]);
@@ -89,8 +90,8 @@ export const Question = memo(
 );
 
 /**
- * A panel is no `Tabs.Content`, which mounts four components and measures an animation for an element that is there anyway; it is what
- * Radix would render, with ids of ours on both ends. A single question is no tab's panel.
+ * Returns the props of a panel: what Radix would render, with this package's IDs. `Tabs.Content` would mount four
+ * components and measure an animation. The panel of a single question is not a tab panel.
  */
 export const panelProps = (ids: Ids, index: number, shown: boolean, alone = false) => ({
   ...part('panel'),
@@ -125,7 +126,7 @@ const OWN_WORDS = (
 const NOTES = <Notes />;
 const EXTRAS = <Extras />;
 
-/** The buttons themselves are the same element for ever, so that moving between tabs draws none of them again. */
+/** The buttons are a constant element, so that moving between tabs does not render them again. */
 const inTray = (shown: boolean) => (
   <div {...part('tray')} hidden={!shown}>
     {EXTRAS}

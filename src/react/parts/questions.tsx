@@ -20,13 +20,14 @@ import { Question } from './question.js';
 import { Review } from './review.js';
 import { TabList } from './tab-list.js';
 
+/** Props of `AskUser.Questions`. */
 export interface AskUserQuestionsProps extends Omit<
   ComponentPropsWithoutRef<typeof Tabs.Root>,
   'value' | 'onValueChange' | 'dir' | 'children'
 > {
   /**
-   * A function that renders one question, as an `<AskUser.Question>` with this index; the tabs and Review stay what they are. Or elements
-   * in place of all of them. @default `<AskUser.Question>` for each question
+   * Function that renders one question as an `<AskUser.Question>` with this index, between the tabs and Review. Or
+   * elements that replace all of them. Defaults to `<AskUser.Question>` for each question.
    */
   children?: ReactNode | RenderQuestion;
 }
@@ -34,9 +35,8 @@ export interface AskUserQuestionsProps extends Omit<
 type RenderQuestion = (question: ParsedQuestion, index: number) => ReactNode;
 
 /**
- * All questions of the request, one shown at a time; with tabs and a Review where there are several. Keeps the height of the
- * tallest that was shown then, for as long as its width is the same.
- * Renders a `<div>`.
+ * Renders a `<div>` with all questions, one shown at a time. If there are several, it contains tabs and Review. Keeps
+ * the tallest height shown so far while its width stays the same. Place it inside `AskUser.Card`.
  */
 export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(function Questions(
   { asChild, children, ...props },
@@ -47,12 +47,12 @@ export const Questions = forwardRef<HTMLDivElement, AskUserQuestionsProps>(funct
   const own = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => own.current!, []);
   const later = useLaterChunk(true);
-  // So that what follows stays in its place.
+  // Prevents the elements below from moving.
   useEffect(() => (later && own.current ? later.keepTallest(own.current) : undefined), [later]);
   const content = typeof children === 'function' ? <Content render={children} /> : (children ?? CONTENT);
   return (
     <Tabs.Root {...part('questions')} {...props} asChild value="" onValueChange={goTo} ref={own}>
-      {/* Radix writes `ltr` unless it is told otherwise; what the element inside says of its direction goes before that. */}
+      {/* By default, Radix sets `dir="ltr"`. A `dir` of the child takes precedence. */}
       {asChild ? (
         <Primitive.div asChild dir={dir}>
           {content}
@@ -79,5 +79,5 @@ function Content({ render }: { render: RenderQuestion }) {
   );
 }
 
-// One element for ever, so that moving between tabs draws none of it again.
+// A constant element, so that moving between tabs does not render it again.
 const CONTENT = <Content render={(_, index) => <Question index={index} />} />;

@@ -3,7 +3,10 @@ import { part } from '../anatomy.js';
 import { RestoredContext, useAsk } from '../context.js';
 import { ActionButton } from './button.js';
 
-/** Says once that drafts are back, with a button to start over. Its words come with the code that restores drafts. */
+/**
+ * Renders a `<p>` with the notice that drafts were restored and a button to start over, and announces the notice. Its
+ * messages are loaded with the code that restores drafts.
+ */
 export function Restored(): ReactNode {
   const { messages, controls } = useAsk();
   const restored = useContext(RestoredContext);

@@ -9,7 +9,10 @@ import { problemText } from '../problem-text.js';
 import { headerText, questionText, shortName } from '../text/labels.js';
 import { AnswerText } from './answer-text.js';
 
-/** Every question with its answer, and the way to change it. Nothing here changes while Review is shown. */
+/**
+ * Renders a `<dl>` with every question, its answer, and a button to change it. No answer can change while Review is
+ * shown.
+ */
 export function ReviewItems(): ReactNode {
   const { store } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
@@ -26,14 +29,14 @@ function ReviewItem({ index }: { index: number }) {
   const { store, ids, controls, ...ask } = useAsk();
   const messages = laterWords(ask.messages);
   const question = useFlowValue(store, (state) => state.request.questions[index]);
-  // What is read must be the same object twice.
+  // Select the draft, because `answerOf` returns a new object each time.
   const draft = useFlowValue(store, (state) => state.drafts[index], question?.id);
   const answer = draft && answerOf(store.getState(), index);
   const renderText = useContext(RenderTextContext);
   if (!question || !draft) return null;
   const problem = problemOf(question, draft);
   const text = questionText(question, index, messages);
-  // The rendered question is the name, unless it is too long to be listened to.
+  // The rendered question is part of the button's name, unless it is too long to listen to.
   const named = renderText && !headerText(question) && text.length < 300;
   const button = ids('change', index);
   return (

@@ -11,11 +11,12 @@ import { Entered } from './copyable.js';
 import { SubmitPartial } from './offers.js';
 import { panelProps } from './question.js';
 
+/** Props of `AskUser.Review`. */
 export interface AskUserReviewProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Every question with its answer before anything is sent. Its content is there only while it is shown.
- * Renders a `<div role="tabpanel">`.
+ * Renders a `<div role="tabpanel">` with every question and its answer. Its content is mounted only while it is shown.
+ * Place it inside `AskUser.Questions`.
  */
 export const Review = forwardRef<HTMLDivElement, AskUserReviewProps>(function Review({ children, ...props }, ref) {
   const { store, ids } = useAsk();

@@ -25,63 +25,81 @@ import type { AskUserMessages, AskUserMessagesInput } from '../messages/types.js
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { Boundary } from './boundary.js';
 
+/** Props of `AskUser.Root`. */
 export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends UseAskUserOptions<A, E> {
-  /** The questions, as a model or a schema library hands them over. A new but equal array changes nothing. */
+  /** Questions, as a model or a schema library passes them. A new but equal array changes nothing. */
   questions?: readonly QuestionInput[] | undefined;
-  /** A tool call's whole input, as it came: parsed by the dialect. Instead of `questions`. */
+  /** Whole input of a tool call, verbatim. The dialect parses it. Ignored if `questions` is set. */
   input?: unknown;
-  /** Words to replace, in part or all. @default English */
+  /** UI texts that replace those in English. May be partial. */
   messages?: AskUserMessagesInput | undefined;
-  /** Level of the card's heading; a question's is one more. @default 3 */
+  /**
+   * Level of the card's heading. The headings of questions are one level deeper.
+   * @default 3
+   */
   headingLevel?: 1 | 2 | 3 | 4 | 5 | undefined;
-  /** Number keys choose options while the focus is in the card. @default true */
+  /**
+   * Whether number keys select options while focus is in the card.
+   * @default true
+   */
   shortcuts?: boolean | undefined;
-  /** @default the direction of the page around it */
+  /** Text direction of the card. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
-  /** Language of the dialog's own words, as a BCP 47 tag: the card's `lang`. @default the page's */
+  /** Language of the UI texts, as a BCP 47 tag. Sets the card's `lang`. Defaults to the page's language. */
   locale?: string | undefined;
   /**
-   * `inline`: a card in the page, that takes no focus and blocks nothing. `modal`: a native `<dialog>` over the page. `dock`: in the
-   * place of the chat's composer, which the host hides while the card is open and not collapsed; needs `composerRef`.
+   * How the card is shown:
+   * - `inline`: a card in the page.
+   * - `modal`: a native `<dialog>` over the page.
+   * - `dock`: a card in place of the chat's composer. Requires `composerRef`. The host hides the composer while the
+   *   card is pending and not collapsed.
+   *
    * @default 'inline'
    */
   presentation?: 'inline' | 'modal' | 'dock' | undefined;
   /**
-   * `if-idle`: on arrival the card takes the focus to its heading, but only from the page itself or from an empty
-   * composer, and only if nothing was pressed for a second. `follow`: a card that arrives within 10 seconds after the user
-   * answered or sent a message takes the focus to its first control, if nothing was touched since and the composer is empty.
-   * @default none: arriving never moves the focus
+   * When an arriving card takes focus:
+   * - `if-idle`: focus moves to the heading if no key or pointer was pressed for 1 s. Focus must be on the page itself
+   *   or in an empty composer.
+   * - `follow`: focus moves to the first control if the card arrives within 10 s after the user answered or sent a
+   *   message. The user must have touched nothing since, and the composer must be empty.
+   *
+   * By default, the arrival of an inline card never moves focus.
    */
   autoFocus?: 'if-idle' | 'follow' | undefined;
   /**
-   * The chat's composer, a field or an element that can be edited: `autoFocus` leaves the focus there while it holds a text, and
-   * `dock` comes collapsed then. @default `returnFocusTo`
+   * Composer of the chat: a field or an editable element. While it contains text, `autoFocus` does not move focus, and
+   * a dock arrives collapsed. For `autoFocus`, defaults to `returnFocusTo`.
    */
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
-   * A key from anywhere on the page to the question, and back to where the focus was; written as in `aria-keyshortcuts`, for
-   * example `Alt+Q`. The card's `aria-keyshortcuts`, and the hints name it. @default none
+   * Key that moves focus from anywhere on the page to the question, and back. Written as in `aria-keyshortcuts`, such
+   * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it. By default, there is none.
    */
   focusShortcut?: string | undefined;
-  /** Where the focus goes after an ending that had it: the chat's composer. In a dock that is `composerRef`. @default what stays of the card */
+  /**
+   * Element to focus after the user has settled a request that contained focus, such as the chat's composer. In a dock,
+   * `composerRef` is used if it is set. By default, focus moves to the settled view.
+   */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
   /**
-   * Draws an option's preview. What it draws is the host's to make safe; it must not suspend, which loses the focus.
-   * `undefined` asks for the default, and `null` draws nothing.
-   * @default a picture if the request's previews are HTML, else the text, monospaced
+   * Renders an option's preview. The host must make the output safe. It must not suspend, because suspending loses the
+   * focus. Return `undefined` for the default rendering, or `null` to render nothing. By default, HTML is rendered as a
+   * picture and other previews as monospaced text.
    */
   renderPreview?: RenderPreview | undefined;
   /**
-   * Draws a question's text, its context or a note, as Markdown for example. It must not suspend, which loses the focus.
-   * @default the text alone
+   * Renders a question's text, its context or its notes, for example as Markdown. It must not suspend, because
+   * suspending loses the focus. By default, the plain text is rendered.
    */
   renderText?: RenderText | undefined;
+  /** The parts, usually one `AskUser.Card`. */
   children?: ReactNode;
 }
 
 /**
- * Holds one request and its flow for the parts inside.
- * Doesn't render an element of its own.
+ * Provides one request and its flow to the parts inside. Does not render an element. Renders `null` if there is nothing
+ * to ask.
  */
 export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserRootProps<A, E>): ReactNode {
   const { questions, input, messages, headingLevel = 3, shortcuts = true, dir, children, ...options } = props;
@@ -89,7 +107,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const returnFocusTo = (presentation === 'dock' && composerRef) || props.returnFocusTo;
   const { advanceOnChoose = false, renderPreview, renderText } = props;
   const list = useMemo(() => (questions === undefined ? input : { questions }), [questions, input]);
-  // The dialect's types hold between its own two ends; in between, a wire value is only passed on.
+  // The dialect's output reaches only the host's callbacks, so its types do not matter internally.
   const { flow, collapsed, restored } = useFlow(list, options as AnyOptions);
   const empty = useFlowValue(
     flow.store,
@@ -99,7 +117,7 @@ export function AskUserRoot<A = AnsweredOutput, E = EndedOutput>(props: AskUserR
   const prefix = useId();
   const ids = useMemo(() => createIds(prefix), [prefix]);
   const given = useMemo(() => ({ ...enFirst, ...defined<Partial<AskUserMessages>>(messages ?? {}) }), [messages]);
-  // Hosts write `messages={{ … }}` in place: the object before, as long as the new one says the same.
+  // Hosts often write `messages` inline. Keep the previous object if the messages are the same.
   const words = useKept<AskUserMessages>(
     () => given,
     (kept) => (Object.keys(given) as (keyof AskUserMessages)[]).some((name) => given[name] !== kept[name]),

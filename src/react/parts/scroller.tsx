@@ -4,14 +4,15 @@ import { forwardRef, type ComponentPropsWithoutRef } from 'react';
 import { part } from '../anatomy.js';
 import { useAskQuestion } from '../context.js';
 
-/** With more options than this, a list takes less room and scrolls. */
+/** Number of options above which a list is compact and scrolls. */
 const LONG = 6;
 
+/** Props of `AskUser.Scroller`. */
 export interface AskUserScrollerProps extends ComponentPropsWithoutRef<typeof Primitive.div> {}
 
 /**
- * Keeps a long list of options within reach of the buttons.
- * Renders a `<div>`.
+ * Renders a `<div>` that scrolls a list of more than 6 options, so that the buttons stay close. Must be inside
+ * `AskUser.Question`.
  */
 export const Scroller = forwardRef<HTMLDivElement, AskUserScrollerProps>(function Scroller(props, ref) {
   const { question } = useAskQuestion();

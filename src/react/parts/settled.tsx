@@ -7,7 +7,10 @@ import { RecordView } from '../record-view.js';
 import { settledAs } from '../text/settled-as.js';
 import { enteredTexts } from '../text/entered.js';
 
-/** What stays in the conversation, whatever the ending. What was entered and not used can be copied. */
+/**
+ * Renders the settled view for any status. If the agent or host settled the request, the user can copy what was
+ * entered.
+ */
 export function Settled({ children }: { children?: ReactNode }) {
   const { store, ids, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
@@ -24,7 +27,7 @@ export function Settled({ children }: { children?: ReactNode }) {
       questions={request.questions}
       answers={('answers' in result && result.answers) || []}
       reason={(withdrawn || status === 'discussed') && 'reason' in result ? result.reason : undefined}
-      // A cancellation of the user's own discards everything; an ending from outside takes nothing away.
+      // A cancellation by the user discards everything that was entered. A settlement by the agent or host does not.
       unsent={withdrawn && enteredTexts(state, messages)}
       messages={messages}
       headingLevel={headingLevel}

@@ -10,12 +10,10 @@ import { useFlowState, useFlowValue } from '../hooks/use-flow-value.js';
 import { useIsomorphicLayoutEffect } from '../hooks/use-isomorphic-layout-effect.js';
 import { headerText } from '../text/labels.js';
 
+/** Props of `AskUser.TabList`. */
 export interface AskUserTabListProps extends ComponentPropsWithoutRef<typeof Tabs.List> {}
 
-/**
- * One tab a question, each marked answered or not in its name, and Review last.
- * Renders a `<div role="tablist">`.
- */
+/** Renders a `<div role="tablist">` with one tab per question and Review last. Must be inside `AskUser.Questions`. */
 export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function TabList({ children, ...props }, ref) {
   const { store, messages } = useAsk();
   const questions = useFlowValue(store, (state) => state.request.questions);
@@ -23,7 +21,7 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
     <Tabs.List
       {...part('tab-list')}
       aria-label={messages.tabs}
-      // The tabs know which of them is shown, and is the tab stop.
+      // The tabs decide which of them is shown and which is the tab stop.
       tabIndex={undefined}
       {...props}
       onFocus={showAgain(props.onFocus)}
@@ -42,12 +40,16 @@ export const TabList = forwardRef<HTMLDivElement, AskUserTabListProps>(function 
   );
 });
 
+/** Props of `AskUser.Tab`. */
 export interface AskUserTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {
-  /** Position of the question. */
+  /** Index of the question in the request. */
   index: number;
 }
 
-/** Shown: the question's header. Renders a `<button role="tab">`. */
+/**
+ * Renders a `<button role="tab">` with the question's header. Its accessible name includes whether the question is
+ * answered. Must be inside `AskUser.TabList`.
+ */
 export const Tab = memo(
   forwardRef<HTMLButtonElement, AskUserTabProps>(function Tab({ index, children, ...props }, ref) {
     const ask = useAsk();
@@ -69,7 +71,7 @@ export const Tab = memo(
     const name = (question && headerText(question)) || messages.tab(index + 1);
     return (
       <Tabs.Trigger
-        // Hidden text would be read with a space before the comma; but it leaves a host's own name in place.
+        // Hidden text would be read with a space before the comma. If the host passes `children`, it names the tab.
         aria-label={children || !state ? undefined : messages.tabState(name, messages[state])}
         data-answered={state === 'answered' ? '' : undefined}
         data-missing={state === 'missing' || state === 'invalid' ? '' : undefined}
@@ -84,9 +86,10 @@ export const Tab = memo(
   }),
 );
 
+/** Props of `AskUser.ReviewTab`. */
 export interface AskUserReviewTabProps extends Omit<ComponentPropsWithoutRef<'button'>, 'value'> {}
 
-/** The last tab. Renders a `<button role="tab">`. */
+/** Renders the last `<button role="tab">`, which shows Review. Must be inside `AskUser.TabList`. */
 export const ReviewTab = memo(
   forwardRef<HTMLButtonElement, AskUserReviewTabProps>(function ReviewTab({ children, ...props }, ref) {
     const ask = useAsk();
@@ -112,7 +115,8 @@ export const ReviewTab = memo(
 );
 
 /**
- * What a tab is, whichever it stands for. `Tabs` has no value: with one, Radix would render every tab for each move between two of them.
+ * Returns the props that all tabs share. `Tabs` has no value. With one, Radix would render every tab for each move
+ * between two tabs.
  */
 function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContextValue, index: number, props: P) {
   const { store, intents, ids, card } = ask;
@@ -121,7 +125,7 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
   useIsomorphicLayoutEffect(() => {
     if (shown === before.current) return;
     before.current = shown;
-    // A strip of many tabs scrolls; which question is shown must be in sight.
+    // If the strip of tabs scrolls, the shown tab must be visible.
     const tab = shown && card.current?.querySelector(`[id="${ids('tab', index)}"]`);
     if (tab) tab.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [shown, card, ids, index]);
@@ -140,7 +144,7 @@ function useTab<P extends ComponentPropsWithoutRef<'button'>>(ask: AskUserContex
     ...chainAll(props, {
       onFocus: show,
       onMouseDown(event: MouseEvent<HTMLButtonElement>) {
-        // The menu of another button of the mouse shows nothing; and Safari does not focus a button that is clicked.
+        // Other mouse buttons open a menu and must not show the tab. Safari does not focus a button on click.
         if (event.button !== 0 || event.ctrlKey) return event.preventDefault();
         event.currentTarget.focus();
         show(event);

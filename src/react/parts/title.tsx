@@ -9,11 +9,12 @@ import { Collapse } from './collapse.js';
 import { Restored } from './restored.js';
 import { withAsker } from '../text/asker.js';
 
+/** Props of `AskUser.Title`. */
 export interface AskUserTitleProps extends ComponentPropsWithoutRef<'h3'> {}
 
 /**
- * Who asks, and how much; beside it how many questions are answered, and the button that folds the card. Below it, a notice if drafts were restored.
- * Renders a heading of the card's level.
+ * Renders a heading with the asker and the number of questions. Next to it are the progress and the button that
+ * collapses the card; below it is a notice if drafts were restored. Place it inside `AskUser.Card`.
  */
 export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function Title({ children, ...props }, ref) {
   const { store, ids, messages, headingLevel } = useAsk();
@@ -34,16 +35,19 @@ export const Title = forwardRef<HTMLHeadingElement, AskUserTitleProps>(function 
   );
 });
 
-/** How many questions are answered. Review says so by itself. An answer writes it into its element, so that nothing is drawn for it. */
+/**
+ * Renders a `<p>` with the number of answered questions, or nothing on Review, which shows it itself. An answer updates
+ * the text without a render.
+ */
 function Progress() {
   const { store, messages } = useAsk();
   const shown = useFlowValue(store, ({ drafts, active }) => active < drafts.length);
   const element = useRef<HTMLParagraphElement>(null);
   const text = () => messages.answeredOf(answeredCount(store.getState()), store.getState().drafts.length);
-  // After each render: there are few.
+  // Runs after every render, which is rare.
   useIsomorphicLayoutEffect(() => {
     const update = () => {
-      // Into React's own text node, which it writes itself when it draws.
+      // Update the text node of React, which writes to the same node when it renders.
       const line = element.current?.firstChild;
       if (line) line.nodeValue = text();
     };
