@@ -1,13 +1,14 @@
 import { isAway, watchAway } from './presence.js';
 
+/** Number of one hook, and how it is shown. */
 export interface Count {
   waiting: number;
-  /** Formats the mark in front of the title; `undefined` leaves the title as it is. */
+  /** Formats the mark before the page's title. Without it, the title does not change. */
   mark: ((waiting: number) => string) | undefined;
   badge: boolean;
 }
 
-/** The counts of every hook, by owner. A page has one title and one badge, which show their sum. */
+/** Counts of all hooks, by owner. A page has one title and one badge, which show their sum. */
 const counts = new Map<object, Count>();
 let shownMark = '';
 let shownBadge = 0;
@@ -39,14 +40,14 @@ function show(): void {
     waiting += count.waiting;
     ({ mark } = count);
   }
-  // A no-break space: a host that counts in its title writes an ordinary one, so its marks are not mistaken for ours.
+  // A host that counts in its title uses an ordinary space. The no-break space distinguishes this mark from it.
   showMark(mark && waiting > 0 && isAway() ? `${mark(waiting)}\u00a0` : '');
   showBadge(onBadge);
 }
 
 function showMark(mark: string): void {
   const { title } = document;
-  // A title that the host has set meanwhile has no mark and stays.
+  // If the host has set the title in the meantime, it has no mark.
   const bare = title.startsWith(shownMark) ? title.slice(shownMark.length) : title;
   shownMark = mark;
   if (mark + bare !== title) document.title = mark + bare;
@@ -57,11 +58,11 @@ function showMark(mark: string): void {
   }
 }
 
-/** Puts the mark in front of a title that the host sets while the user is away. */
+/** Adds the mark again if the host sets the title while the user is elsewhere. */
 function watchTitle(): void {
   if (observer) return;
   observer = new MutationObserver(() => {
-    // In a task, so that a page that insists on its title cannot make an endless loop with this.
+    // Use a task, so that a page that keeps resetting its title cannot cause an endless loop.
     if (!document.title.startsWith(shownMark)) timer ??= setTimeout(show);
   });
   observer.observe(document.head, { childList: true, characterData: true, subtree: true });
@@ -70,7 +71,7 @@ function watchTitle(): void {
 function showBadge(waiting: number): void {
   if (waiting === shownBadge) return;
   shownBadge = waiting;
-  // Some browsers have no badges, and a refused badge needs no handling.
+  // Some browsers do not support badges. A refused badge needs no handling.
   const done = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
   done?.catch(() => {});
 }

@@ -1,11 +1,13 @@
 import { isAway, watchAway } from './presence.js';
 
-/** Milliseconds before an unseen question is notified: a tab that shows it to the user can object meanwhile. */
+/**
+ * Time in milliseconds before an unseen question is notified. In this time, a tab that shows it to the user can object.
+ */
 const ARRIVED_MS = 1_000;
-/** Milliseconds before a question is notified after the user has left it. */
+/** Time in milliseconds before a question is notified after the user has left it. */
 const LEFT_MS = 10_000;
 
-/** The newest notified ids, in `localStorage`: a tab that is opened or reloaded does not notify again. */
+/** Newest notified ids in `localStorage`, so that a tab that is opened or reloaded does not notify again. */
 const NOTIFIED = 'ask-user-notified';
 const MAX_NOTIFIED = 20;
 
@@ -22,7 +24,7 @@ function rememberNotified(id: string): void {
   try {
     localStorage.setItem(NOTIFIED, JSON.stringify([id, ...readNotified()].slice(0, MAX_NOTIFIED)));
   } catch {
-    // Full or forbidden: the lock still keeps the other tabs quiet for as long as this one is open.
+    // The storage is full or forbidden. The lock still keeps other tabs quiet while this tab is open.
   }
 }
 
@@ -32,14 +34,14 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/** Resolves after this time, or as soon as the signal is aborted. */
+/** Resolves after `ms` milliseconds, or as soon as the signal is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   await Promise.race([aborted(signal), new Promise((resolve) => (timer = setTimeout(resolve, ms)))]);
   clearTimeout(timer);
 }
 
-/** Resolves when the user has allowed notifications, in any tab. Rejects if this browser has none. */
+/** Resolves when the user has allowed notifications, in any tab. Rejects if the browser does not support them. */
 async function allowed(signal: AbortSignal): Promise<void> {
   if (Notification.permission === 'granted') return;
   const status = await navigator.permissions.query({ name: 'notifications' });
@@ -50,7 +52,7 @@ async function allowed(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Holds a shared lock for as long as the user is in this tab, and gets it at least once for each visit. */
+/** Holds a shared lock while the user is in this tab. Requests the lock at least once per visit. */
 function showPresence(name: string, signal: AbortSignal): void {
   let leave: (() => void) | undefined;
   const check = () => {
@@ -71,13 +73,13 @@ function showPresence(name: string, signal: AbortSignal): void {
 }
 
 /**
- * Notifies of a question once across all tabs of the origin that show it, when the user is in none of them.
+ * Notifies the user of a question once across all tabs of the origin that show it, if the user is in none of them.
  *
- * One tab holds the question's lock, and only that tab notifies. When it is closed, the next one gets the lock. Every tab that
- * the user is in holds a shared lock, which the notifying tab waits for. Never rejects.
+ * The tab that holds the question's lock notifies. If it is closed, the next tab gets the lock. Every tab that the user
+ * is in holds a shared lock, for which the notifying tab waits. Never rejects.
  *
  * @param notify - Shows the notification. If it throws, nothing was shown.
- * @param signal - Aborted when the question no longer waits in this tab.
+ * @param signal - Aborted when the question is no longer pending in this tab.
  */
 export async function notifyOnce(id: string, notify: () => Notification, signal: AbortSignal): Promise<void> {
   const present = `ask-user:present:${id}`;
@@ -92,7 +94,7 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
         done = await locks.request(present, { signal }, async () => {
           await pause(wait, signal);
           const { pending } = await locks.query();
-          // The user has come back, in this tab or another one. Their lock is next in line.
+          // The user has returned to a tab, whose lock is next in the queue.
           if (signal.aborted || pending?.some(({ name }) => name === present)) return false;
           const notification = notify();
           void aborted(signal).then(() => notification.close());
@@ -103,6 +105,6 @@ export async function notifyOnce(id: string, notify: () => Notification, signal:
       await aborted(signal);
     });
   } catch {
-    // No locks, no permissions, a settled question, or a browser that takes notifications only from service workers.
+    // Locks or permissions are not supported, the question was settled, or only service workers can show notifications.
   }
 }

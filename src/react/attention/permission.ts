@@ -1,9 +1,9 @@
-/** Whether this browser takes notifications from pages. Those of phones take them from service workers only. */
+/** Whether this browser accepts notifications from pages. Browsers of phones accept them from service workers only. */
 function canNotify(): boolean {
   if (typeof Notification === 'undefined' || !navigator.locks) return false;
   if (Notification.permission !== 'default') return true;
   try {
-    // Without permission it is not shown.
+    // Without permission, this notification is not shown.
     new Notification('').close();
     return true;
   } catch {
@@ -12,13 +12,14 @@ function canNotify(): boolean {
 }
 
 /**
- * Asks the user to allow notifications. Call it from a press, since a browser asks only then; otherwise it does nothing.
+ * Asks the user to allow notifications. Call it in the handler of a press, because browsers ask only then. Otherwise it
+ * does nothing.
  *
- * Offer it only if `'Notification' in window && Notification.permission === 'default'`: a user who has decided is not asked again.
- * Never rejects.
+ * Offer it only if `'Notification' in window && Notification.permission === 'default'`. A user who has decided is not
+ * asked again. Never rejects.
  *
- * @returns The user's decision, `default` without one, or `unsupported` if the browser does not take notifications from pages.
- * The user is not asked then.
+ * @returns The user's decision, `default` without one, or `unsupported` if the browser does not accept notifications
+ * from pages. In that case, the user is not asked.
  */
 export async function askForNotifications(): Promise<NotificationPermission | 'unsupported'> {
   if (!canNotify()) return 'unsupported';

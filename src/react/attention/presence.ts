@@ -1,6 +1,6 @@
 const EVENTS = ['focus', 'blur', 'visibilitychange'] as const;
 
-/** Whether the page is hidden or does not have the focus. A page has the focus if a frame in it has. */
+/** Whether the page is hidden or does not have focus. A page has focus if a frame in it has. */
 export const isAway = (): boolean => document.hidden || !document.hasFocus();
 
 /** Calls the listener when `isAway` may have changed. Returns a function that removes it. */

@@ -7,15 +7,19 @@ import type { AskUserAttentionMessages, AskUserMessagesInput } from '../messages
 import { setCount } from './count.js';
 import { notifyOnce } from './notify.js';
 
-/** The question that a notification is about. */
+/** Question that a notification is about. */
 export interface AskUserNotice {
-  /** Identifies the question in every tab of the origin. It is notified once, so an id must not be reused for another question. */
+  /**
+   * Identifies the question in every tab of the origin. It is notified once, so never reuse an ID for another question.
+   */
   id: string;
-  /** Name of the agent, which the title of the notification contains. Set it yourself; never take it from the model. */
+  /**
+   * Display name of the agent, used in the title of the notification. Set it yourself; never take it from the model.
+   */
   asker?: string | undefined;
   /**
-   * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A lock screen
-   * shows it to everyone. By default the notification has a title only.
+   * Text below the title, such as the question. Hidden characters are removed, and at most 150 characters are shown. A
+   * lock screen shows it to everyone. By default, the notification has a title only.
    */
   body?: string | undefined;
 }
@@ -24,26 +28,34 @@ export interface AskUserNotice {
 export interface UseAskUserAttentionOptions {
   /** Number of requests that wait for the user. `0` restores the title and clears the badge. */
   waiting: number;
-  /** Whether the number stands in front of the page's title while the user is elsewhere. @default true */
+  /**
+   * Whether the page's title shows the number while the user is elsewhere.
+   * @default true
+   */
   title?: boolean | undefined;
-  /** Whether the icon of an installed app shows the number. @default true */
+  /**
+   * Whether the icon of an installed app shows the number.
+   * @default true
+   */
   badge?: boolean | undefined;
-  /** Question to notify the user of, for example the first that waits. By default there are no notifications. */
+  /** Question to notify the user of, such as the first pending one. By default, there are no notifications. */
   notify?: AskUserNotice | undefined;
-  /** Called after a press on the notification has focused the window. Move the focus to the question here. */
+  /** Called after a press on the notification has focused the window. Move focus to the question here. */
   onNotificationClick?: (() => void) | undefined;
-  /** Words of another language. @default English */
+  /** UI texts of another language. Defaults to English. */
   messages?: AskUserMessagesInput | undefined;
 }
 
 /**
- * Alerts a user who is elsewhere that questions wait: a number in the page's title, a badge on the icon of an installed app, and a
- * notification.
+ * Alerts a user who is elsewhere that questions are pending. Shows a number in the page's title, a badge on the icon of
+ * an installed app, and a notification.
  *
- * A user is elsewhere if the page is hidden or does not have the focus. A question that arrives then is notified within about a
- * second, and a question that the user has seen after 10 seconds away. Several tabs with the same question notify once. Hooks on
- * the same page show the sum of their numbers. The hook never asks for permission: see `askForNotifications`. It does nothing on
- * the server, and browsers without one of the three features do without it.
+ * The user is elsewhere if the page is hidden or does not have focus. A question that arrives then is notified within
+ * about 1 s. A question that the user has seen is notified after 10 s elsewhere. Several tabs with the same question
+ * notify once. Hooks on the same page show the sum of their numbers.
+ *
+ * The hook never asks for permission; see `askForNotifications`. It does nothing on a server. Features that a browser
+ * lacks are left out.
  *
  * @example
  * useAskUserAttention({ waiting: requests.length, notify: requests[0] && { id: requests[0].id, asker: 'Builder' } });

@@ -1,8 +1,8 @@
 import type { Declaration } from './styles.js';
 
 /**
- * Elements that do something, or name a region of a page, and the plain element in their place. A picture shows them,
- * and nobody can use them.
+ * Controls and regions of a page, and the plain elements that replace them. The picture shows controls without a
+ * function.
  */
 const PLAIN: Readonly<Record<string, 'span' | 'div'>> = {
   a: 'span',
@@ -25,7 +25,7 @@ const PLAIN: Readonly<Record<string, 'span' | 'div'>> = {
   summary: 'div',
 };
 
-/** The names of these elements. */
+/** Names of the replaced elements. */
 export const REPLACED: readonly string[] = Object.keys(PLAIN);
 
 const BOX: readonly Declaration[] = [
@@ -36,7 +36,7 @@ const BOX: readonly Declaration[] = [
   ['min-height', '1.5em'],
 ];
 
-/** What an `<input>` shows; empty for one that is not seen. */
+/** Returns the text that an `<input>` shows. It is empty for a hidden input. */
 function shownValue(input: Element, type: string): string {
   const value = (input.getAttribute('value') || input.getAttribute('placeholder')) ?? '';
   const checked = input.hasAttribute('checked');
@@ -46,7 +46,7 @@ function shownValue(input: Element, type: string): string {
   return type === 'hidden' ? '' : value;
 }
 
-/** Puts plain elements in the place of those that do something. Each takes the style of its predecessor. */
+/** Replaces controls and regions by plain elements with the same styles. */
 export function drawControls(content: DocumentFragment, styles: Map<Element, readonly Declaration[]>): void {
   for (const control of content.querySelectorAll(REPLACED.join())) {
     const { localName } = control;
@@ -56,7 +56,7 @@ export function drawControls(content: DocumentFragment, styles: Map<Element, rea
     else picture.append(...control.childNodes);
     const boxed = /^(?:button|input|textarea)$/.test(localName) && !/^(?:checkbox|radio|hidden)$/.test(type);
     styles.set(picture, [...(boxed ? BOX : []), ...(styles.get(control) ?? [])]);
-    // Read aloud, a label and its field are two words.
+    // Screen readers must read a label and its field as two words.
     if (picture.localName === 'span') control.replaceWith(' ', picture, ' ');
     else control.replaceWith(picture);
   }

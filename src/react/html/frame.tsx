@@ -3,13 +3,16 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import type { SafePreview } from './sanitize.js';
 import { trusted } from './trusted.js';
 
-/** No script, form, popup, download, or navigation. The same origin, so that it can be filled and measured. */
+/**
+ * Refuses scripts, forms, popups, downloads and navigation. With the same origin, the page can fill and measure the
+ * frame.
+ */
 const SANDBOX = 'allow-same-origin';
-/** First in the frame: it refuses requests, scripts, forms and frames, whatever stands below it. */
+/** First element of the frame's document. Refuses requests, scripts, forms and frames for all that follows. */
 const POLICY =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-src 'none'; child-src 'none'";
 const PAGE = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark">`;
-/** Of a preview without styles. Set through the object model, which no policy refuses. */
+/** Default styles of a preview. Set through the object model, which no content security policy refuses. */
 const LOOK = `
 :root { font: 13px/1.5 ui-sans-serif, system-ui, sans-serif; }
 body { display: flow-root; margin: 0; overflow-wrap: break-word; }
@@ -22,10 +25,10 @@ p, ul, ol, dl, pre, figure { margin: 0.4em 0; }
 body > :first-child { margin-top: 0; }
 body > :last-child { margin-bottom: 0; }
 img { height: auto; }`;
-/** As tall or as wide as a picture gets, in pixels. */
+/** Maximum width and height of a picture, in pixels. */
 const MAX_SIZE = 20_000;
 
-/** Puts the preview into the frame's own document. */
+/** Writes the preview into the frame's document. */
 function fill(page: Document, { content, styles, colored }: SafePreview, color: string): void {
   const view = page.defaultView as (Window & typeof globalThis) | null;
   if (!view) throw new Error('The frame has no window.');
@@ -37,7 +40,7 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   const look = new view.CSSStyleSheet();
   look.replaceSync(LOOK);
   page.adoptedStyleSheets = [look];
-  // Authors choose colors for a white page. A frame of another scheme than its page's would be opaque.
+  // Authors choose colors for a white page. A frame whose color scheme differs from that of its page would be opaque.
   const { style } = page.documentElement;
   style.color = colored ? '#18181b' : color;
   style.colorScheme = colored ? 'light' : '';
@@ -46,7 +49,7 @@ function fill(page: Document, { content, styles, colored }: SafePreview, color: 
   page.body.style.padding = colored ? '12px' : '0';
 }
 
-/** Makes the frame as large as what it shows, so that the pane scrolls and the frame does not. */
+/** Makes the frame as large as its content, so that the pane scrolls instead of the frame. */
 function fit(frame: HTMLIFrameElement, page: Document): void {
   const { documentElement: root } = page;
   frame.style.inlineSize = '';
@@ -58,26 +61,27 @@ function fit(frame: HTMLIFrameElement, page: Document): void {
   frame.style.blockSize = `${scrollHeight}px`;
 }
 
+/** Props of `Frame`. */
 export interface FrameProps {
   preview: SafePreview;
   title: string;
-  /** Called when the picture can't be drawn. */
+  /** Called if the picture cannot be rendered. */
   onFail: () => void;
 }
 
-/** The picture, which keyboard, pointer and screen reader don't reach. */
+/** Renders an `<iframe>` with the picture. Keyboard, pointer and screen readers cannot reach it. */
 export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const failed = useRef(onFail);
   const [loads, setLoads] = useState(0);
   useLayoutEffect(() => {
     failed.current = onFail;
-    // React 18 does not know `inert` as a property.
+    // React 18 does not support the property `inert`.
     if (frame.current) frame.current.inert = true;
   });
   useEffect(() => {
     try {
-      // A property: as an attribute, React would set a plain string, which not every page takes.
+      // As an attribute, React would set a plain string, which a page with Trusted Types refuses.
       if (frame.current) frame.current.srcdoc = trusted(PAGE);
     } catch {
       failed.current();
@@ -86,7 +90,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
   useEffect(() => {
     const { current: element } = frame;
     const page = element?.contentDocument;
-    // The empty page before `PAGE` has no policy of its own.
+    // The initial empty document has no policy.
     if (!element || !page?.querySelector('meta[http-equiv="Content-Security-Policy"]')) return undefined;
     const attempt = (run: () => void) => {
       try {
@@ -98,7 +102,7 @@ export function Frame({ preview, title, onFail }: FrameProps): ReactNode {
     const refit = () => attempt(() => fit(element, page));
     attempt(() => fill(page, preview, getComputedStyle(element).color));
     refit();
-    // Images are decoded later.
+    // Images are decoded after the document was written.
     page.addEventListener('load', refit, true);
     let width = element.parentElement?.clientWidth;
     let asked = 0;

@@ -9,13 +9,13 @@ import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';
 
-/** What was made of the previews that were looked at last: `undefined` for one that can't be drawn. */
+/** The previews that were sanitized last. `undefined` for one that cannot be rendered. */
 const made = new Map<string, SafePreview | undefined>();
 const MAX_MADE = 20;
 
 /**
- * What the dialog hands over. An import of it would split the first load, which costs every dialog more than this object
- * costs here.
+ * Props of the components in this module. The dialog passes its functions and components. Importing them would split
+ * the first load, which costs every dialog more than these props.
  */
 export interface HtmlProps {
   ask: AskUserContextValue;
@@ -30,17 +30,17 @@ function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
   try {
     preview = sanitize(html, clean);
   } catch {
-    // Too large, or refused by the page's policy: the source is shown.
+    // The preview is too large, or the page's policy refuses it. Its source is shown.
   }
   made.set(html, preview);
-  // What can't be drawn is not tried again.
+  // Keep the failures, so that a preview that cannot be rendered is not tried again.
   for (const [oldest, drawable] of made) if (drawable && made.size > MAX_MADE) made.delete(oldest);
   return preview;
 }
 
-/** The requests whose previews the user wants to read as text. */
+/** Stores of requests whose previews the user reads as text. */
 const asText = new WeakSet<AskUserStore>();
-/** Those who show a preview, or the button to it. */
+/** Subscribers of all mounted previews and toggle buttons. */
 const listeners = new Set<() => void>();
 let changes = 0;
 
@@ -54,7 +54,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The preview unless it can't be drawn, and whether the user wants to read it as text. */
+/** Returns the preview, unless it cannot be rendered, and whether the user reads it as text. */
 function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: boolean] {
   useSyncExternalStore(
     subscribe,
@@ -66,11 +66,11 @@ function usePreview(props: HtmlProps): [preview: SafePreview | undefined, text: 
 
 const wordsOf = ({ messages }: AskUserContextValue) => ({ ...enHtml, ...messages });
 
-/** The caption of a preview: whose it is, so that it does not pass for a part of the card. */
+/** Returns the caption of a preview. It names the asker, so that the preview is not mistaken for a part of the card. */
 export const caption = (ask: AskUserContextValue, label: string): string =>
   wordsOf(ask).previewFrom(label, ask.store.getState().request.asker ?? ask.messages.asker);
 
-/** The button that changes between the picture and its text, for all previews of a request. */
+/** Renders a `<button>` that switches all previews of a request between picture and text. */
 export function HtmlToggle(props: HtmlProps): ReactNode {
   const { ask, Button } = props;
   const { store } = ask;
@@ -90,7 +90,10 @@ export function HtmlToggle(props: HtmlProps): ReactNode {
   );
 }
 
-/** A preview as a picture with a text alternative, or as that text alone; its source if it can't be drawn. */
+/**
+ * Renders a preview as a picture with a text alternative, or as text only. Renders its source if it cannot be
+ * sanitized.
+ */
 export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
   const { html, title } = props;
   const [preview, text] = usePreview(props);

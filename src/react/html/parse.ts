@@ -1,11 +1,11 @@
 import { trusted } from './trusted.js';
 
-/** In UTF-16 code units. `LIMITS.display` has the same number for texts. */
+/** Maximum length in UTF-16 code units. */
 const MAX_LENGTH = 50_000;
 const MAX_ELEMENTS = 8000;
 const MAX_CELLS = 2000;
 const MAX_DEPTH = 60;
-/** Markup that is read between two counts, in UTF-16 code units. */
+/** Length of the markup that is parsed between two checks, in UTF-16 code units. */
 const STEP = 1000;
 
 function depthOf(element: Element | null): number {
@@ -14,7 +14,11 @@ function depthOf(element: Element | null): number {
   return depth;
 }
 
-/** Throws if a document has more than a picture can show, or than a browser lays out without a pause. */
+/**
+ * Counts the elements of a document. Checks the nesting of those after the first `counted` elements.
+ *
+ * @throws {RangeError} If the document has more than a picture can show, or than a browser lays out without a pause.
+ */
 function checkSize(page: Document, counted: number): number {
   const elements = page.getElementsByTagName('*');
   const { length } = elements;
@@ -23,7 +27,7 @@ function checkSize(page: Document, counted: number): number {
     throw new RangeError(`The preview has more than ${MAX_CELLS} table cells.`);
   }
   for (let at = counted; at < length; at += 1) {
-    // `html` and `body` are not the preview's.
+    // `<html>` and `<body>` are not part of the preview.
     if (depthOf(elements[at] ?? null) > MAX_DEPTH + 2) {
       throw new RangeError(`The preview is nested more than ${MAX_DEPTH} elements deep.`);
     }
@@ -32,12 +36,12 @@ function checkSize(page: Document, counted: number): number {
 }
 
 /**
- * Parses a fragment of HTML into a document without a window, in which nothing runs or loads.
+ * Parses an HTML fragment into a document without a window, in which nothing runs or loads.
  *
- * The size is counted while the parser reads, since a parser repeats formatting elements that are not closed: 50 kB of
- * source can become millions of elements.
+ * Checks the size while parsing, because a parser repeats formatting elements that are not closed: 50 kB of source can
+ * become millions of elements.
  *
- * @throws {RangeError} If the fragment is larger than a preview may be.
+ * @throws {RangeError} If the fragment exceeds a limit.
  */
 export function parse(html: string): HTMLElement {
   if (html.length > MAX_LENGTH) throw new RangeError(`The preview is longer than ${MAX_LENGTH} characters.`);

@@ -5,27 +5,27 @@ import { parse } from './parse.js';
 import { keepStyle, setsColors, type Declaration } from './styles.js';
 import { trustedTypesPolicy } from './trusted.js';
 
-/** A preview that is safe to draw, in a document without a window. */
+/** Sanitized preview, in a document without a window. */
 export interface SafePreview {
-  /** Elements and text alone: inline styles are in `styles`. */
+  /** Elements and text without inline styles, which are in `styles`. */
   readonly content: DocumentFragment;
-  /** The style of each element, in document order. */
+  /** Inline styles of each element, in document order. */
   readonly styles: readonly (readonly Declaration[])[];
-  /** Whether the preview sets colors itself, which its author chose for a white page. */
+  /** Whether the preview sets colors, which its author chose for a white page. */
   readonly colored: boolean;
 }
 
 const TAGS =
   'p br hr div span b strong i em u s del ins sub sup small mark code pre kbd samp var q cite blockquote ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr th td h1 h2 h3 h4 h5 h6 figure figcaption abbr time img';
-/** `type`, `value`, `placeholder` and `checked` are read from controls, and go with them. */
+/** `type`, `value`, `placeholder` and `checked` are read from controls and removed with them. */
 const ATTRIBUTES =
   'alt src width height colspan rowspan span scope dir lang start reversed abbr type value placeholder checked style';
-/** These go with everything in them. What stands in no list is replaced by its content. */
+/** These elements are removed with their content. Elements in neither list are replaced by their content. */
 const WITH_CONTENT =
   'script style template noscript noembed noframes iframe frame frameset object embed applet svg math select datalist title xmp plaintext head audio video canvas map portal';
 const RASTER = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[a-z0-9+/=\s]*$/i;
 
-/** What an attribute may say, by its name. */
+/** Checks of attribute values, by attribute name. */
 const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   src: (value) => RASTER.test(value),
   width: (value) => /^\d{1,3}%?$|^1\d{3}$/.test(value),
@@ -38,7 +38,7 @@ const VALUES: Readonly<Record<string, (value: string) => boolean>> = {
   lang: (value) => /^[a-z-]{2,35}$/i.test(value),
 };
 
-/** Entities are decoded by now, and may have brought characters back that nobody sees. */
+/** Cleans the decoded text, because entities may have produced hidden characters. */
 function cleanContent(content: DocumentFragment, clean: typeof cleanText): void {
   const texts = content.ownerDocument.createTreeWalker(content, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) texts.currentNode.nodeValue = clean(texts.currentNode.nodeValue ?? '', { lines: true });
@@ -50,18 +50,18 @@ function cleanContent(content: DocumentFragment, clean: typeof cleanText): void 
 }
 
 /**
- * Makes a preview in HTML safe to draw: the tags and attributes of an allowlist, inline styles by property, texts
+ * Sanitizes an HTML preview: allowlists of tags and attributes, an allowlist of properties for inline styles, and text
  * without hidden characters.
  *
- * @throws {RangeError} If it is too large.
+ * @throws {RangeError} If the preview is too large.
  * @throws {TypeError} If the page enforces Trusted Types without the policy `react-ask-user`.
- * @throws {Error} If nothing is left of it.
+ * @throws {Error} If nothing of the preview is left.
  */
 export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   const body = parse(html);
-  // An instance of its own: the host's DOMPurify keeps its hooks.
+  // A separate instance, so that the host's DOMPurify does not get this hook.
   const purify = createDOMPurify(window);
-  if (!purify.isSupported) throw new Error('This browser has no DOM that DOMPurify can work in.');
+  if (!purify.isSupported) throw new Error('DOMPurify does not support this browser.');
   const styles = new Map<Element, Declaration[]>();
   // The object model parses a style even if a content security policy refuses the attribute.
   const scratch = body.ownerDocument.createElement('span').style;
@@ -88,7 +88,7 @@ export function sanitize(html: string, clean: typeof cleanText): SafePreview {
   const kept = [...content.querySelectorAll('*')].map((element) => styles.get(element) ?? []);
   const colored = kept.some(setsColors);
   if (!colored && !content.textContent?.trim() && !content.querySelector('img')) {
-    throw new Error('Nothing of the preview can be drawn.');
+    throw new Error('The preview contains nothing that can be rendered.');
   }
   return { content, styles: kept, colored };
 }

@@ -1,9 +1,9 @@
-/** One declaration that was kept: a property and its value. */
+/** Declaration of an inline style: a property and its value. */
 export type Declaration = readonly [property: string, value: string];
 
 const COLORS =
   /^(?:(?:background|text-decoration|border-(?:top|right|bottom|left|block-start|block-end|inline-start|inline-end))-)?color$/;
-/** Lengths in pixels that a property may have; longer ones would move content out of sight or paint over it. */
+/** Maximum lengths of properties, in pixels. Longer ones could move content out of sight or cover it. */
 const LENGTHS: readonly (readonly [properties: RegExp, longest: number])[] = [
   [
     /^(?:max-)?(?:width|inline-size)$|^(?:min-)?(?:height|block-size)$|^flex-basis$|^grid-(?:template|auto)-(?:columns|rows)$/,
@@ -18,14 +18,14 @@ const LENGTHS: readonly (readonly [properties: RegExp, longest: number])[] = [
 ];
 const WORDS =
   /^(?:font-(?:style|weight)|text-(?:align|transform|decoration-(?:line|style))|white-space(?:-collapse)?|text-wrap(?:-mode|-style)?|word-break|overflow-wrap|vertical-align|list-style-(?:type|position)|display|flex-(?:direction|wrap|grow|shrink)|grid-auto-flow|grid-(?:column|row)-(?:start|end)|(?:align|justify)-(?:items|content|self)|border-[a-z-]+-style|border-collapse|box-sizing|float|clear|table-layout|caption-side)$/;
-/** A keyword that hides content, or shows it in another order than it is read in. */
+/** Keywords that hide content, or show it in another order than it is read. */
 const HIDING = /none|contents|hidden|collapse$|reverse|transparent|run-in/;
 const FUNCTION = /([a-z-]*)\(/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color', 'repeat', 'minmax', 'fit-content']);
 const NUMBER = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
-/** An em is as large as the font may be made in a mock-up. */
+/** Pixels per unit. Units relative to the font assume a large font. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 32, rem: 32, ch: 16, ex: 16 };
-/** Text that is less opaque than this can't be read. */
+/** Minimum opacity of text that can be read. */
 const LEAST_ALPHA = 0.4;
 
 function isShort(value: string, longest: number): boolean {
@@ -39,7 +39,10 @@ function isShort(value: string, longest: number): boolean {
   return true;
 }
 
-/** A font's size is taken relative to the root's, so that nested elements can't shrink it to nothing. */
+/**
+ * Returns a safe font size, or `undefined`. `em` and `%` are relative to the root, so that nested elements cannot
+ * shrink text to nothing.
+ */
 function fontSize(value: string): string | undefined {
   const [, digits, unit] = /^([\d.]+)(px|pt|r?em|%)$/.exec(value) ?? [];
   const number = Number(digits);
@@ -53,9 +56,9 @@ function color(property: string, value: string): string | undefined {
   return property === 'color' && Number(alpha) < LEAST_ALPHA ? undefined : value;
 }
 
-/** Returns a property and a value that can't hide or move content, or `undefined` if there is no such value. */
+/** Returns a declaration that cannot hide or move content, or `undefined` if the value cannot be made safe. */
 function keep(property: string, value: string): Declaration | undefined {
-  // Everything that names something, calculates, or takes its value from elsewhere.
+  // Refuse values that name a resource, calculate, or are defined elsewhere.
   if (value === '' || value.length > 300 || /[@\\{}<>;]|url|image|attr|var|env/i.test(value)) return undefined;
   for (const [, name = ''] of value.matchAll(FUNCTION)) if (!FUNCTIONS.has(name)) return undefined;
   if (property === 'font-family') return /^[\w\s,"'-]+$/.test(value) ? [property, value] : undefined;
@@ -78,7 +81,7 @@ function keep(property: string, value: string): Declaration | undefined {
     return value === 'normal' || (lines >= 1 && lines <= 3) ? [property, value] : undefined;
   }
   if (!isShort(value, longest)) return undefined;
-  // A box that is lower than its content would lie under what comes after it.
+  // Content that is higher than its box would overlap the content below.
   if (/^(?:height|block-size)$/.test(property)) return [`min-${property}`, value];
   if (property.startsWith('max-')) return value === 'none' ? undefined : [property, `min(100%, ${value})`];
   return [property, value];
@@ -90,16 +93,16 @@ function keepWord(property: string, value: string): Declaration | undefined {
   if (mayBeNone ? /hidden/.test(value) : HIDING.test(value)) return undefined;
   if (/^grid-(?:column|row)/.test(property)) return /^(?:auto|span \d)$/.test(value) ? [property, value] : undefined;
   if (/^vertical-align$/.test(property) && /\d/.test(value)) return undefined;
-  // What has no room would stick out of the frame at its start, where nothing scrolls.
+  // Without `safe`, content that does not fit would overflow at the start, which cannot be scrolled into view.
   const safe = /^(?:align|justify)-/.test(property) && /^(?:(?:flex-|self-)?end|center|right|left)$/.test(value);
   return [property, safe ? `safe ${value}` : value];
 }
 
 /**
- * Returns the declarations of an inline style that are safe to draw in a frame: an allowlist of properties, with values
- * that name nothing outside, hide nothing and move nothing.
+ * Returns the declarations of an inline style that are safe in the frame. Their properties are in an allowlist. Their
+ * values reference nothing outside, hide nothing and move nothing.
  *
- * @param style - Where the text was parsed, by the browser's own parser.
+ * @param style - The style as the browser parsed it.
  */
 export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
   const kept: Declaration[] = [];
@@ -107,13 +110,13 @@ export function keepStyle(style: CSSStyleDeclaration): Declaration[] {
     const declaration = keep(property, style.getPropertyValue(property));
     if (declaration) kept.push(declaration);
   }
-  // Of a gradient, one color: text in light colors stays readable.
+  // Replace a gradient by its first color, so that light text stays readable.
   const gradient = style.getPropertyValue('background-image');
   const first = /^[a-z-]+-gradient\(.*?(rgba?\([\d., ]+\))/.exec(gradient)?.[1];
   if (first && !kept.some(([property]) => property === 'background-color')) kept.push(['background-color', first]);
   return kept;
 }
 
-/** Whether a preview with these declarations was made for a certain background. */
+/** Whether the declarations set a text or background color. */
 export const setsColors = (declarations: readonly Declaration[]): boolean =>
   declarations.some(([property]) => property === 'color' || property === 'background-color');

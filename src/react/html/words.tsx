@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 
 const VOID = new Set(['br', 'hr', 'col']);
-/** Attributes of the same meaning, by their names in HTML. */
+/** React's names of the attributes that are kept. */
 const PROPS: Readonly<Record<string, string>> = {
   abbr: 'abbr',
   colspan: 'colSpan',
@@ -14,12 +14,12 @@ const PROPS: Readonly<Record<string, string>> = {
   start: 'start',
 };
 
-/** Between rows and items, HTML allows no text, not even a line break. */
+/** Elements between whose children HTML allows no text, not even a line break. */
 const STRUCTURE = /^(?:table|thead|tbody|tfoot|tr|colgroup|ul|ol|dl)$/;
 
 /**
- * Returns a safe preview as React elements without styles: what a screen reader reads, and what is shown as text.
- * Headings are strong text, so that the outline of the host's page stays as it is.
+ * Returns a sanitized preview as React elements without styles, for screen readers and for the view as text. Headings
+ * become strong text, so that the outline of the host's page does not change.
  */
 export function toElements(from: Node): ReactNode {
   return [...from.childNodes].map((node, at) => {
@@ -41,7 +41,7 @@ export function toElements(from: Node): ReactNode {
       const prop = PROPS[name];
       if (prop) props[prop] = prop === 'reversed' || value;
     }
-    // A paragraph can't hold what an element between it and another one held, which is gone.
+    // A `<p>` cannot contain all elements that sanitizing may have left in it.
     return createElement(localName === 'p' ? 'div' : localName, props, children);
   });
 }

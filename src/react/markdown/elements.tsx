@@ -5,22 +5,22 @@ import { excerpt } from '../text/clean.js';
 import { destination, namesHost } from './link.js';
 import { literal, shown } from './text.js';
 
-/** Levels of quotes, lists and marks that become elements; what is deeper is shown as written. */
+/** Maximum depth of quotes, lists and marks. Deeper ones are shown as written. */
 const MAX_DEPTH = 12;
 
 const element = part('markdown-element');
 
-/** The words of inline tokens, without their marks. */
+/** Returns the text of inline tokens without their marks. */
 const wordsOf = (tokens: readonly Token[]): string =>
   tokens.map((token) => ('tokens' in token && token.tokens ? wordsOf(token.tokens) : shown(token.raw))).join('');
 
-/** Older lexers find links within links, which no page can contain. */
+/** Whether the tokens contain a link. Older lexers find links in links, which HTML does not allow. */
 const hasLink = (tokens: readonly Token[]): boolean =>
   tokens.some((token) => token.type === 'link' || ('tokens' in token && hasLink(token.tokens ?? [])));
 
 function link(token: Tokens.Link, depth: number): ReactNode {
   const to = destination(token.href);
-  // As written, so that the user sees where it would lead.
+  // Show the source, so that the user sees the destination.
   if (!to || hasLink(token.tokens)) return literal(token.raw);
   return (
     <a {...element} href={to.href} target="_blank" rel="noopener noreferrer nofollow" dir="auto">
@@ -58,7 +58,7 @@ function inline(token: MarkedToken, depth: number): ReactNode {
     case 'link':
       return link(token, depth);
     case 'image':
-      // Without alternative text there is nothing to say but where it is.
+      // Without alternative text, show the source.
       return shown(token.text) || excerpt(token.raw);
     case 'checkbox':
       return token.checked ? '☑ ' : '☐ ';
@@ -70,11 +70,11 @@ function inline(token: MarkedToken, depth: number): ReactNode {
 const keyed = (tokens: readonly Token[], render: (token: MarkedToken, index: number) => ReactNode): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{render(token as MarkedToken, index)}</Fragment>);
 
-/** Inline tokens as elements: bold, italic, struck out, code, links. */
+/** Renders inline tokens: bold, italic, struck out, code, links. */
 export const inlines = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : inline(token, depth + 1)));
 
-/** Scrolls on its own, which a key can do only if it can have the focus. Its name comes from the content. */
+/** Returns props for an element that scrolls. It is focusable, so that keys can scroll it, and named by its content. */
 const scroller = (name: string) => ({
   ...element,
   role: 'group',
@@ -111,7 +111,10 @@ function table({ header, rows }: Tokens.Table, depth: number, dir: 'auto' | unde
   );
 }
 
-/** The first text of an item stands beside its mark, whether or not an empty line follows later: nothing above moves. */
+/**
+ * Renders the first text of an item inline. As a paragraph, it would move if an empty line follows later while the text
+ * is streaming.
+ */
 const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
   const first = tokens.findIndex(({ type }) => type !== 'checkbox');
   return keyed(tokens, (token, index) => {
@@ -121,13 +124,14 @@ const item = ({ tokens }: Tokens.ListItem, depth: number): ReactNode => {
 };
 
 function block(token: MarkedToken, depth: number): ReactNode {
-  // One direction for a whole list or table. Browsers ignore an element with a `dir` when they find that of the box around it.
+  // One direction for a whole list or table. Browsers skip an element with `dir` when they detect the direction around
+  // it.
   const dir = depth === 1 ? 'auto' : undefined;
   switch (token.type) {
     case 'space':
       return null;
     case 'heading':
-      // Not a heading: the outline of the card and the page stays what it is.
+      // A paragraph, so that the outline of the card and the page does not change.
       return (
         <p {...element} dir={dir}>
           <strong>{inlines(token.tokens, depth)}</strong>
@@ -178,6 +182,6 @@ function block(token: MarkedToken, depth: number): ReactNode {
   }
 }
 
-/** Blocks as elements: paragraphs, lists, quotes, code, tables. */
+/** Renders block tokens: paragraphs, lists, quotes, code, tables. */
 export const blocks = (tokens: readonly Token[], depth = 0): ReactNode =>
   keyed(tokens, (token) => (depth >= MAX_DEPTH ? literal(token.raw) : block(token, depth + 1)));

@@ -1,16 +1,22 @@
 import { getDefaults, Lexer, Tokenizer, type Token } from 'marked';
 
-/** In UTF-16 code units. Some input takes the lexer quadratic time. */
+/** Maximum length in UTF-16 code units. Some input takes the lexer quadratic time. */
 const MAX_LENGTH = 10_000;
 
-/** Quotes and lists that begin on one line. The lexer calls itself for each, and overflows the stack at a few thousand. */
+/**
+ * Matches 24 quotes or lists that begin on one line. The lexer recurses for each of them and overflows the stack at a
+ * few thousand.
+ */
 const TOO_DEEP = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))){24}/m;
 
-/** For each emphasis mark the lexer reads up to all of its paragraph: this many code units take about 20 ms. */
+/** For each emphasis mark, the lexer reads up to its whole paragraph. This many code units take about 20 ms. */
 const MAX_EMPHASIS = 1_000_000;
 const MAX_PIECES = 3_000;
 
-/** Leaves out everything that is HTML, that a later line can change, or that depends on indentation, because agents indent. */
+/**
+ * Tokenizer without HTML, without marks that a later line can change, and without indented code, because agents indent
+ * text.
+ */
 class TextTokenizer extends Tokenizer {
   #emphasis = 0;
   #pieces = 0;
@@ -41,13 +47,21 @@ class TextTokenizer extends Tokenizer {
 
 function prepare(text: string) {
   if (text.length > MAX_LENGTH || TOO_DEEP.test(text)) throw new RangeError('Too long, or nested too deep.');
-  // Not the host's global options, which may contain extensions.
+  // The host's global options may contain extensions.
   return { ...getDefaults(), tokenizer: new TextTokenizer() };
 }
 
-/** Splits Markdown into blocks. @throws {RangeError} If the text is over a limit. */
+/**
+ * Splits Markdown into block tokens.
+ *
+ * @throws {RangeError} If the text exceeds a limit.
+ */
 export const lexBlocks = (text: string): Token[] => Lexer.lex(text, prepare(text));
 
-/** Splits one heading into inline marks; marks of headings are left out. @throws {RangeError} If the text is over a limit. */
+/**
+ * Splits the Markdown of a heading into inline tokens. Heading marks are removed.
+ *
+ * @throws {RangeError} If the text exceeds a limit.
+ */
 export const lexInline = (text: string): Token[] =>
   Lexer.lexInline(text.replace(/^ {0,3}#{1,6}[ \t]+/gm, ''), prepare(text));

@@ -5,14 +5,14 @@ import { cleanText } from '../text/clean.js';
 import { blocks, inlines } from './elements.js';
 import { lexBlocks, lexInline } from './lex.js';
 
-/** The text as the card shows it without Markdown. */
+/** Returns the text as the card shows it without Markdown. */
 const plain = (text: string): ReactNode => cleanText(text, { lines: true });
 
 function attempt(text: string, render: () => ReactNode): ReactNode {
   try {
     return render();
   } catch {
-    // Input over a limit, or an error of the lexer: the user reads the source.
+    // The text exceeds a limit, or the lexer failed. Show the source.
     return plain(text);
   }
 }
@@ -24,11 +24,13 @@ const asBlocks = (text: string): ReactNode => (
 /**
  * Renders Markdown in a question's text, its context and notes. Pass it as `renderText`.
  *
- * A question gets inline marks only, because it is a heading; context and notes get paragraphs, lists, code and tables too. Links
- * lead to `https` and `mailto` addresses only and show their host. HTML stays text, and an image becomes its alternative text. Text
- * over 10,000 UTF-16 code units, nested more than 24 levels deep, or with too many marks is shown as written. Never throws.
+ * A question gets inline marks only, because it is a heading. Context and notes also get paragraphs, lists, code and
+ * tables. Links lead to `https` and `mailto` addresses only, and show their host. HTML is shown as text, and an image
+ * is replaced by its alternative text. Text over 10,000 UTF-16 code units, nested more than 24 levels deep, or with too
+ * many marks is shown as written. Never throws.
  *
- * A pure function without hooks and a constant, so it works in server components and re-renders nothing. Needs the package `marked`.
+ * It is a constant and a pure function without hooks, so it works in server components and causes no re-render.
+ * Requires the package `marked`.
  */
 export const markdownText: RenderText = (text, { kind }) =>
   kind === 'question' ? attempt(text, () => inlines(lexInline(text))) : asBlocks(text);
@@ -36,7 +38,8 @@ export const markdownText: RenderText = (text, { kind }) =>
 /**
  * Renders an option's preview as Markdown if the request's `previewFormat` is `markdown`. Pass it as `renderPreview`.
  *
- * Returns `undefined` for other formats, which selects the default. The rules of `markdownText` apply. Never throws.
+ * Returns `undefined` for other formats, which selects the default rendering. The rules of `markdownText` apply. Never
+ * throws.
  */
 export const markdownPreview: RenderPreview = (preview, { format }) =>
   format === 'markdown' ? asBlocks(preview) : undefined;

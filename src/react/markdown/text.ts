@@ -1,6 +1,6 @@
 import { cleanText } from '../text/clean.js';
 
-/** The named character references that models write. Others stay as written. */
+/** Named character references that models write. All others are shown as written. */
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -29,7 +29,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi;
 
-/** Resolves character references. A reference can name a hidden character: clean the result before it is shown. */
+/** Resolves character references. The result may contain hidden characters: clean it before it is shown. */
 export const decode = (text: string): string =>
   text.replace(REFERENCE, (whole, decimal?: string, hex?: string, name = '') => {
     const code = decimal ? Number.parseInt(decimal, 10) : hex ? Number.parseInt(hex, 16) : undefined;
@@ -37,8 +37,8 @@ export const decode = (text: string): string =>
     return code === 0 || code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code);
   });
 
-/** Text between marks, as it is shown. */
+/** Returns the text between marks as it is shown. */
 export const shown = (text: string): string => cleanText(decode(text), { lines: true });
 
-/** Code and sources, where a reference is not resolved. */
+/** Returns code or a source as it is shown, without resolving references. */
 export const literal = (text: string): string => cleanText(text, { lines: true });

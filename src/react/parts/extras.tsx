@@ -48,8 +48,8 @@ export const AddNote = forwardRef<HTMLButtonElement, AskUserAddNoteProps>(functi
 });
 
 /**
- * Renders a `<button>` that clears the selection of a single-select question and keeps typed text. Renders `null` if
- * nothing is selected. Must be inside `AskUser.Question`.
+ * Renders a `<button>` that clears the selection of a single-select question and keeps typed text. Renders `null` in a
+ * multi-select question, or if nothing is selected. Must be inside `AskUser.Question`.
  */
 export const Clear = forwardRef<HTMLButtonElement, AskUserClearProps>(function Clear(props, ref) {
   const ask = useAskQuestion();

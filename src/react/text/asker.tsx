@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { part } from '../anatomy.js';
 
-/** A sentence with the asker's name in it, the name in an element of its own. */
+/** Returns a sentence in which the asker's name is in a separate `<bdi>`. */
 export function withAsker(sentence: string, asker: string): ReactNode {
   const [before, ...after] = sentence.split('{asker}');
   if (after.length === 0) return sentence;
@@ -14,5 +14,5 @@ export function withAsker(sentence: string, asker: string): ReactNode {
   );
 }
 
-/** The same as plain text, for a name. */
+/** Returns a sentence that contains the asker's name as plain text. */
 export const nameAsker = (sentence: string, asker: string): string => sentence.replaceAll('{asker}', () => asker);

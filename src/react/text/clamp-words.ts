@@ -1,6 +1,7 @@
 import type { AskUserLaterMessages } from '../messages/types.js';
 
-/** What the button of a long text is called: strings alone, which a server can hand to the browser. */
+/** Labels of the button of a clamped text. Strings only, so that a server component can pass them to the browser. */
 export type ClampWords = readonly [showAll: string, showLess: string];
 
+/** Returns these labels from the messages. */
 export const clampWords = ({ showAll, showLess }: AskUserLaterMessages): ClampWords => [showAll, showLess];

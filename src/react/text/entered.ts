@@ -4,7 +4,10 @@ import type { AskUserMessages } from '../messages/types.js';
 import { labelOf } from './labels.js';
 import { shownText } from './secret.js';
 
-/** What was entered, question by question, as it is shown: chosen, written, noted. Last, the message of a wish to discuss. */
+/**
+ * Returns what was entered for each question, as it is shown: selected labels, custom text and notes. The last list
+ * contains the message to discuss, if there is one.
+ */
 export const enteredTexts = ({ request, drafts, message }: AskUserState, messages: AskUserMessages): string[][] => [
   ...drafts.map(({ selected, custom, notes, skipped }, at) => {
     const question = request.questions[at]!;

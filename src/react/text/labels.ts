@@ -5,23 +5,23 @@ import { cleanText, excerpt, isEmpty } from './clean.js';
 
 const RECOMMENDED = '(recommended)';
 
-/** A label without the agents' mark for the option they would take, or `undefined` where it carries none. */
+/** Returns a label without its suffix "(Recommended)", or `undefined` if it has none. */
 function withoutRecommended(label: string): string | undefined {
   const text = label.trimEnd();
-  // No regular expression: one that may begin with white space takes quadratic time on a run of it.
+  // A regular expression that may start with white space would take quadratic time on a run of it.
   const rest = text.slice(0, -RECOMMENDED.length).trimEnd();
   return rest && text.toLowerCase().endsWith(RECOMMENDED) ? rest : undefined;
 }
 
 /** A label as it is shown, and as assistive technology reads it. */
 export interface Label {
-  /** The whole label: the accessible name. */
+  /** The whole label, used as the accessible name. */
   name: string;
-  /** Without the agent's "(Recommended)", where it carries one: a badge says that. */
+  /** The label without "(Recommended)", which a badge then shows. `undefined` if it has none. */
   short: string | undefined;
 }
 
-/** The label of an option by position, told apart from the others of its question. */
+/** Returns the label of an option by index. Options that look alike are numbered. */
 export function labelOf(question: Question, option: number, messages: AskUserMessages): Label {
   const { labels, alike } = looksOf(question);
   const label = labels[option] ?? '';
@@ -35,21 +35,21 @@ export function labelOf(question: Question, option: number, messages: AskUserMes
   };
 }
 
-/** Something in the question was left out that a reader could not have seen. */
+/** Whether hidden characters were removed from the question. */
 export const isCleaned = (question: Question): boolean => looksOf(question).hidden;
 
-/** The question's text as it is shown; its number, where there is nothing to be seen in it. */
+/** Returns the question's text as it is shown, or its number if no character is visible. */
 export function questionText({ question }: { question: string }, index: number, messages: AskUserMessages): string {
   const text = cleanText(question, { lines: true });
   return isEmpty(text) ? messages.tab(index + 1) : text;
 }
 
-/** The question's short name on one line, where it has one to be seen. */
+/** Returns the question's header on one line, or an empty string if no character is visible. */
 export function headerText({ header = '' }: Question): string {
   const text = cleanText(header);
   return isEmpty(text) ? '' : text;
 }
 
-/** What to call the question among others: its header, else its text. */
+/** Returns a short name of the question: its header, or else the beginning of its text. */
 export const shortName = (question: Question, index: number, messages: AskUserMessages): string =>
   headerText(question) || excerpt(questionText(question, index, messages));
