@@ -1,14 +1,14 @@
 /**
- * Every part of the dialog: the value of its `data-ask-user` attribute, and the state attributes it carries beside it.
- * Parts, stylesheet tests and docs read this one table.
+ * All parts of the dialog: the value of each part's `data-ask-user` attribute, and its state attributes. The parts, the
+ * tests of the stylesheet and the docs read this table.
  *
- * `data-state` on `control`, `tab` and `panel` is Radix's own (`checked`/`unchecked`, `active`/`inactive`).
+ * On `control`, `tab` and `panel`, `data-state` is the attribute of Radix (`checked`/`unchecked`, `active`/`inactive`).
  */
 export const ANATOMY = {
   /**
-   * `<div>`, or `<dialog>` where it is modal: the whole card. `data-phase` is the flow's phase, `data-questions` is
-   * `one` or `many`, `data-presentation` is `inline`, `modal` or `dock`; `open` is the dialog's own. `AskUserQueue` adds
-   * `data-unreached` if the agent did not get the answer.
+   * The card: a `<div>`, or a `<dialog>` if it is modal. `data-phase` is the phase of the flow. `data-questions` is
+   * `one` or `many`. `data-presentation` is `inline`, `modal` or `dock`. `open` is the attribute of the dialog.
+   * `AskUserQueue` adds `data-unreached` if the agent did not receive the answer.
    */
   card: [
     'data-phase',
@@ -23,22 +23,22 @@ export const ANATOMY = {
   /** Visually hidden live regions. */
   status: [],
   alert: [],
-  /** Everything but the confirmation; inert while one is open. */
+  /** Everything except the confirmation; inert while a confirmation is open. */
   body: [],
-  /** Who asks. */
+  /** Contains the title, the progress and the collapse button. */
   header: [],
   title: [],
   asker: [],
-  /** How many of several questions are answered. */
+  /** Number of answered questions, if there are several. */
   progress: [],
-  /** Below the header after drafts were restored: a sentence, and the button to start over. */
+  /** Below the header, after drafts were restored: a notice, and the button to start over. */
   restored: [],
-  /** Folds the card into one line. */
+  /** Button that collapses the card to one line. */
   collapse: [],
-  /** The one line of a collapsed card. */
+  /** The line of a collapsed card. */
   bar: [],
   'bar-text': [],
-  /** Stands for questions that are still being written. */
+  /** Placeholder while the model is writing the first question. */
   pending: [],
   'pending-line': [],
   /** Radix Tabs root. */
@@ -47,49 +47,49 @@ export const ANATOMY = {
   tab: ['data-state', 'data-answered', 'data-missing', 'data-review'],
   panel: ['data-state', 'data-review'],
   /**
-   * Heading, context and hint of one question. `data-long` while it scrolls, `data-line` while the line below the heading
-   * and the context is taken, by the hint or a message; else that line is kept free.
+   * Heading, context and hint of one question. `data-long` while it scrolls. `data-line` while the hint or an error
+   * takes the line below the heading and the context. Otherwise, that line is kept free.
    */
   prompt: ['data-long', 'data-line'],
   question: [],
   context: [],
-  /** `data-said`: a message says it in its place. */
+  /** `data-said` if an error contains the same text. */
   hint: ['data-said'],
-  /** The scroller, and beside or below it the preview. */
+  /** Contains the scroller and, beside or below it, the preview. */
   choices: [],
-  /** Scrolls the options and the Other field. `data-long` where there are more than six. */
+  /** Scrolls the options and the field of Other. `data-long` if there are more than 6 options. */
   scroller: ['data-long'],
-  /** How many options are further down. */
+  /** Number of options further down. */
   more: [],
-  /** What an option would come to; `larger` is the same in a dialog of its own. */
+  /** Preview of an option. `larger` shows it in a separate dialog. */
   preview: [],
   'preview-header': [],
   'preview-title': [],
-  /** Its buttons. */
+  /** Buttons of the preview. */
   'preview-actions': [],
   'preview-text': [],
-  /** Of a preview in HTML: its picture, in a frame that nothing reaches. `data-colored` if it sets colors itself. */
+  /** Picture of an HTML preview, in an inert frame. `data-colored` if the preview sets colors. */
   'preview-frame': ['data-colored'],
-  /** The same as text. */
+  /** An HTML preview as text. */
   'preview-words': [],
-  /** What was written, if it can't be drawn, or if `renderPreview` asked for the default. */
+  /** Source of a preview: if HTML cannot be rendered, or if `renderPreview` returned `undefined`. */
   'preview-source': [],
   larger: [],
   options: ['data-multi'],
   /** `<label>` around one option. */
   option: ['data-other', 'data-multi', 'data-open'],
-  /** The radio or checkbox, first child of `option`; its `::before` draws the row. */
+  /** The radio or checkbox, first child of `option`. Its `::before` is the box of the row. */
   control: ['data-state'],
   label: [],
   badge: [],
   description: [],
   key: [],
-  /** Box of the field under Other; directly after `options`. */
+  /** Box around the field of Other, directly after `options`. */
   'other-field': [],
   /** Every text area: Other, text answers, notes. */
   field: ['data-over', 'aria-invalid'],
   counter: ['data-over'],
-  /** Why a submit was refused, in the line below its question. */
+  /** Error of a missing or invalid answer, in the line below its question. */
   problem: [],
   /** Quiet buttons of a question: note, clear, skip. */
   extras: [],
@@ -103,16 +103,16 @@ export const ANATOMY = {
   'review-notes': [],
   'review-action': [],
   change: [],
-  /** Under Review's list: how many questions stay unanswered, and the button that sends the others. */
+  /** Below the list of Review: the number of unanswered questions, and the button that sends the others. */
   partial: [],
-  /** Why the host did not take the answers. */
+  /** Error of a failed delivery. */
   error: [],
   actions: [],
-  /** In `actions`, the place of the quiet buttons of the question shown; and in it, around those of each question. */
+  /** In `actions`, contains the quiet buttons of the shown question. Also the box around those of each question. */
   tray: [],
   hints: [],
   button: ['data-variant', 'aria-disabled'],
-  /** At the foot of the card, after a file was pasted or dropped. */
+  /** At the bottom of the card, after a file was pasted or dropped. */
   'file-hint': [],
   /** Covers the body while a confirmation is open. */
   confirm: [],
@@ -120,29 +120,29 @@ export const ANATOMY = {
   'confirm-title': [],
   'confirm-text': [],
   'confirm-actions': [],
-  /** What stays after the end. `data-status` is the result's status. */
+  /** Settled view. `data-status` is the result's status, or `discussed`. */
   settled: ['data-status'],
-  /** In a receipt: the title, and when it was. */
+  /** In a receipt, contains the title and the time. */
   'settled-header': [],
   time: [],
   'settled-list': [],
-  /** `<details>` and its `<summary>`: several questions of which none got an answer. */
+  /** `<details>` and its `<summary>`: several questions without any answer. */
   unanswered: [],
   'unanswered-title': [],
-  /** An answer or a note of some length, where it is only read. `data-clamped` while three lines of it are shown at most. */
+  /** Long answer or notes that are only read. `data-clamped` while at most three lines are shown. */
   'answer-text': ['data-clamped'],
-  /** In a queue, below the questions: how many wait, and what is wrong with the connection. */
+  /** In a queue, below the questions: the number of waiting requests, and the error of the connection. */
   queue: [],
   'queue-count': [],
   connection: [],
-  /** Markdown: around its blocks, and each element that has a look of its own. */
+  /** Box around Markdown, and each element in it that has a style. */
   markdown: [],
   'markdown-element': [],
   hidden: [],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The value of a part's `data-ask-user` attribute. */
+/** Value of a part's `data-ask-user` attribute. */
 export type PartName = keyof typeof ANATOMY;
 
-/** The attribute that names a part in the DOM. */
+/** Returns the attribute that names a part in the DOM. */
 export const part = <Name extends PartName>(name: Name): { 'data-ask-user': Name } => ({ 'data-ask-user': name });

@@ -6,10 +6,11 @@ import { AnnouncerContext, type AskUserContextValue, type SayArrival } from './c
 import { createLiveRegions } from './live-regions.js';
 import { trailOf } from './trail.js';
 
-// Between two texts, and before the first: a region that has only just been mounted is not listened to yet.
+// Time in milliseconds between two texts, and before the first one. Screen readers do not read a live region that was
+// just mounted.
 const GAP_MS = 150;
 
-/** Requests that are known by their ids: more do not wait at a time. */
+/** Number of announced requests that are remembered by ID. */
 const KNOWN = 100;
 
 function createAnnouncer() {
@@ -22,7 +23,7 @@ function createAnnouncer() {
   const speak = () => {
     timer = undefined;
     const ask = queue.shift();
-    // Gone by now, or said when it was there before.
+    // The card was unmounted, or the request was announced before.
     if (ask?.card.current && !(ask.id !== undefined && known.includes(ask.id))) {
       known = [ask.id, ...known].slice(0, KNOWN);
       announce(arrivalText(ask));
@@ -44,25 +45,29 @@ function createAnnouncer() {
   return { status, alert, say, start, stop };
 }
 
+/** Props of `AskUserAnnouncer`. */
 export interface AskUserAnnouncerProps {
+  /** Your app, with the dialogs. */
   children?: ReactNode;
 }
 
 /**
- * Tells those who don't see it that a dialog below has arrived, once a request, without moving the focus. Goes once near
- * the root of the app: a request that is mounted again is not announced again, several wait for each other, and
- * `autoFocus="follow"` knows of the messages that were sent since then. Without it, each card announces itself.
- * Renders two visually hidden `<div>`s before its children.
+ * Renders two visually hidden `<div>`s before its children, and announces each arriving request there without moving
+ * focus. Place it once near the root of your app.
+ *
+ * A request with an ID is announced once, even if it is mounted again. Several requests are announced one after
+ * another. `autoFocus="follow"` also detects messages that were sent before the first card was mounted. Without this
+ * component, each card announces itself.
  */
 export function AskUserAnnouncer({ children }: AskUserAnnouncerProps): ReactNode {
   const [{ status, alert, say, start, stop }] = useState(createAnnouncer);
   useEffect(() => {
-    // What a dialog said before this ran; in StrictMode, what was stopped just now.
+    // Announce requests that arrived before this effect ran. In StrictMode, restart the announcements.
     start();
     return stop;
   }, [start, stop]);
   useEffect(() => {
-    // For `autoFocus="follow"`: the message that the first card comes after is sent before there is a card.
+    // For `autoFocus="follow"`: the message before the first card is sent before there is a card.
     if (status.current) trailOf(status.current.ownerDocument);
   }, [status]);
   return (

@@ -11,6 +11,7 @@ import { Questions } from './parts/questions.js';
 import { AskUserRoot, type AskUserRootProps } from './parts/root.js';
 import { Title } from './parts/title.js';
 
+/** Props of `AskUserDialog`: those of `AskUser.Root`, and those of the card's element. */
 export interface AskUserDialogProps<A = AnsweredOutput, E = EndedOutput>
   extends Omit<AskUserRootProps<A, E>, 'children'>, CardElementProps {}
 
@@ -24,9 +25,10 @@ const CONTENT = (
 );
 
 /**
- * The ready-made dialog: asks the agent's questions as a card in the page, and hands over the answers or the
- * cancellation. Takes no focus and blocks nothing.
- * Renders a `<div role="region">`, or nothing where there is nothing to ask.
+ * Renders an agent's questions as an inline card, a modal or a dock. Passes the answers to `onSubmit`, or the
+ * cancellation to `onCancel`. An inline card does not move focus on mount.
+ *
+ * Renders a `<div role="region">`, a `<dialog>` if `presentation` is `modal`, or `null` if there is nothing to ask.
  */
 export const AskUserDialog = forwardRef<AskUserCardElement, AskUserDialogProps>(function AskUserDialog(props, ref) {
   return (

@@ -17,7 +17,7 @@ import { QueueCard } from './queue-card.js';
 import { Disconnected, MoveOn } from './queue-parts.js';
 import { cleanText } from './text/clean.js';
 
-/** What a request brings with it, or the queue sees to. */
+/** Props of `AskUser.Root` that the request or the queue sets. */
 type Own =
   | 'questions'
   | 'input'
@@ -37,24 +37,30 @@ type Own =
 
 type RootProps = Omit<AskUserRootProps<AnsweredOutput, EndedOutput>, Own>;
 
+/** Props of `AskUserQueue`. */
 export interface AskUserQueueProps extends RootProps, CardElementProps {
-  /** The connection to the host: of `createAskUserClient`, or any object with its methods. */
+  /** Client from `createAskUserClient`, or any object with the same methods. */
   client: AskUserClient;
-  /** Called once for each request that was shown here and has ended, whoever ended it, or could not be shown. */
+  /**
+   * Called once for each request that was shown here: when any client, the agent or the host has settled it, or if it
+   * cannot be rendered.
+   */
   onEnd?: ((ended: EndedRequest) => void) | undefined;
   /**
-   * Instead of a card, once it is known that nothing is pending. While it is not known, since the host can't be reached or refuses
-   * this client, that is said in its place. @default nothing, in either case
+   * Content to render if no request is pending. While the client is offline or refused, an error and a button to
+   * reconnect are rendered instead. By default, nothing is rendered in either case.
    */
   empty?: ReactNode;
 }
 
 const BY_PEOPLE = ['answered', 'cancelled', 'declined'] as const;
 
-/** What nobody waits for is neither ended nor turned over, whatever key is pressed. */
+/** Actions that have no effect on an orphaned request. */
 const STILL: readonly AskUserAction['type'][] = ['submit', 'retry', 'cancel', 'decline', 'confirm', 'goTo'];
 
-/** What was entered here and is the very answer that counts was not lost: nobody has to be shown it as unused. */
+/**
+ * Clears the drafts that are equal to the answers of the result. They were not lost, so they are not shown as unused.
+ */
 function withoutGiven(state: AskUserState): AskUserState {
   const { withdrawn, result, drafts } = state;
   if (!withdrawn || result?.status !== 'answered') return state;
@@ -66,7 +72,10 @@ function withoutGiven(state: AskUserState): AskUserState {
   return { ...state, drafts: drafts.map((draft, at) => (isGiven(draft, at) ? EMPTY_DRAFT : draft)) };
 }
 
-/** Whose ending it was, in place of the dialog's own words, which are said to whoever ended it. */
+/**
+ * Returns messages that name another client that settled the request, or an agent that did not receive the answer. The
+ * dialog's messages address the user who settled it.
+ */
 function endingWords(
   { result, by, own, reached }: EndedRequest,
   words: AskUserQueueMessages,
@@ -80,10 +89,12 @@ function endingWords(
 }
 
 /**
- * The pending requests of a host, one dialog at a time, first in first out. One never replaces another: what is shown
- * stays until it has ended, and what was ended by somebody else until it has been read. Nothing that was entered is lost
- * when the connection is.
- * Renders `AskUserDialog`'s `<div role="region">` or `<dialog>`, or `empty`.
+ * Renders a client's pending requests, one dialog at a time, first in, first out. Renders the `<div role="region">` or
+ * `<dialog>` of `AskUserDialog`, or `empty`.
+ *
+ * A pending request is never replaced by another one. A request that was settled elsewhere stays until the user
+ * continues. If nothing was entered and the card does not contain focus, the next request replaces it. A lost
+ * connection loses nothing that was entered.
  *
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });
@@ -148,7 +159,7 @@ export const AskUserQueue = forwardRef<AskUserCardElement, AskUserQueueProps>(fu
         }
         onInvalid={(_, { result }) => {
           queue.end({ request: wire, result, own: false });
-          // Nothing of it is drawn that could be read.
+          // Nothing of an invalid request is rendered, so there is nothing to read.
           if (result.status === 'invalid') queue.leave();
         }}
       >

@@ -10,27 +10,36 @@ import { RecordView } from './record-view.js';
 import { settledAs } from './text/settled-as.js';
 import { nameAsker } from './text/asker.js';
 
+/** Props of `AskUserReceipt`. */
 export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | 'lang'> {
-  /** What `toRecord` made of a settled request. One from a database is read by `parseRecord` first. */
+  /** Record of a settled request, from `toRecord`. Pass a stored one to `parseRecord` first. */
   record: AskUserRecord;
-  /** Words to replace, in part or all. @default English */
+  /** UI texts that replace those in English. May be partial. */
   messages?: AskUserMessagesInput | undefined;
-  /** @default 3 */
+  /**
+   * Level of the heading.
+   * @default 3
+   */
   headingLevel?: 1 | 2 | 3 | 4 | 5 | 6 | undefined;
-  /** @default the direction of the page around it */
+  /** Text direction. Defaults to the direction of the page around it. */
   dir?: 'ltr' | 'rtl' | undefined;
-  /** Language of the words and of the date, as a BCP 47 tag. @default the page's, and the system's for the date */
+  /**
+   * Language of the UI texts and of the date, as a BCP 47 tag. Defaults to the language of the page, and for the date
+   * to that of the system.
+   */
   locale?: string | undefined;
-  /** Where the date is told, as `Europe/Berlin`. @default the system's: what a server draws shows the server's time */
+  /**
+   * Time zone of the date, such as `Europe/Berlin`. Defaults to that of the system. HTML from a server then shows the
+   * server's time.
+   */
   timeZone?: string | undefined;
-  /** Draws a question's text or a note, as Markdown for example. @default the text alone */
+  /** Renders a question's text or notes, for example as Markdown. By default, the plain text is rendered. */
   renderText?: RenderText | undefined;
 }
 
 /**
- * A settled request as it stays in the conversation, from its stored record alone: what was asked, what was chosen and
- * said, or how else it ended. Static text; needs no `AskUser.Root`, no browser and no client.
- * Renders a `<div role="group">`.
+ * Renders a `<div role="group">` with a settled request from its stored record: its status, its questions and its
+ * answers. The content is static. It needs no `AskUser.Root`, browser or client.
  */
 export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUserReceiptProps>(
   function AskUserReceipt(props, ref) {
@@ -74,11 +83,11 @@ function drawTime(at: number, locale: string | undefined, timeZone: string | und
   try {
     format = new Intl.DateTimeFormat(locale, style);
   } catch {
-    // No language tag, as `en_US`.
+    // `locale` is not a valid language tag, such as `en_US`.
     format = new Intl.DateTimeFormat(undefined, style);
   }
   return (
-    // A server may write another language's date, or another zone's, than the browser would.
+    // A server may format the date in another language or time zone than the browser.
     <time {...part('time')} dateTime={date.toISOString()} suppressHydrationWarning>
       {format.format(date)}
     </time>

@@ -1,10 +1,13 @@
 import type { AskUserContextValue } from './context.js';
 
 /**
- * Takes the focus into a card that has come, for this cause, or says that it has come; once a request. Returns whether that was
- * done: a request that is still being written has not come yet.
+ * Handles the arrival of a request: moves focus into its card for this cause, or announces it. Returns `false` if the
+ * request was handled before or is still streaming.
  */
 export type Meet = (by?: 'host' | 'follow') => boolean;
 
-/** What a kind of `autoFocus` is, in a file of its own that is loaded with the first card that wants it. Returns the way to stop. */
+/**
+ * Implements one kind of `autoFocus`, in a module that is loaded with the first card that needs it. Returns a function
+ * that stops it.
+ */
 export type Attend = (ask: AskUserContextValue, meet: Meet) => () => void;

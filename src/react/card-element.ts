@@ -1,17 +1,18 @@
-/** What the `focus()` of a dialog's card takes. */
+/** Options for `focus()` of a dialog's card. */
 export interface CardFocusOptions extends FocusOptions {
   /**
-   * The user has just asked for it, by a link or a key of yours: the focus goes to the question that is shown, or into its field
-   * if it has no options, and keys wait for nothing but the release of that key. @default false
+   * Whether the user has just asked for it, by a link or a key of your app. Focus then moves to the shown question, or
+   * to its field if it has no options. Keys wait only until the pressed key is released.
+   * @default false
    */
   byUser?: boolean | undefined;
 }
 
-/** The element of a dialog's card, as a `ref` gives it. */
+/** Element of a dialog's card, as a `ref` receives it. */
 export interface AskUserCardElement extends HTMLDivElement {
   /**
-   * Takes the focus to the card's heading, or to what covers it. Digits, Enter and Space mean nothing there for half a second,
-   * since the user may have meant them for something else.
+   * Moves focus to the card's heading, or to what covers it. Digits, Enter and Space then have no effect for 500 ms,
+   * because the user may have meant them for another element.
    */
   focus(options?: CardFocusOptions): void;
 }

@@ -1,10 +1,10 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import type { AskUserRootProps } from './parts/root.js';
 
-/** What a ready-made dialog takes for the element of its card. */
+/** Props of a ready-made dialog for the element of its card. */
 export type CardElementProps = Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'dir' | keyof AskUserRootProps>;
 
-/** The props without what `AskUser.Root` takes: what is the element's. */
+/** Returns the props for the card's element: all except those of `AskUser.Root`. */
 export function cardProps(props: Omit<AskUserRootProps, 'children'> & CardElementProps): CardElementProps {
   const {
     questions,

@@ -1,4 +1,4 @@
-/** The host's handler first; ours unless it called `preventDefault()`. */
+/** Returns a handler that calls the host's handler first, then the package's unless `preventDefault()` was called. */
 export const chain =
   <E extends { readonly defaultPrevented: boolean }>(
     theirs: ((event: E) => void) | undefined,
@@ -9,7 +9,7 @@ export const chain =
     if (!event.defaultPrevented) ours(event);
   };
 
-/** Several handlers of ours, each after the host's of the same name. */
+/** Combines several handlers of the package with the host's handlers of the same names. */
 export const chainAll = <Handlers extends object>(
   theirs: { readonly [Name in keyof Handlers]?: unknown },
   ours: Handlers,

@@ -1,7 +1,7 @@
 import { createChunk } from './hooks/chunk.js';
 
-/** `allowPartial` and `allowDiscuss`. Without it, nothing is offered. */
+/** Returns the module for `allowPartial` and `allowDiscuss`. Without it, nothing is offered. */
 export const useOffersChunk = /* @__PURE__ */ createChunk(() => import('./offers.js'));
 
-/** What no question needs to be answered, or few do. Every card loads it after its first paint. */
+/** Returns the module for what few questions need. Every card loads it after its first paint. */
 export const useLaterChunk = /* @__PURE__ */ createChunk(() => import('./later.js'));

@@ -7,33 +7,38 @@ import type { Ids } from './ids.js';
 import type { AskUserWords } from './messages/types.js';
 import type { RestoredDrafts } from './restored-drafts.js';
 
-/** What a preview belongs to. */
+/** Second argument of `renderPreview`. */
 export interface PreviewContext {
+  /** Question that the option belongs to. */
   readonly question: Question;
+  /** Option that the preview belongs to. */
   readonly option: QuestionOption;
+  /** Format of the request's previews. */
   readonly format: PreviewFormat;
 }
 
 /**
- * Draws an option's preview; what it draws is the host's to make safe. `undefined` asks for the default, and `null` draws
- * nothing.
+ * Renders an option's preview. The host must make the output safe. Return `undefined` for the default rendering, or
+ * `null` to render nothing.
  */
 export type RenderPreview = (preview: string, context: PreviewContext) => ReactNode;
 
-/** What a text is. */
+/** Second argument of `renderText`. */
 export interface TextContext {
+  /** Kind of the text. */
   readonly kind: 'question' | 'context' | 'notes';
 }
 
-/** Draws a text of the agent's or the person's; what it draws is the host's to make safe. */
+/** Renders a text of the agent or the user. The host must make the output safe. */
 export type RenderText = (text: string, context: TextContext) => ReactNode;
 
+/** Values that all parts of one request share. */
 export interface AskUserContextValue extends Flow {
   readonly ids: Ids;
   readonly messages: AskUserWords;
-  /** Level of the card's heading; a question's is one more. */
+  /** Level of the card's heading. The headings of questions are one level deeper. */
   readonly headingLevel: number;
-  /** Number keys are on and shown. */
+  /** Whether number keys are on and shown. */
   readonly shortcuts: boolean;
   readonly dir: 'ltr' | 'rtl' | undefined;
   readonly locale: string | undefined;
@@ -46,39 +51,43 @@ export interface AskUserContextValue extends Flow {
   readonly body: RefObject<HTMLDivElement | null>;
   readonly status: RefObject<HTMLDivElement | null>;
   readonly alert: RefObject<HTMLDivElement | null>;
-  /** The place of a question's quiet buttons in the row of the card's; `undefined` on a server. */
+  /** Element in `actions` for the quiet buttons of questions. `undefined` on a server. */
   readonly tray: HTMLElement | undefined;
-  /** Intents as a person at the screen means them: with the focus going where it belongs. */
+  /** Actions of the user, which also move focus. */
   readonly controls: CardControls;
 }
 
-/** What a part inside a question works with: all of the above, and which question it is. */
+/** Values that all parts of one question share. */
 export interface QuestionContextValue extends AskUserContextValue {
   readonly question: Question;
-  /** Position in the request. */
+  /** Index of the question in the request. */
   readonly index: number;
+  /** Whether the notes field is shown. */
   readonly notesOpen: boolean;
+  /** Shows the notes field. */
   readonly openNotes: () => void;
 }
 
-/** Says that a request has arrived; one with an id says so once, however often it is mounted. */
+/** Announces the arrival of a request. A request with an ID is announced once, even if it is mounted again. */
 export type SayArrival = (ask: AskUserContextValue) => void;
 
-/** Here and not beside the announcer: a card needs the way to it, and not what it is made of. */
+/** Separate from the announcer, so that cards do not load its code. */
 export const AnnouncerContext: Context<SayArrival | null> = createContext<SayArrival | null>(null);
+/** Values of the surrounding `AskUser.Root`. */
 export const AskUserContext: Context<AskUserContextValue | null> = createContext<AskUserContextValue | null>(null);
-/** Apart from the rest: hosts write functions in place, and a new one is to draw the previews alone. */
+/** Separate, because hosts often write this function inline. A new one then re-renders only the previews. */
 export const RenderPreviewContext: Context<RenderPreview | undefined> = createContext<RenderPreview | undefined>(
   undefined,
 );
-/** Likewise, for the texts. */
+/** Separate, so that a new function re-renders only the texts. */
 export const RenderTextContext: Context<RenderText | undefined> = createContext<RenderText | undefined>(undefined);
-/** Separate, so that restored drafts render their notice alone. */
+/** Separate, so that restored drafts re-render only their notice. */
 export const RestoredContext: Context<RestoredDrafts | undefined> = createContext<RestoredDrafts | undefined>(
   undefined,
 );
-/** Apart from the rest, so that folding the card draws the card and its body alone. */
+/** Separate, so that collapsing re-renders only the card and its body. */
 export const CollapsedContext: Context<boolean> = createContext(false);
+/** Values of the surrounding `AskUser.Question`. */
 export const QuestionContext: Context<QuestionContextValue | null> = createContext<QuestionContextValue | null>(null);
 
 const outside = (of: string, missing: string) =>
@@ -86,14 +95,22 @@ const outside = (of: string, missing: string) =>
     `A part was rendered outside of <AskUser.${of}>, so there is no ${missing} for it to show. Put it inside; the component stack names it.`,
   );
 
-/** What a part inside `<AskUser.Root>` works with. Throws outside of one. */
+/**
+ * Returns the values of the surrounding `AskUser.Root`.
+ *
+ * @throws {Error} If it is called outside of one.
+ */
 export function useAsk(): AskUserContextValue {
   const value = useContext(AskUserContext);
   if (!value) throw outside('Root', 'request');
   return value;
 }
 
-/** What a part inside `<AskUser.Question>` works with. Throws outside of one. */
+/**
+ * Returns the values of the surrounding `AskUser.Question`.
+ *
+ * @throws {Error} If it is called outside of one.
+ */
 export function useAskQuestion(): QuestionContextValue {
   const value = useContext(QuestionContext);
   if (!value) throw outside('Question', 'question');

@@ -1,7 +1,7 @@
-// Types alone, as in `saved-drafts`.
+// Import only types here, as in `saved-drafts.ts`.
 import type { DraftStorage } from './saved-drafts.js';
 
-/** Lists the drafts in a storage, the newest first, because a storage cannot list its keys. */
+/** Key of the index of stored drafts, newest first. A storage cannot list its keys. */
 const INDEX = 'ask-user';
 const OURS = 'ask-user:';
 
@@ -13,20 +13,20 @@ type Entry = readonly [key: string, writtenAt: number];
 const isEntry = (value: unknown): value is Entry =>
   Array.isArray(value) && typeof value[0] === 'string' && value[0].startsWith(OURS) && Number.isFinite(value[1]);
 
-/** The entries as they were written; those that are not ours are left out, so that no key of the host is ever removed. */
+/** Returns the entries in stored order. Entries with other keys are ignored, so that no key of the host is removed. */
 function read(storage: DraftStorage): Entry[] {
   try {
     const list: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
     return Array.isArray(list) ? list.filter(isEntry) : [];
   } catch {
-    // A broken index is written anew, from the next draft on.
+    // A broken index is replaced when the next draft is written.
     return [];
   }
 }
 
 /**
- * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, that draft is listed as written now, or as
- * removed. Throws if the storage does.
+ * Keeps the newest 20 drafts of the last 7 days and removes the others. With `key`, that draft is listed as written
+ * now, or as removed. Throws if a method of the storage throws.
  */
 export function boundDrafts(storage: DraftStorage, key?: string, written = false): void {
   const now = Date.now();

@@ -1,19 +1,21 @@
-// Types alone: what is loaded later imports nothing of what is loaded first, or bundlers make a third file of it.
+// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
 import type { AskUserResult } from '../core/answer/types.js';
 import type { AskUserAction, AskUserState, Draft, OptionRef } from '../core/flow/types.js';
 
 /**
- * What the user did, or what came of it. Questions and options are positions: no event contains a text of the agent or the user.
+ * Something that the user did, or its effect. Questions and options are indexes. No event contains text of the agent or
+ * the user.
  *
- * - `shown`: the card shows the request's first `questions`. Once a request; never for one that is rendered as settled.
- * - `question`: another question is shown, or Review.
- * - `chosen`: an option or Other is selected, or no longer selected. An option that another one replaces has no event.
- * - `refused`: a submit sent nothing, because the answers at these positions are missing or invalid.
- * - `confirm`: the card asks for a confirmation, and what the user answered.
- * - `submitted`: the answers went to `onSubmit`; after `failed`, again with each retry.
- * - `cancelled`: a cancellation or a decline went to `onCancel`.
- * - `collapsed`: the card was collapsed, or expanded.
- * - `failed`: the host did not take what was sent. `code` is set if it is one of the codes that the dialog knows.
+ * - `shown`: the card shows a request that has `questions` questions so far. Reported once per request, and never for
+ *   one that is rendered as settled.
+ * - `question`: another question, or Review, is shown.
+ * - `chosen`: an option or Other was selected or deselected. An option that another one replaces causes no event.
+ * - `refused`: a submit sent nothing, because the answers at these indexes are missing or invalid.
+ * - `confirm`: a confirmation was opened, confirmed or dismissed.
+ * - `submitted`: the answers were passed to `onSubmit`. Reported again for each retry after `failed`.
+ * - `cancelled`: a cancellation or a decline was passed to `onCancel`.
+ * - `collapsed`: the card was collapsed or expanded.
+ * - `failed`: a delivery failed. `code` is set if it is a code that the dialog knows.
  */
 export type AskUserEvent = { readonly requestId: string } & (
   | { readonly type: 'shown'; readonly questions: number }
@@ -35,12 +37,13 @@ export type AskUserEvent = { readonly requestId: string } & (
     }
 );
 
-/** An action of the flow, or a change that its store does not contain. */
+/** Action of the flow, or a change that the flow store does not contain. */
 export type StepAction =
   | AskUserAction
   | { readonly type: 'shown' }
   | { readonly type: 'collapsed'; readonly collapsed: boolean };
 
+/** One transition of a flow. */
 export interface Step {
   readonly before: AskUserState;
   readonly action: StepAction;
@@ -93,7 +96,7 @@ function refused({ before, action, after }: Step): EventBody[] {
     action.type === 'submit' ||
     (action.type === 'confirm' && before.phase === 'confirmingLongAnswer') ||
     (action.type === 'retry' && before.error?.result.status === 'answered');
-  // Enter in a field without an answer is refused as well; the mark that it leaves is made once.
+  // Enter in an empty field is refused, too. Its mark is reported once.
   const marks = action.type === 'requireAnswer';
   const missing = marks ? after.missing.filter((at) => !before.missing.includes(at)) : after.missing;
   return (submits || marks) && missing.length > 0 ? [{ type: 'refused', missing }] : [];
@@ -114,14 +117,14 @@ function delivered({ before, action, after }: Step): EventBody[] {
   return [{ type: 'failed', status: before.result.status, ...(code && { code }) }];
 }
 
-/** What the user did in a step. Pure, and total over any step of the flow. */
+/** Returns the events of one step. Pure, and total over any step of the flow. */
 export function eventsOf(step: Step): AskUserEvent[] {
   const { before, action, after } = step;
   const { requestId, questions } = after.request;
   const bodies: EventBody[] = [];
   if (action.type === 'shown') bodies.push({ type: 'shown', questions: questions.length });
   else if (action.type === 'collapsed') bodies.push({ type: 'collapsed', collapsed: action.collapsed });
-  // Another request, or more of it, moves questions and takes selections away: that is not the user's doing.
+  // If the request itself changed, moved questions and removed selections are not actions of the user.
   else if (after.request === before.request) {
     bodies.push(...chosen(before, after), ...confirmed(step), ...refused(step), ...delivered(step));
     if (after.active !== before.active)
@@ -130,22 +133,23 @@ export function eventsOf(step: Step): AskUserEvent[] {
   return bodies.map((body) => ({ requestId, ...body }) as AskUserEvent);
 }
 
-/** As an error that nobody has caught, for the host's monitoring; a runtime without `reportError` has a console. */
+/** Reports an error as uncaught, so that the host's monitoring receives it. Without `reportError`, logs the error. */
 function reportUncaught(error: unknown): void {
   if (typeof reportError === 'function') reportError(error);
   else console.error(error);
 }
 
-/** What is committed of a flow; `collapsed` is missing if the card is gone. */
+/** Committed steps and state of a flow. `collapsed` is `undefined` if the card was unmounted. */
 interface Committed {
   readonly steps: readonly Step[];
   readonly now: AskUserState;
   readonly collapsed?: boolean | undefined;
 }
 
-/** The flows whose cards were shown, and whether they were collapsed then. */
+/** Flows whose cards were shown, and whether they were collapsed at the last report. */
 const seen = new WeakMap<object, boolean | undefined>();
 
+/** Reports committed steps of a flow to `onEvent`. */
 export function reportSteps(
   flow: object,
   { steps, now, collapsed }: Committed,
@@ -161,7 +165,7 @@ export function reportSteps(
     all.push(step({ type: 'collapsed', collapsed }));
   }
   for (const event of all.flatMap(eventsOf)) {
-    // In a promise, so that one that throws and one that rejects are the same, and the next event is reported nevertheless.
+    // In a promise, throwing and rejecting are the same, and the next event is still reported.
     new Promise((resolve) => resolve(onEvent(event))).catch(reportUncaught);
   }
 }

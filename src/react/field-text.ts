@@ -1,3 +1,3 @@
-/** What stands in a field, or in an element that can be edited. */
+/** Returns the text of a field or of an editable element. */
 export const fieldText = (field: Element | null | undefined): string =>
   field && 'value' in field ? String(field.value) : (field?.textContent ?? '');

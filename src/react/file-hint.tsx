@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { AskUserContextValue } from './context.js';
 import { enFiles } from './messages/en-files.js';
 
-/** Where a file was refused; a new object each time. */
+/** A refused file. Every refusal is a new object. */
 export interface Refusal {
   readonly store: AskUserContextValue['store'];
-  /** Position of the question that was shown. */
+  /** Index of the question that was shown. */
   readonly at: number;
 }
 
@@ -14,7 +14,10 @@ interface FileHintProps {
   refusal: Refusal;
 }
 
-/** Says that files can't be sent, for as long as the question is shown at which the user tried. */
+/**
+ * Renders a `<p>` with the hint that files cannot be sent, and announces it. The hint disappears when another question
+ * is shown.
+ */
 export function FileHint({ ask: { store, messages, controls }, refusal }: FileHintProps): ReactNode {
   const here = useSyncExternalStore(store.subscribe, () => store.getState().active === refusal.at);
   const { noFiles } = { ...enFiles, ...messages };

@@ -2,6 +2,7 @@ import type { ClipboardEvent, DragEvent } from 'react';
 
 type FileEvent = ClipboardEvent<HTMLElement> | DragEvent<HTMLElement>;
 
+/** Handlers of the card's root element for files. */
 export interface FileHandlers {
   onPaste: (event: ClipboardEvent<HTMLElement>) => void;
   onDragOver: (event: DragEvent<HTMLElement>) => void;
@@ -9,15 +10,15 @@ export interface FileHandlers {
 }
 
 /**
- * Calls `refuse` when a file is pasted or dropped. The browser pastes text that comes with it as usual. A dropped file does not
- * replace the page.
+ * Returns handlers that call `refuse` when a file is pasted or dropped. The browser pastes text that comes with the
+ * file as usual. A dropped file does not replace the page.
  */
 export function fileHandlers(refuse: () => void): FileHandlers {
   const hear = (event: FileEvent) => {
     const types = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.types;
     // A word processor or a spreadsheet adds a picture of its text. In jsdom, an event has no data.
     if (!types?.includes('Files') || types.includes('text/rtf')) return;
-    // Otherwise the browser opens the file.
+    // Without this, the browser opens the file.
     if (event.type !== 'paste') event.preventDefault();
     if (event.type !== 'dragover') refuse();
   };

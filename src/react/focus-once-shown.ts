@@ -1,6 +1,6 @@
 import type { AskUserCardElement } from './card-element.js';
 
-/** Takes the focus from a card that is closed to the next one that waits for an answer, else to the first. */
+/** Moves focus from a closed card to the next pending card, or else to the first one. */
 export function focusOpenCard(closed: Element): void {
   const root = closed.getRootNode() as ParentNode;
   const cards = [...root.querySelectorAll<AskUserCardElement>('[data-ask-user="card"]:not([data-phase="settled"])')];
@@ -8,9 +8,9 @@ export function focusOpenCard(closed: Element): void {
   (cards.find(isAfter) ?? cards[0])?.focus({ byUser: true });
 }
 
-/** Gives the focus to a composer as soon as the host shows it again, unless something else has it by then. */
+/** Focuses a composer as soon as the host shows it again, unless another element has focus. */
 export function focusOnceShown(composer: HTMLElement): void {
-  // Where there is no layout, nothing is known of it: hosts test in jsdom.
+  // jsdom has no layout and no `ResizeObserver`.
   if (typeof ResizeObserver === 'undefined') return;
   const page = composer.ownerDocument;
   const sizes = new ResizeObserver(() => {

@@ -3,24 +3,27 @@ import type { AskUserContextValue } from './context.js';
 import { fieldText } from './field-text.js';
 import { trailOf } from './trail.js';
 
-/** For this long after an answer or a message the next card is awaited. */
+/** Time in milliseconds in which a card can follow an answer or a message. */
 const FOLLOW_MS = 10_000;
 
-/** What is known of the user at the moment a card has come. */
+/** Facts about the user at the moment a card arrives. */
 export interface FollowFacts {
-  /** Milliseconds since they answered this agent or wrote to it, touching nothing since; `undefined` if they did neither. */
+  /**
+   * Milliseconds since the user answered this agent or wrote to it. `undefined` if the user did neither, or has touched
+   * something since.
+   */
   readonly since: number | undefined;
-  /** The window is the one in use. */
+  /** Whether the window has focus. */
   readonly windowFocused: boolean;
-  /** The focus is where that has left it: on the page, in the composer or its form, in what is settled, in this card. */
+  /** Whether focus is on the page, in the composer or its form, in a settled card, or in this card. */
   readonly stayed: boolean;
-  /** What stands in the composer. */
+  /** Text of the composer. */
   readonly text: string;
-  /** Another card, before this one, waits for an answer. */
+  /** Whether another pending card precedes this one. */
   readonly otherCard: boolean;
 }
 
-/** The user is waiting for this card. */
+/** Whether the user is waiting for this card. */
 export const mayFollow = ({ since, windowFocused, stayed, text, otherCard }: FollowFacts): boolean =>
   since !== undefined && since <= FOLLOW_MS && windowFocused && stayed && text.trim() === '' && !otherCard;
 
@@ -37,11 +40,14 @@ function hasStayed(card: HTMLElement, composer: HTMLElement | null, back: HTMLEl
 
 function otherCardBefore(card: HTMLElement): boolean {
   const cards = card.ownerDocument.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
-  // Of several that come at once, the first one is gone to.
+  // If several cards arrive at once, the first one gets focus.
   return [...cards].some((other) => other.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING);
 }
 
-/** `autoFocus="follow"`: goes to the card that the user waits for, and notes how its request ends. */
+/**
+ * `autoFocus="follow"`: moves focus to a card that the user is waiting for. Records when the user answers it, for the
+ * next card.
+ */
 export const attend: Attend = (ask, meet) => {
   const { store, card, controls, returnFocusTo } = ask;
   const { current: element } = card;
@@ -56,9 +62,9 @@ export const attend: Attend = (ask, meet) => {
     text: fieldText(composer),
     otherCard: otherCardBefore(element),
   });
-  // The key that has sent the message may be down still.
+  // The key that sent the message may still be down.
   if (follows && trail.keyIsDown) controls.keyDown();
-  // One card for each answer.
+  // Each answer or message moves focus to one card only.
   if (meet(follows ? 'follow' : undefined) && follows) trail.deed = undefined;
 
   let before = store.getState().phase;
@@ -70,7 +76,7 @@ export const attend: Attend = (ask, meet) => {
       const at = composerOf(ask);
       trail.deed = { at: performance.now(), isFor: (other) => other === at };
     }
-    // What was not taken is no answer.
+    // A failed delivery does not count as an answer.
     if (before === 'submitting' && phase === 'answering') trail.deed = undefined;
     before = phase;
   }, null);

@@ -1,33 +1,41 @@
-/** A text for each plural category of a language; `#` stands for the number. What is missing is said as `other`. */
+/** One text for each plural category of a language. `#` stands for the number. Missing categories use `other`. */
 export type PluralForms = { [Category in Intl.LDMLPluralRule]?: string } & { other: string };
 
-/** A text for each kind of span; `{min}` and `{max}` stand for its ends. */
+/** One text for each kind of range. `{min}` and `{max}` stand for its bounds. */
 export interface RangeForms {
+  /** For a range with a lower bound only. */
   least: string;
+  /** For a range with an upper bound only. */
   most: string;
+  /** For a range with two bounds. */
   between: string;
-  /** Both ends are the same. */
+  /** For a range with two equal bounds. */
   exactly: string;
 }
 
-/** How a language writes numbers, plurals, spans and lists. */
+/** How a language writes numbers, plurals, ranges and lists. */
 export interface Format {
+  /** Returns a number as text. */
   number: (value: number) => string;
-  /** The form for this many, with the number in place of `#`. */
+  /** Returns the form for this count, with the number in place of `#`. */
   plural: (count: number, forms: PluralForms) => string;
-  /** The form for a span, with its ends as `say` writes them, else as `number` does; nothing where it has no end. */
+  /**
+   * Returns the form for a range. The last argument writes its bounds; by default, `number` does. Returns an empty
+   * string for a range without bounds.
+   */
   range: (
     min: number | undefined,
     max: number | undefined,
     forms: RangeForms,
     say?: (value: number) => string,
   ) => string;
+  /** Returns the items as one text. */
   list: (items: readonly string[]) => string;
 }
 
-/** The format of a language or region, by its BCP 47 tag: for messages of your own. */
+/** Creates the format of a language or region from its BCP 47 tag, for messages that you write. */
 export function createFormat(locale: string): Format {
-  // Made once: making one takes longer than drawing a part.
+  // Create these once: that takes longer than rendering a part.
   const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   const number = (value: number) => numbers.format(value);
@@ -39,12 +47,12 @@ export function createFormat(locale: string): Format {
       const text = min === max && min !== undefined ? exactly : form;
       return text.replace('{min}', say(min ?? 0)).replace('{max}', say(max ?? 0));
     },
-    // Other types are read out as "and" in English, or have no separator in Chinese.
+    // Other types join items with "and" in English, or without a separator in Chinese.
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(items),
   };
 }
 
-/** Why a request ended, in words; a text of the host's own stays as it is. */
+/** Returns a function that words the reason of a settlement. A reason that the host wrote is returned unchanged. */
 export const reasons =
   (elsewhere: string, nobody: string) =>
   (reason: string): string =>

@@ -1,21 +1,23 @@
-// Types alone, as in `saved-drafts`.
+// Import only types here, as in `saved-drafts.ts`.
 import type { AskUserStore } from '../core/flow/store.js';
 
 function fit(field: HTMLElement): void {
   const { style } = field;
   style.blockSize = 'auto';
-  // A hidden field has no height; it is measured once it is shown. The stylesheet's limits hold as before.
+  // A hidden field has no height and is measured once it is shown. The limits of the stylesheet still apply.
   if (field.scrollHeight > 0) style.blockSize = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
 }
 
-/** Keeps each field of a card as high as its text, as `field-sizing: content` does. Returns a function that stops it. */
+/**
+ * Keeps each field of a card as high as its text, as `field-sizing: content` does. Returns a function that stops it.
+ */
 export function growFields(card: HTMLElement, store: AskUserStore): () => void {
   let frame = 0;
   const fitAll = () => {
     frame = 0;
     for (const field of card.querySelectorAll<HTMLElement>('[data-ask-user="field"]')) fit(field);
   };
-  // In the next frame, when what has changed in the store is drawn.
+  // Wait for the next frame, in which changes of the store are rendered.
   const request = () => {
     frame ||= requestAnimationFrame(fitAll);
   };

@@ -1,21 +1,21 @@
 import type { Attend } from './attend.js';
 import { fieldText } from './field-text.js';
 
-/** What is known of a person at the moment a request could take the focus. */
+/** Facts about the user at the moment a request could take focus. */
 export interface IdleFacts {
-  /** The window is the one in use. */
+  /** Whether the window has focus. */
   readonly windowFocused: boolean;
-  /** What has the focus: the page itself, the field that the host named, or anything else. */
+  /** Focused element: the page itself, the host's composer, or another one. */
   readonly focus: 'page' | 'composer' | 'elsewhere';
-  /** What stands in the host's field. */
+  /** Text of the composer. */
   readonly text: string;
-  /** A key or a pointer was pressed, or something composed, within the last second. */
+  /** Whether a key or a pointer was pressed, or text was composed, within the last second. */
   readonly busy: boolean;
-  /** Another card waits for an answer. */
+  /** Whether another card is pending. */
   readonly otherCard: boolean;
 }
 
-/** Nobody loses a key or their place if the focus moves now. */
+/** Whether focus may move without interrupting the user. */
 export const mayTakeFocus = ({ windowFocused, focus, text, busy, otherCard }: IdleFacts): boolean =>
   windowFocused && !busy && !otherCard && (focus === 'page' || (focus === 'composer' && text.trim() === ''));
 
@@ -24,6 +24,7 @@ function focusOf({ activeElement, body, documentElement }: Document, composer: H
   return activeElement === null || activeElement === body || activeElement === documentElement ? 'page' : 'elsewhere';
 }
 
+/** Reads the facts from the page of a card. */
 export function idleFacts(card: HTMLElement, composer: HTMLElement | null, busy: boolean): IdleFacts {
   const { ownerDocument: page } = card;
   const cards = page.querySelectorAll('[data-ask-user="card"]:not([data-phase="settled"])');
@@ -36,11 +37,14 @@ export function idleFacts(card: HTMLElement, composer: HTMLElement | null, busy:
   };
 }
 
-/** What people press and write with. The end of a composition has one of its own before it. */
+/** Events of pressing and writing. `compositionend` is not needed, because another of these events precedes it. */
 const INPUT = ['keydown', 'pointerdown', 'beforeinput', 'compositionstart', 'compositionupdate'];
 const QUIET_MS = 1000;
 
-/** Tells once whether a second went by without a key or a press. Returns the way to stop. */
+/**
+ * Reports once whether the user is busy: `true` on the first key or press, `false` after 1 s without one. Returns a
+ * function that stops it.
+ */
 export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: boolean) => void): () => void {
   const view = page.defaultView ?? window;
   const stop = () => {
@@ -57,7 +61,10 @@ export function watchInput({ ownerDocument: page }: HTMLElement, tell: (busy: bo
   return stop;
 }
 
-/** `autoFocus="if-idle"`: a request is met now or, where its card may take the focus, after a quiet second. */
+/**
+ * `autoFocus="if-idle"`: handles the arrival at once if focus may not move. Otherwise waits 1 s, or until the user
+ * presses something.
+ */
 export const attend: Attend = ({ card, composerRef, returnFocusTo }, meet) => {
   const { current: element } = card;
   const stay = () => {};

@@ -1,9 +1,9 @@
 import type { OptionRef } from '../core/flow/types.js';
 
 /**
- * What in the dialog has an id of its own; `text` is the question's text alone, without its position. On elements of the
- * hook's getters, and kept from version to version: `tab`, `panel`, `heading`, `problem`, `control`, `field`, `notes`.
- * The others are the parts' own, and can change.
+ * Names of elements with an ID. `text` is the question's text without its position. Elements of the hook's prop getters
+ * have the names `tab`, `panel`, `heading`, `problem`, `control`, `field` and `notes`, which are stable between
+ * versions. All other names may change.
  */
 export type IdName =
   | 'title'
@@ -33,11 +33,12 @@ export type IdName =
   | 'larger';
 
 /**
- * Ids of the dialog's elements, made of one prefix and positions, never of the agent's text:
- * `ids('heading', question)`, `ids('control', question, option)`, both by position.
+ * Returns the ID of an element, made of a prefix and indexes, never of the agent's text: `ids('heading', question)`,
+ * `ids('control', question, option)`.
  */
 export type Ids = (name: IdName, question?: number, option?: OptionRef) => string;
 
+/** Creates an `Ids` function for a prefix. */
 export const createIds =
   (prefix: string): Ids =>
   (name, question, option) =>

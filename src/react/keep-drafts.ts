@@ -4,13 +4,13 @@ import { boundDrafts } from './draft-index.js';
 import { createRestoredNotice, type RestoredDrafts } from './restored-drafts.js';
 import { draftKey, isSameDraft, readDrafts, restoreDrafts, writeDrafts, type DraftStorage } from './saved-drafts.js';
 
-/** At most one write in this time, however fast someone types. */
+/** Minimum time between two writes, in milliseconds. */
 const WRITE_MS = 250;
 
 /**
- * Restores what is kept of a request, then keeps it up to date until the request is settled. What was entered before
- * this began is kept, and stays where it is. `empty` is the draft of a question that nothing was entered at. `tell` is called
- * when drafts are back, and with `undefined` when the user edits them. Returns a function that stops it.
+ * Restores the stored drafts of a request, then stores changes until the request is settled. Input from before the call
+ * is kept. `empty` is the draft of a question without input. The last argument is called when drafts were restored, and
+ * with `undefined` when the user edits them. Returns a function that stops it.
  */
 export function keepDrafts(
   store: AskUserStore,
@@ -29,7 +29,7 @@ export function keepDrafts(
     try {
       return to && run(to);
     } catch {
-      // Full or forbidden: it costs the draft, and nothing else.
+      // The storage is full or forbidden. Only the draft is lost.
       return undefined;
     }
   };
@@ -46,7 +46,7 @@ export function keepDrafts(
     if (timer === undefined) return;
     stop();
     const state = store.getState();
-    // A question that has only arrived has no draft.
+    // Store nothing before the user has entered something.
     const entered =
       saved || state.active > 0 || state.message || state.drafts.some((draft) => !isSameDraft(draft, empty));
     if (!entered) return forget();
@@ -61,7 +61,7 @@ export function keepDrafts(
     if (!grown) notice.hear(now);
     if (now.phase === 'settled') {
       stop();
-      // What could not be read was never asked: it may come again, whole.
+      // An invalid request was never shown. It may arrive again, complete.
       if (now.result?.status !== 'invalid') forget();
       return;
     }
@@ -73,7 +73,7 @@ export function keepDrafts(
   let back = false;
   const restore = () => {
     if (saved && restoreDrafts(store, saved, empty)) back = true;
-    // While the request is being written, nothing is announced.
+    // While the request is streaming, nothing is announced.
     if (!back || store.getState().streaming) return;
     back = false;
     notice.show();
@@ -96,21 +96,21 @@ export function keepDrafts(
     const { active: shown } = saved;
     restore();
     const { questions } = store.getState().request;
-    // How many there will be is not known while they are being written.
+    // While the request is streaming, the number of questions is unknown.
     const review = streaming ? active : questions.length;
     const to = shown === null ? review : questions.findIndex(({ id }) => id === shown);
     if (active === 0 && !early) store.dispatch({ type: 'goTo', to });
   }
   const unsubscribe = store.subscribe(hear);
   if (early) hear();
-  // A terminal has no page that could go away.
+  // A terminal has no page that could be closed.
   const events = typeof document === 'undefined' ? [] : ['pagehide', 'visibilitychange'];
   for (const event of events) window.addEventListener(event, write);
   return () => {
     write();
     unsubscribe();
     for (const event of events) window.removeEventListener(event, write);
-    // What is on its way may yet be taken, when nobody shows the request any more.
+    // A delivery in flight may still be accepted after the request is unmounted.
     if (store.getState().phase !== 'submitting') return;
     const heard = store.subscribe(() => {
       const { phase: now } = store.getState();

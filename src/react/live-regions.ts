@@ -1,20 +1,23 @@
 import type { RefObject } from 'react';
 
-// Long enough to be read out; then gone, so that nobody finds it with the reading cursor.
+// Time in milliseconds after which an announcement is removed, so that users do not find it with the reading cursor.
 const SPOKEN_MS = 7000;
 
+/** Refs to the elements of two live regions. */
 export interface LiveRefs {
   readonly status: RefObject<HTMLElement | null>;
   readonly alert: RefObject<HTMLElement | null>;
 }
 
+/** Announcements in two live regions. */
 export interface LiveRegions {
+  /** Announces a text, in the assertive region if `urgent`. */
   announce: (text: string, urgent?: boolean) => void;
-  /** Takes away what was said. */
+  /** Removes the current announcement. */
   silence: () => void;
 }
 
-/** Two regions that are there before anything is said in them. */
+/** Creates announcements for two regions, which must be mounted before the first one. */
 export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
   let clearing: ReturnType<typeof setTimeout> | undefined;
   const silence = () => {
@@ -26,9 +29,9 @@ export function createLiveRegions({ status, alert }: LiveRefs): LiveRegions {
     announce(text, urgent = false) {
       const region = (urgent ? alert : status).current;
       if (!region) return;
-      // What was said before may no longer be so.
+      // The previous announcement may no longer be true.
       silence();
-      // A new element each time: the same text again is heard again.
+      // A new element each time, so that the same text is read again.
       const line = region.ownerDocument.createElement('p');
       line.textContent = text;
       region.replaceChildren(line);

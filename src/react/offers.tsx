@@ -3,19 +3,19 @@ import type { AskUserContextValue } from './context.js';
 import { enOffers } from './messages/en-offers.js';
 import type { ActionButton } from './parts/button.js';
 
-// What this file needs of the card comes as props, so that loading it leaves the card's own files as they are.
+// This module receives what it needs of the card as props. Importing it would split the card's files.
 interface Given {
   ask: AskUserContextValue;
   Button: typeof ActionButton;
 }
 
 interface PartialProps extends Given {
-  /** How many questions stay unanswered. */
+  /** Number of questions that stay unanswered. */
   missing: number;
   props: ComponentPropsWithoutRef<'div'>;
 }
 
-/** Offers to send the answers so far. */
+/** Renders a `<div>` that offers to send the answers so far. */
 export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial(
   { ask: { store, intents, ids, messages }, Button, missing, props: { children, ...props } },
   ref,
@@ -34,10 +34,10 @@ export const Partial = forwardRef<HTMLDivElement, PartialProps>(function Partial
   );
 });
 
-/** Says before a cancellation that a typed message is not sent. */
+/** Returns the hint in the confirmation of a cancellation that a typed message is not sent. */
 export const unsent = ({ messages }: AskUserContextValue): string => ({ ...enOffers, ...messages }).discussUnsent;
 
-/** Asks for a message before the request is declined with `discuss`. */
+/** Renders the confirmation that asks for a message before the request is declined with `discuss`. */
 export function Sheet({ ask, Button }: Given): ReactNode {
   const { store, intents, ids, messages, headingLevel } = ask;
   const words = { ...enOffers, ...messages };
@@ -61,7 +61,7 @@ export function Sheet({ ask, Button }: Given): ReactNode {
           id={ids('discuss')}
           rows={3}
           dir="auto"
-          // Of no form: a reset of the host's must not take the text away.
+          // Detach from any ancestor `<form>`, whose reset would clear the text.
           form=""
           autoComplete="off"
           value={message}

@@ -5,26 +5,27 @@ import type { QuestionContextValue } from './context.js';
 import { cleanText } from './text/clean.js';
 import { labelOf } from './text/labels.js';
 
-/** The number key of an option; the tenth and later have none. */
+/** Returns the number key of an option, or `undefined` from the tenth option on. */
 export function digitFor(option: OptionRef): string | undefined {
   if (option === 'other') return '0';
   return option < 9 ? String(option + 1) : undefined;
 }
 
-/** An option's description as it is shown. */
+/** Returns an option's description as it is shown. */
 export const descriptionOf = ({ options }: Question, option: number): string =>
   cleanText(options[option]?.description ?? '', { lines: true });
 
-/** An option's preview, or an empty text where it has none to show. */
+/** Returns an option's preview, or an empty string if it has none to show. */
 export function previewOf({ options }: Question, option: OptionRef | undefined): string {
   const { preview = '' } = (typeof option === 'number' && options[option]) || {};
   return isBlank(preview) ? '' : preview;
 }
 
+/** Whether an option of the question has a preview. */
 export const hasPreviews = (question: Question): boolean =>
   question.options.some((_, option) => previewOf(question, option));
 
-/** An option's label as its row shows it, without the badge. */
+/** Returns an option's label as its row shows it, without the badge. */
 export function shownLabel({ messages, question }: QuestionContextValue, option: OptionRef): string {
   if (option === 'other') return messages.other;
   const { name, short = name } = labelOf(question, option, messages);

@@ -8,8 +8,8 @@ const isRequest = (input: unknown): input is AskUserRequest =>
   isRecord(input) && typeof input['requestId'] === 'string' && Array.isArray(input['questions']);
 
 /**
- * For a request that has been parsed already, as a broker hands it to its clients: give it as `input`, and its id as
- * `requestId`. What it says of its questions is trusted; only that it is a request is looked at.
+ * Dialect for a request that is already parsed, as a broker sends it to its clients. Pass the request as `input`, and
+ * its ID as `requestId`. The dialect checks only that it is a request, and trusts its content.
  *
  * @example
  * <AskUserDialog dialect={parsedRequest} input={request} requestId={request.requestId} onSubmit={…} />

@@ -5,18 +5,18 @@ import type { AskUserMessages } from './messages/types.js';
 
 type Say = (min: number | undefined, max: number | undefined) => string;
 
-/** An answer has one of it at least: that alone is no rule to be told. */
+/** Every answer has a minimum of 1, which is not a rule to show. */
 const span = (say: Say, min = 0, max?: number) =>
   min > 1 || max !== undefined ? say(min > 0 ? min : undefined, max) : undefined;
 
-/** How many options the question takes; `undefined` where it has no rule. */
+/** Returns how many options can be selected, or `undefined` if the question has no rule for it. */
 export const countRule = (
   { chooseCount }: AskUserMessages,
   { multiSelect, constraints }: Question,
 ): string | undefined =>
   multiSelect ? span(chooseCount, constraints?.minSelected, constraints?.maxSelected) : undefined;
 
-/** How an answer in one's own words has to be written; `undefined` where the question has no rule. */
+/** Returns how a custom text must be written, or `undefined` if the question has no rule for it. */
 export function textRule(
   { typeNumber, typeLength, typeFormat }: AskUserMessages,
   { constraints = {} }: Question,
@@ -28,7 +28,7 @@ export function textRule(
   return length ? `${typeFormat[input]} ${length}` : typeFormat[input];
 }
 
-/** How the question is answered, and that it need not be; empty where neither is to be told. */
+/** Returns how to answer the question, and whether it is optional. Empty if neither has to be shown. */
 export function promptHint(messages: AskUserMessages, question: Question): string {
   const { chooseMany, chooseOne, optional } = messages;
   const { options, multiSelect, constraints } = question;
@@ -36,7 +36,7 @@ export function promptHint(messages: AskUserMessages, question: Question): strin
   return [how, constraints?.required === false && optional].filter(Boolean).join(' ');
 }
 
-/** Why the answer as it stands can't be sent: what is missing, or which rule it breaks. */
+/** Returns why the current answer cannot be sent: what is missing, or which rule it breaks. */
 export function problemText(messages: AskUserMessages, question: Question, draft: Draft): string {
   const code = problemOf(question, draft)?.code;
   const text = rejection(messages, question, draft, code);
@@ -45,7 +45,7 @@ export function problemText(messages: AskUserMessages, question: Question, draft
 
 function rejection(messages: AskUserMessages, question: Question, draft: Draft, code = ''): string {
   const own = question.options.length === 0;
-  // What is not answered has no length yet, but it has a rule.
+  // An unanswered question without options shows its rule at once.
   const written = own || code !== 'unanswered';
   const rule = code.endsWith('Selected') ? countRule(messages, question) : written && textRule(messages, question);
   if (rule) return rule;

@@ -11,26 +11,30 @@ import { clampWords } from './text/clamp-words.js';
 import { cleanText } from './text/clean.js';
 import { questionText } from './text/labels.js';
 
+/** Props of `RecordBody`. */
 export interface RecordBodyProps {
   status: keyof AskUserWords['settled'];
   questions: readonly Question[];
   answers: readonly Answer[];
-  /** Why it ended, or the user's message of a discussion. */
+  /** Reason of the settlement, or the user's message of a discussion. */
   reason?: string | undefined;
-  /** What was entered and not used, by question, where it was ended from outside; then the message of a wish to discuss. */
+  /**
+   * Texts that were entered and not sent, by question, if the agent or host settled the request. The last list contains
+   * the message to discuss.
+   */
   unsent?: readonly (readonly string[])[] | undefined;
   messages: AskUserWords;
-  /** The heading's. Its suffixes `unsent` and `given` name what describes it. */
+  /** ID of the heading. With the suffixes `-unsent` and `-given`, ID of the elements that describe it. */
   titleId?: string | undefined;
   renderText: RenderText | undefined;
 }
 
-/** What stays of a request, from plain data alone: static text, whatever the ending. */
+/** Renders the content of a settled request from plain data, as static text. */
 export function RecordBody(props: RecordBodyProps): ReactNode {
   const { status, questions, answers, reason, unsent, titleId, renderText } = props;
   const messages = laterWords(props.messages);
   const copyable = unsent?.some((texts) => texts.length > 0);
-  // None where nothing was ended from outside: what is left is the same as a receipt.
+  // If the agent or host did not settle the request, the content is the same as a receipt's and has no IDs.
   const partId = (name: string) => titleId && unsent && `${titleId}-${name}`;
   const unsentId = partId('unsent');
   const asked = (one: { question: string }, index: number) => {

@@ -4,22 +4,26 @@ import type { RecordBodyProps } from './record-body.js';
 import { Copyable } from './parts/copyable.js';
 import { withAsker } from './text/asker.js';
 
+/** Props of `RecordView`. */
 export interface RecordViewProps extends RecordBodyProps {
-  /** What is drawn under the title. A card loads it late: `undefined` until then, `null` if it can't be loaded. */
+  /**
+   * Component for the content below the title. A card loads it later: `undefined` until then, `null` if it cannot be
+   * loaded.
+   */
   Body: ComponentType<RecordBodyProps> | null | undefined;
   asker: string | undefined;
   headingLevel: number;
-  /** Beside the title: when that was. */
+  /** Time of the settlement, next to the title. */
   time?: ReactNode;
-  /** At the end. */
+  /** Content at the end. */
   children?: ReactNode;
 }
 
-/** A settled request as it stays: how it ended, and what was asked and answered. */
+/** Renders a settled request: its status, its questions and its answers. */
 export function RecordView({ Body, asker, headingLevel, time, children, ...record }: RecordViewProps): ReactNode {
   const { status, answers, unsent, messages, titleId } = record;
   const texts = unsent?.flat() ?? [];
-  // Heard together with the heading, which has the focus: what a user would else have to look for.
+  // Screen readers read these elements with the focused heading, so the user does not have to search for them.
   const described = unsent && [texts.length > 0 && `${titleId}-unsent`, answers.length > 0 && `${titleId}-given`];
   const Heading = `h${headingLevel}` as 'h3';
   const title = (

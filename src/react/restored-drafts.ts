@@ -1,4 +1,4 @@
-// Types and words alone, as in `saved-drafts`.
+// Import only types and messages here, as in `saved-drafts.ts`.
 import type { AskUserStore } from '../core/flow/store.js';
 import type { AskUserState, Draft } from '../core/flow/types.js';
 import { enDrafts } from './messages/en-drafts.js';
@@ -9,23 +9,28 @@ import { readDrafts, restoreDrafts, writeDrafts } from './saved-drafts.js';
 export interface RestoredDrafts {
   /** Whether the user chose to start over. */
   readonly startedOver: boolean;
-  /** Removes everything that was entered, or brings it back after that. */
+  /** Removes everything that was entered, or restores it after that. */
   readonly toggle: () => void;
-  /** The sentence and the label of the button. Uses English for messages that are not given. */
+  /** Returns the sentence and the label of the button. Missing messages are in English. */
   readonly words: (
     messages: Partial<AskUserDraftMessages> | AskUserMessages,
   ) => readonly [text: string, button: string];
 }
 
+/** Notice about restored drafts. */
 export interface RestoredNotice {
-  /** Shows it, from the entries as they are now. */
+  /** Shows the notice for the current state. */
   show: (startedOver?: boolean) => void;
-  /** Ends it with the first edit. */
+  /** Ends the notice on the first edit. */
   hear: (state: AskUserState) => void;
+  /** Ends the notice. */
   end: () => void;
 }
 
-/** Tells that drafts are back, until the user edits one. `begin` is called when the user starts over. */
+/**
+ * Creates the notice that drafts were restored. It ends when the user edits a draft. `begin` is called when the user
+ * starts over.
+ */
 export function createRestoredNotice(
   store: AskUserStore,
   empty: Draft,
@@ -53,7 +58,7 @@ export function createRestoredNotice(
       tell({
         startedOver,
         toggle() {
-          // What changes now is not an edit.
+          // The following changes are not edits.
           shown = undefined;
           const back = startedOver ? readDrafts(removed) : undefined;
           if (back) restoreDrafts(store, back, empty);

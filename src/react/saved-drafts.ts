@@ -1,24 +1,31 @@
-// Types alone: what is loaded later imports nothing of what is loaded first, or bundlers make a third file of it.
+// Import only types here. If a module that is loaded later imports one of the first load, bundlers create a third file.
 import type { AskUserStore } from '../core/flow/store.js';
 import type { AskUserState, Draft } from '../core/flow/types.js';
 import type { Question } from '../core/question/types.js';
 
-/** Synchronous, like the browser's own storages. A method that throws counts as a storage that is full or forbidden. */
+/**
+ * Synchronous storage for drafts, like the browser's storages. A method that throws counts as a storage that is full or
+ * forbidden.
+ */
 export interface DraftStorage {
+  /** Returns the text under a key, or `null` or `undefined` without one. */
   get(key: string): string | null | undefined;
+  /** Stores a text under a key. */
   set(key: string, text: string): void;
+  /** Removes a key. */
   remove(key: string): void;
 }
 
+/** Returns the storage key for the drafts of a request. */
 export const draftKey = (requestId: string): string => `ask-user:${requestId}`;
 
 const VERSION = 1;
 
-/** A draft, with as much of its question as it takes to know it again. */
+/** Stored draft, with enough of its question to recognize the question. */
 interface SavedDraft {
   readonly id: string;
   readonly question: string;
-  /** The chosen labels by position. */
+  /** Labels of the selected options, by index. */
   readonly selected: Readonly<Record<string, unknown>>;
   readonly other: unknown;
   readonly custom: string;
@@ -26,12 +33,12 @@ interface SavedDraft {
   readonly skipped: unknown;
 }
 
-/** What was saved and is not yet back in place: a request that is still being written gets it piece by piece. */
+/** Stored drafts that are not restored yet. In a streaming request, questions arrive one by one. */
 export interface SavedDrafts {
-  /** The question shown; `null` is Review. */
+  /** ID of the shown question; `null` for Review. */
   readonly active: unknown;
   readonly drafts: Map<string, SavedDraft>;
-  /** The message of a wish to discuss; empty if there was none. */
+  /** The message to discuss; empty if the user wrote none. */
   message: string;
 }
 
@@ -43,7 +50,7 @@ const isSaved = (value: unknown): value is SavedDraft =>
   isRecord(value.selected) &&
   [value.id, value.question, value.custom, value.notes].every((text) => typeof text === 'string');
 
-/** What a storage holds; `undefined` unless we can have written it. Never throws. */
+/** Parses stored drafts. Returns `undefined` if this package cannot have written the text. Never throws. */
 export function readDrafts(text: string): SavedDrafts | undefined {
   try {
     const saved: unknown = JSON.parse(text);
@@ -57,7 +64,10 @@ export function readDrafts(text: string): SavedDrafts | undefined {
   }
 }
 
-/** Everything entered, and what is `left` of what was entered before the reload. What is secret is not written down. */
+/**
+ * Returns everything that was entered as a string, including the drafts in `left`, which are not restored yet. Secret
+ * answers are left out.
+ */
 export function writeDrafts({ request, drafts, active, message }: AskUserState, left: SavedDrafts | undefined): string {
   const { questions } = request;
   const now = questions.flatMap(({ id, question, options, constraints }, at): SavedDraft[] => {
@@ -76,12 +86,12 @@ export function writeDrafts({ request, drafts, active, message }: AskUserState, 
 
 function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multiSelect }: Question, saved: SavedDraft) {
   dispatch({ type: 'setCustom', questionId: id, text: saved.custom });
-  // Typing has chosen Other.
+  // `setCustom` has selected Other.
   dispatch({ type: 'clearAnswer', questionId: id });
   dispatch({ type: 'setNotes', questionId: id, text: saved.notes });
   const picks = options.flatMap(({ label }, index) => (saved.selected[index] === label ? [index] : []));
   const several = picks.length + Number(saved.other === true);
-  // Nobody has chosen anything at what reads otherwise now, and two picks can't become one.
+  // Do not restore a selection if a text or label has changed, or several options of a single-select question.
   if (question !== saved.question || picks.length !== Object.keys(saved.selected).length) return;
   if (several > 1 && !multiSelect) return;
   for (const option of picks) dispatch({ type: 'selectOption', questionId: id, option });
@@ -89,26 +99,25 @@ function restoreDraft({ dispatch }: AskUserStore, { id, question, options, multi
   if (saved.skipped === true) dispatch({ type: 'skip', questionId: id });
 }
 
-/**
- * Puts back the text and the note alone, where the user has typed none: what the user has chosen by now stays chosen.
- */
+/** Restores only text and notes, and only into empty fields. The current selection stays. */
 function restoreTexts({ dispatch }: AskUserStore, questionId: string, saved: SavedDraft, now: Draft) {
   if (!now.notes) dispatch({ type: 'setNotes', questionId, text: saved.notes });
   if (now.custom || !saved.custom) return;
   dispatch({ type: 'setCustom', questionId, text: saved.custom });
-  // Typing has chosen Other.
+  // `setCustom` has selected Other.
   dispatch({ type: 'clearAnswer', questionId });
   for (const option of now.selected) dispatch({ type: 'selectOption', questionId, option });
   if (now.other) dispatch({ type: 'selectOption', questionId, option: 'other' });
   if (now.skipped) dispatch({ type: 'skip', questionId });
 }
 
+/** Whether two drafts are equal. */
 export const isSameDraft = (draft: Draft | undefined, other: Draft): boolean =>
   JSON.stringify(draft) === JSON.stringify(other);
 
 /**
- * Puts back what belongs to the questions that are there by now. Where the user has entered something since, only text
- * comes back, and only into what is still empty. Returns whether anything came back.
+ * Restores the drafts of all questions that have arrived. If the user has entered something in the meantime, only text
+ * is restored, and only into empty fields. Returns whether anything was restored.
  */
 export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Draft): boolean {
   const { drafts, message } = saved;
@@ -117,7 +126,7 @@ export function restoreDrafts(store: AskUserStore, saved: SavedDrafts, empty: Dr
     store.dispatch({ type: 'setMessage', text: message });
     any = store.getState().message !== '';
   }
-  // Kept for a host that doesn't allow it now.
+  // If the host does not allow a message now, keep the stored one.
   if (store.getState().message) saved.message = '';
   const now = (at: number) => store.getState().drafts[at];
   store.getState().request.questions.forEach((question, at) => {

@@ -11,7 +11,10 @@ export interface Shortcut {
   readonly key: string;
 }
 
-/** The shortcuts of a value of `aria-keyshortcuts`; none of a key that types, which would be taken from every field. */
+/**
+ * Parses a value of `aria-keyshortcuts`. Ignores a shortcut that types a character, because no field would receive it
+ * any more.
+ */
 export const parseShortcuts = (text: string): readonly Shortcut[] =>
   text
     .toLowerCase()
@@ -24,8 +27,8 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
     .filter(({ modifiers, key }) => key && (key.length > 1 || modifiers.some((one) => one !== 'shift')));
 
 /**
- * Whether an event is this shortcut, with these modifiers and no other. A letter or a digit is taken by its place on the keyboard
- * where the layout types neither: Alt+Q types œ on a Mac, and Й in Russian.
+ * Whether an event is this shortcut, with exactly these modifiers. A letter or a digit is matched by its physical key
+ * if the layout types neither: Alt+Q types œ on a Mac, and Й in Russian.
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
@@ -38,7 +41,10 @@ export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): b
 
 const CARD = '[data-ask-user="card"]';
 
-/** Hears the key anywhere in the card's window: into the card and, from there, back. Returns the way to stop. */
+/**
+ * Handles the key in the card's whole window: it moves focus into the card and, from there, back. Returns a function
+ * that stops it.
+ */
 export function hearShortcut(ask: AskUserContextValue, text: string): () => void {
   const { card, controls, presentation, composerRef, returnFocusTo } = ask;
   const view = card.current?.ownerDocument.defaultView;
@@ -49,27 +55,27 @@ export function hearShortcut(ask: AskUserContextValue, text: string): () => void
     const ways = [origin, composerRef?.current, returnFocusTo?.current];
     const back = ways.find((one) => one?.isConnected && one !== page.body);
     if (back) back.focus();
-    // Around a modal there is nothing to go to.
+    // Around a modal, there is nothing to focus.
     else if (presentation !== 'modal') (page.activeElement as HTMLElement | null)?.blur();
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { current: own } = card;
-    // A browser that fills in a form sends events without a key.
+    // A browser that fills in a form dispatches events without a key.
     if (!own || !event.key || event.defaultPrevented || event.repeat) return;
-    // An input method's key, and one with AltGr, type something.
+    // A key of an input method, or with AltGr, types a character.
     if (event.isComposing || event.keyCode === 229 || event.getModifierState('AltGraph')) return;
     if (!shortcuts.some((one) => isShortcut(event, one))) return;
     const [target] = event.composedPath() as Element[];
     const at = target?.closest?.<HTMLElement>(CARD);
-    // The same key of another card leads out of that one.
+    // Another card with the same shortcut has focus, and handles the key.
     if (at && at !== own && at.getAttribute('aria-keyshortcuts') === text) return;
     if (at === own) leave(own.ownerDocument);
     else {
       origin = target as HTMLElement;
-      // Before the focus moves: the release of this key is waited for.
+      // Register the key before focus moves, so that the guard waits for its release.
       controls.keyDown();
-      // Behind another modal it can't be reached, and the key is not taken.
+      // The card is behind another modal and cannot get focus. Do not use the key.
       if (!controls.move('user')) return;
     }
     event.preventDefault();

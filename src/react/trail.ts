@@ -1,35 +1,36 @@
 import { fieldText } from './field-text.js';
 
-/** An answer or a message of the user's. */
+/** Answer or message that the user sent. */
 export interface Deed {
-  /** By the clock of `performance.now()`. */
+  /** Time in milliseconds, by the clock of `performance.now()`. */
   readonly at: number;
-  /** Whether it was for the agent with this composer; `null` is the only agent of its page. */
+  /** Whether it was meant for the agent with this composer. `null` stands for the only agent of a page. */
   readonly isFor: (composer: Element | null) => boolean;
 }
 
-/** What the user of a page did last. */
+/** Last action of the user of a page. */
 export interface Trail {
-  /** Set while nothing was touched since. */
+  /** Set while the user has touched nothing since. */
   deed: Deed | undefined;
+  /** Whether a key is down. */
   keyIsDown: boolean;
 }
 
 /**
- * By page, so that neither a frame nor a window of another agent's is mixed up with it. Several agents on one page are told apart
- * by their composers, which each `Deed` knows.
+ * Trails by document, so that agents in other frames or windows are separate. Several agents on one page are
+ * distinguished by their composers; see `Deed`.
  */
 const trails = new WeakMap<Document, Trail>();
 
 const FIELDS = 'textarea, input, [contenteditable]';
 
-/** The fields in which something is written: of a form, or the one in which a key was pressed. */
+/** Returns the fields with text: the element itself, or those of a form. */
 const writtenIn = (element: Element): Element[] =>
   [element, ...element.querySelectorAll(FIELDS)].filter((one) => one.matches(FIELDS) && fieldText(one).trim() !== '');
 
 /**
- * Follows what the user of a page does: a message is an Enter in a field with a text, or a form with one that is sent; whether it
- * is gone from there says the moment in which a card comes. Any other key and any press is something else that was touched.
+ * Records what the user of a page does. Enter in a field with text, or the submit of a form with such a field, counts
+ * as a message. Whether it was sent shows only when a card arrives. Any other key and any press resets the record.
  */
 export function trailOf(page: Document): Trail {
   const known = trails.get(page);
@@ -39,7 +40,7 @@ export function trailOf(page: Document): Trail {
 
   const send = (event: Event) => {
     const [target] = event.composedPath() as Element[];
-    // A script may send it to the window itself.
+    // A script can dispatch the event on the window.
     const fields = target?.nodeType === 1 ? writtenIn(target) : [];
     if (fields.length === 0) return false;
     const isFor: Deed['isFor'] = (composer) => fields.some((field) => composer?.contains(field));
@@ -50,7 +51,7 @@ export function trailOf(page: Document): Trail {
     trail.deed = undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Of a key that is held, the first one counts.
+    // If a key is held, only its first event counts.
     if (event.repeat) return;
     trail.keyIsDown = true;
     const composing = event.isComposing || event.keyCode === 229;
@@ -60,7 +61,7 @@ export function trailOf(page: Document): Trail {
     trail.keyIsDown = false;
   };
 
-  // For as long as the page is there: the next card may be another one, with none in between.
+  // The listeners stay for the lifetime of the page, because another card may be mounted after the last one was removed.
   const view = page.defaultView;
   view?.addEventListener('keydown', onKeyDown, true);
   view?.addEventListener('keyup', onKeyUp, true);

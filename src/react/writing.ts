@@ -4,13 +4,14 @@ import type { Question } from '../core/question/types.js';
 type TextareaProps = ComponentPropsWithoutRef<'textarea'>;
 
 /**
- * The props of a question's field: the host's, over how such an answer is written. A secret is masked: in a text area, since a
- * password field takes line breaks away, and inline, so that no stylesheet is needed for it.
+ * Returns the props of a question's field: the host's props, merged over those that its constraints require. A secret
+ * is masked in the text area, because a password field removes line breaks. The mask is inline, so it needs no
+ * stylesheet.
  */
 export function writing({ constraints = {} }: Question, props: TextareaProps): TextareaProps {
   const { input = 'text', minimum = -1, secret } = constraints;
   if (input === 'text' && !secret) return props;
-  // Phones have no minus among their digits.
+  // Numeric phone keyboards have no minus key.
   const digits = minimum < 0 ? undefined : input === 'integer' ? 'numeric' : 'decimal';
   return {
     inputMode: input === 'email' || input === 'url' ? input : digits,

@@ -52,7 +52,7 @@ async function allowed(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Holds a shared lock while the user is in this tab. Requests the lock at least once per visit. */
+/** Holds a shared lock while the user is in this tab. Gets the lock at least once per visit. */
 function showPresence(name: string, signal: AbortSignal): void {
   let leave: (() => void) | undefined;
   const check = () => {
