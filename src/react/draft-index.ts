@@ -1,4 +1,4 @@
-// Import only types here, as in `saved-drafts.ts`.
+// Import only types here. See `saved-drafts.ts`.
 import type { DraftStorage } from './saved-drafts.js';
 
 /** Key of the index of stored drafts, newest first. A storage cannot list its keys. */

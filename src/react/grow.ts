@@ -1,4 +1,4 @@
-// Import only types here, as in `saved-drafts.ts`.
+// Import only types here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../core/flow/store.js';
 
 function fit(field: HTMLElement): void {
@@ -9,7 +9,7 @@ function fit(field: HTMLElement): void {
 }
 
 /**
- * Keeps each field of a card as high as its text, as `field-sizing: content` does. Returns a function that stops it.
+ * Keeps each field of a card as high as its text, like `field-sizing: content`. Returns a function that stops it.
  */
 export function growFields(card: HTMLElement, store: AskUserStore): () => void {
   let frame = 0;

@@ -1,4 +1,4 @@
-// Import only types and messages here, as in `saved-drafts.ts`.
+// Import only types and messages here. See `saved-drafts.ts`.
 import type { AskUserStore } from '../core/flow/store.js';
 import type { AskUserState, Draft } from '../core/flow/types.js';
 import { enDrafts } from './messages/en-drafts.js';

@@ -41,7 +41,7 @@ export interface UseQuestionReturn extends QuestionIntents {
   /** Everything entered and not sent yet: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
   /**
-   * Why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was marked.
+   * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was marked.
    * `<AskUser.Problem>` renders it in words.
    */
   readonly problem: Problem | undefined;

@@ -2,7 +2,7 @@ import type { OptionRef, Phase } from '../../core/flow/types.js';
 import type { KeyGuard } from './guard.js';
 import { isConfirming } from './route.js';
 
-/** Why focus may move. */
+/** Cause of a focus move. */
 export type FocusCause =
   /** The phase changed, the card was collapsed or expanded, or its dialog became modal. */
   | 'change'

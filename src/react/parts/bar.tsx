@@ -37,7 +37,7 @@ export function Bar() {
         data-variant="secondary"
         aria-expanded="false"
         onClick={(event) => {
-          // Not every browser focuses a clicked button. Focus moves along only from inside the card.
+          // Some browsers do not focus a clicked button. Focus moves along only from inside the card.
           event.currentTarget.focus();
           controls.act(() => intents.expand(event));
         }}

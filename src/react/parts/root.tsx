@@ -74,7 +74,7 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   composerRef?: RefObject<HTMLElement | null> | undefined;
   /**
    * Key that moves focus from anywhere on the page to the question, and back. Written as in `aria-keyshortcuts`, such
-   * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it. By default, there is none.
+   * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it.
    */
   focusShortcut?: string | undefined;
   /**
