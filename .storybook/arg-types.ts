@@ -2,7 +2,7 @@ import type { ArgTypesEnhancer, SBType, StrictInputType } from 'storybook/intern
 
 const absent = (type: SBType): boolean => type.name === 'other' && type.value === 'undefined';
 
-/** `T | undefined`, which every optional prop is, says no more than `T`. */
+/** Removes `undefined` from a union. Every optional prop allows it. */
 function withoutUndefined(type: SBType): SBType {
   if (type.name !== 'union') return type;
   const rest = type.value.filter((one) => !absent(one));
@@ -15,10 +15,10 @@ const CONTROLS: Readonly<Record<string, 'boolean' | 'number' | 'text'>> = {
   string: 'text',
 };
 
-/** Objects that can be written as JSON. Functions are logged under Actions, and others come from code. */
+/** Props that can be edited as JSON. Functions are logged under Actions, and other values come from code. */
 const JSON_PROPS = new Set(['questions', 'record']);
 
-/** The first in the table, in this order; the others follow as they are declared. */
+/** First props in the table, in this order. The others follow in the order of their declaration. */
 const FIRST = ['questions', 'record', 'requests', 'asker'];
 
 function controlOf(name: string, type: SBType | undefined): Partial<StrictInputType> {
@@ -28,7 +28,7 @@ function controlOf(name: string, type: SBType | undefined): Partial<StrictInputT
   return { control: JSON_PROPS.has(name) ? { type: 'object' } : false };
 }
 
-/** Code, as opposed to a sentence. */
+/** Whether a default is code, not a sentence. */
 const isCode = (text: string): boolean => /^(?:'[^']*'|\d+|true|false|undefined|null|\[.*\]|\{.*\})$/.test(text);
 
 const sentence = (text: string): string => text.replace(/[^.]$/, '$&.');
@@ -51,10 +51,13 @@ function legible(name: string, argType: StrictInputType): StrictInputType {
   };
 }
 
-/** What a story is about, before the options of it. */
+/** Returns the position of a prop: the subject of a story comes before its options. */
 const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** Types as they are written and defaults from `@default`, where react-docgen says “union” and leaves a tag in the text. */
+/**
+ * Shows types as they are written, and defaults from `@default`. Without it, react-docgen shows “union” and leaves the
+ * tag in the text.
+ */
 export const legibleArgTypes: ArgTypesEnhancer = ({ argTypes }) =>
   Object.fromEntries(
     Object.entries(argTypes)

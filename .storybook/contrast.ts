@@ -1,4 +1,4 @@
-/** What the contrast toolbar offers. */
+/** Values of the contrast toolbar. */
 export const CONTRASTS = {
   page: 'System contrast',
   more: 'More contrast',
@@ -10,7 +10,7 @@ const FEATURES: Readonly<Record<string, RegExp>> = {
   forced: /\(forced-colors:\s*active\)/g,
 };
 
-/** The browser replaces every color there. Here, those that the stylesheet takes from its properties are replaced. */
+/** In forced colors, the browser replaces every color. Here, only colors from the custom properties are replaced. */
 const SYSTEM_COLORS = {
   '--ask-user-surface': 'Canvas',
   '--ask-user-raised': 'Canvas',
@@ -27,7 +27,7 @@ const SYSTEM_COLORS = {
   '--ask-user-shadow': 'none',
 };
 
-/** The media rules as they were written. */
+/** Original conditions of the changed media rules. */
 const written = new Map<CSSMediaRule, string>();
 
 function* mediaRules(rules: CSSRuleList): Generator<CSSMediaRule> {
@@ -37,7 +37,7 @@ function* mediaRules(rules: CSSRuleList): Generator<CSSMediaRule> {
   }
 }
 
-/** Shows the page as a user sees it who has set more contrast or colors of their own: the rules for them hold at once. */
+/** Simulates a contrast setting of the user's system: the rules for it apply at once. */
 export function showContrast(contrast: string): void {
   for (const [rule, text] of written) rule.media.mediaText = text;
   written.clear();

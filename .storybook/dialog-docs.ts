@@ -5,8 +5,8 @@ interface Documented {
 }
 
 /**
- * The dialog takes every prop of the root but its children. react-docgen reads them there; through the dialog's own type,
- * which is made of others, it sees none.
+ * Copies the docs of the root's props to the dialog, which takes all of them except `children`. react-docgen cannot
+ * read them from the dialog's type, because that is composed of other types.
  */
 export function documentDialog(): void {
   const dialog = AskUserDialog as Documented;

@@ -14,7 +14,7 @@ interface Documented {
   __docgenInfo?: { description?: string };
 }
 
-/** Links to the stories. Drawn one below the other, they made a page of 10,000 pixels, none of them in its state. */
+/** Links to the stories. Rendering all of them made a page of 10,000 pixels, and none of them was in its state. */
 function StoryList() {
   const lines = useContext(DocsContext)
     .componentStories()
@@ -26,7 +26,7 @@ function StoryList() {
   return <Markdown>{`## Stories\n\n${lines.join('\n')}`}</Markdown>;
 }
 
-/** What each of the page's parts is, from its JSDoc; their props are tabs of the table below. */
+/** The page's parts with their JSDoc. Their props are tabs of the table below. */
 function Parts() {
   const { preparedMeta } = useOf('meta', ['meta']);
   const parts = Object.entries(preparedMeta.subcomponents ?? {}) as unknown as [string, Documented][];
@@ -34,7 +34,7 @@ function Parts() {
   return <Markdown>{lines.join('\n')}</Markdown>;
 }
 
-/** Storybook's own page with the parts in it, and with a list in place of the stories themselves. */
+/** Storybook's default page with the parts, and with a list instead of the rendered stories. */
 export function DocsPage() {
   return (
     <>

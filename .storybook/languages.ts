@@ -8,12 +8,12 @@ import { zh } from 'react-ask-user/messages/zh';
 
 interface Language {
   title: string;
-  /** None for English, which is the default. */
+  /** Not set for English, which is the default. */
   messages?: AskUserMessages;
   rightToLeft?: true;
 }
 
-/** What the locale toolbar offers. */
+/** Values of the locale toolbar. */
 export const LANGUAGES: Readonly<Record<string, Language>> = {
   en: { title: 'English' },
   de: { title: 'Deutsch', messages: de },

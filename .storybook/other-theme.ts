@@ -10,8 +10,8 @@ function show(scheme: string): void {
 }
 
 /**
- * After a story's own check, the contrast of what it ended with in the other theme: the two differ in nothing but
- * colours, so that a second run of every story would find no more. Only in tests, where nobody sees it flicker.
+ * After the play function of a story, checks the contrast of its final state in the other theme. The themes differ only
+ * in colors, so a second run of every story would find no more. Runs only in tests, because the page flickers.
  */
 export async function checkOtherTheme({ canvasElement }: Finished): Promise<void> {
   if (import.meta.env.MODE !== 'test') return;

@@ -42,7 +42,7 @@ const toolbar = (title: string, icon: Icon, values: Record<string, string>) => (
   },
 });
 
-/** On the document, as a host sets them, so that a modal and its backdrop follow too. */
+/** Sets the globals on the document, as a host does, so that a modal and its backdrop follow them. */
 const withPage: Decorator = (Story, { globals }) => {
   const { theme, direction, locale, contrast } = globals;
   const byLanguage = LANGUAGES[String(locale)]?.rightToLeft ? 'rtl' : 'ltr';
@@ -96,13 +96,13 @@ const preview: Preview = {
   initialGlobals: { theme: 'light', contrast: 'page', locale: 'en', direction: 'auto', presentation: 'story' },
   parameters: {
     a11y: { test: 'error' },
-    // The page's own, in preview.css: it follows the theme.
+    // The background is in preview.css and follows the theme.
     backgrounds: { disable: true },
     docs: { page: DocsPage },
     controls: { expanded: true },
     layout: 'padded',
     options: {
-      // Storybook reads this without running it: a literal.
+      // A literal, because Storybook reads this without running it.
       storySort: {
         order: [
           'Welcome',

@@ -3,8 +3,8 @@ import { expect, fn } from 'storybook/test';
 import { ApproveCall } from './approve-call.js';
 
 /**
- * The card approves a tool call: the user approves it, denies it with a reason, or edits what it runs. The agent is told nothing but what
- * the user decided, and everything else than an approval denies the call.
+ * The card approves a tool call: the user approves it, denies it with a reason, or edits the command. The agent
+ * receives only the user's decision. Every result except an approval denies the call.
  */
 const meta = {
   title: 'Approval',
@@ -48,7 +48,7 @@ export const DeniedWithReason: Story = {
   },
 };
 
-/** Edit opens a field with the command in it, and what stands there at the end is what runs. */
+/** Edit opens a field that contains the command. The text at the time of the submit is the command that runs. */
 export const Edited: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'Edit' }));

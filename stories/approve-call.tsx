@@ -1,12 +1,12 @@
 import { AskUser, useQuestion, type AskUserResult, type ResultDetails, type StateReducer } from 'react-ask-user';
 
-/** A call that the agent makes only if the user approves it. */
+/** Tool call that runs only if the user approves it. */
 export interface ToolCall {
   id: string;
   command: string;
 }
 
-/** What the agent is told. `command` is the one to run: the user may have edited it. */
+/** Decision that the agent receives. `command` is the command to run, which the user may have edited. */
 export type Decision = { approved: true; command: string } | { approved: false; reason: string };
 
 const OPTIONS = [
@@ -16,7 +16,7 @@ const OPTIONS = [
 const APPROVE = 0;
 const DENY = 1;
 
-/** Approved is only what the user approved: every other result denies the call. */
+/** Converts a result to a decision. Only an approval by the user approves the call. */
 export function toDecision(result: AskUserResult, { command }: ToolCall): Decision {
   if (result.status !== 'answered') return { approved: false, reason: `The user did not decide: ${result.status}.` };
   const [answer] = result.answers;
@@ -25,7 +25,7 @@ export function toDecision(result: AskUserResult, { command }: ToolCall): Decisi
   return { approved: false, reason: answer?.notes ?? 'The user denied the call.' };
 }
 
-/** Puts the command into the field when the user opens it to edit: by a click, a digit or an arrow key. */
+/** Fills the field with the command when the user opens it by a click, a digit or an arrow key. */
 const prefill =
   ({ command }: ToolCall): StateReducer =>
   (state, { changes }) => {
@@ -47,7 +47,7 @@ function Reason() {
 
 export interface ApproveCallProps {
   call: ToolCall;
-  /** Called once. If it rejects, the card offers to try again. */
+  /** Called once. If it rejects, the card offers a retry. */
   onDecision: (decision: Decision) => unknown;
 }
 

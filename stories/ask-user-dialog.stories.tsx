@@ -4,8 +4,9 @@ import { expect, fn } from 'storybook/test';
 import { database, deployApproval, features, projectSetup, serviceName } from './fixtures.js';
 
 /**
- * Shows an agent's questions as a card in the conversation, and passes exactly what the user answered to `onSubmit`, or the cancellation
- * to `onCancel`. The dialog does not take the focus, does not preselect an option, and sends nothing by itself.
+ * Shows an agent's questions as a card in the conversation. Passes exactly what the user answered to `onSubmit`, or the
+ * cancellation to `onCancel`. The dialog does not move focus when it arrives, does not preselect an option, and sends
+ * nothing by itself.
  *
  * Options can be selected with the mouse, the arrow keys or the number keys. Enter does what the primary button does.
  */
@@ -145,7 +146,7 @@ export const AllowDiscuss: Story = {
   },
 };
 
-/** The sheet asks what the user wants to discuss. */
+/** The confirmation asks for the message to discuss. */
 export const DiscussSheet: Story = {
   args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },
   play: async ({ canvas, userEvent }) => {

@@ -122,7 +122,7 @@ export const PreviewNarrow: Story = {
   },
 };
 
-/** A preview of sixty long lines scrolls by itself. */
+/** A preview of sixty long lines scrolls separately. */
 export const PreviewLong: Story = {
   args: { questions: [rules] },
   play: async ({ canvas, userEvent }) => {
@@ -171,7 +171,7 @@ export const PreviewInHtmlAsText: Story = {
     await userEvent.click(canvas.getByRole('radio', { name: 'Plans' }));
     await userEvent.click(await canvas.findByRole('button', { name: 'Show as text' }));
     await expect(canvas.getByRole('cell', { name: '29 €' })).toBeVisible();
-    // It holds for every preview of the request.
+    // The setting applies to every preview of the request.
     await userEvent.click(canvas.getByRole('radio', { name: 'Sign-in card' }));
     await expect(canvas.getByRole('button', { name: 'Show as picture' })).toBeVisible();
   },
@@ -224,7 +224,7 @@ export const PreviewRightToLeft: Story = {
   },
 };
 
-/** A context of fifty lines scrolls by itself, so that the options stay in view. */
+/** A context of fifty lines scrolls separately, so that the options stay in view. */
 export const LongQuestion: Story = {
   args: {
     questions: [

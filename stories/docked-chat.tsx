@@ -2,11 +2,14 @@ import { useRef, useState, type ComponentProps } from 'react';
 import { AskUserDialog } from 'react-ask-user';
 
 type DockedChatProps = ComponentProps<typeof AskUserDialog> & {
-  /** What the user has typed when the question arrives. @default '' */
+  /**
+   * Text in the composer when the question arrives.
+   * @default ''
+   */
   message?: string;
 };
 
-/** A chat whose composer gives its place to the question, and has it back as soon as the question is collapsed or over. */
+/** A chat in which the question takes the place of the composer until it is collapsed or settled. */
 export function DockedChat({ message = '', onSubmit, onCancel, ...props }: DockedChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isOpen, setIsOpen] = useState(true);

@@ -107,7 +107,7 @@ export const Declined: Story = {
   },
 };
 
-/** The agent withdrew the request. The focus was outside of the card, so it stays there, and the ending is announced. */
+/** The agent withdrew the request. Focus was outside the card, so it stays there, and the settlement is announced. */
 export const Aborted: Story = {
   args: { result: { status: 'aborted', reason: 'The run was stopped.' } },
   render: (args) => <EndedFromOutside {...args} event="Stop the run" />,

@@ -85,7 +85,7 @@ export const RightToLeft: Story = {
   globals: { direction: 'rtl' },
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.click(canvas.getByRole('radio', { name: 'PostgreSQL' }));
-    // To the left is onward, as the eye goes.
+    // In right-to-left text, ← moves to the next option.
     await userEvent.keyboard('{ArrowLeft}');
     await expect(canvas.getByRole('radio', { name: 'SQLite' })).toBeChecked();
     await expectNoOverflow(canvasElement);

@@ -1,6 +1,6 @@
 import type { QuestionInput } from 'react-ask-user';
 
-/** One choice, with the agent's reason for asking. */
+/** A single-select question with a context. */
 export const database: QuestionInput = {
   id: 'database',
   header: 'Database',
@@ -13,7 +13,7 @@ export const database: QuestionInput = {
   ],
 };
 
-/** Several choices; not every option has a description. */
+/** A multi-select question. One option has no description. */
 export const features: QuestionInput = {
   id: 'features',
   header: 'Features',
@@ -26,7 +26,7 @@ export const features: QuestionInput = {
   ],
 };
 
-/** Answered in the person's own words. */
+/** A question without options. */
 export const serviceName: QuestionInput = {
   id: 'name',
   header: 'Name',
@@ -36,7 +36,7 @@ export const serviceName: QuestionInput = {
 /** The questions of an agent that sets up a project. */
 export const projectSetup: readonly QuestionInput[] = [database, features, serviceName];
 
-/** A go-ahead before something that can't be undone, with a recommendation. */
+/** An approval of a step that can't be undone, with a recommended option. */
 export const deployApproval: readonly QuestionInput[] = [
   {
     id: 'deploy',
@@ -51,7 +51,7 @@ export const deployApproval: readonly QuestionInput[] = [
   },
 ];
 
-/** The project setup as an Arabic-speaking agent asks it, with Latin names in between. */
+/** The project setup in Arabic, with Latin names in the text. */
 export const arabicSetup: readonly QuestionInput[] = [
   {
     id: 'database',
@@ -76,12 +76,12 @@ export const arabicSetup: readonly QuestionInput[] = [
 
 const sentence = 'Orders come from three sales channels and are reconciled every night against the warehouse’s books. ';
 
-/** A realistic text of exactly `length` characters. */
+/** Returns a realistic text of exactly `length` characters. */
 export const prose = (length: number): string => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
 
 const closing = 'Which way should we go, given that the import runs tonight and is very hard to undo once it has run?';
 
-/** A question of 1,000 characters, as a talkative model writes it. */
+/** A question of 1,000 characters, as verbose models write it. */
 export const longQuestion: readonly QuestionInput[] = [
   {
     id: 'long',
@@ -98,7 +98,7 @@ export const longLabels: readonly QuestionInput[] = [
     options: [
       { label: `First: ${prose(293)}`, description: 'About two days' },
       { label: `As the team would: ${prose(267)} (Recommended)` },
-      // One word: nowhere to break but anywhere.
+      // One word, which a line can break only inside.
       { label: `Follow${'/path/to/the/configuration'.repeat(12)}`.slice(0, 300) },
     ],
   },

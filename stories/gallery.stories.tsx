@@ -9,7 +9,7 @@ type Steps = (card: ReturnType<typeof within>, user: User) => Promise<void>;
 
 interface State {
   props?: Partial<AskUserDialogProps<unknown, unknown>>;
-  /** How a user gets there. */
+  /** Steps of the user that lead to the state. */
   steps?: Steps;
 }
 
@@ -85,7 +85,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Each card gets to its state the way a user does. */
+/** Each card reaches its state the way a user does. */
 export const AllStates: Story = {
   render: (args) => (
     <div style={LAYOUT}>

@@ -3,7 +3,7 @@ import { expect, fn } from 'storybook/test';
 import { database, features, projectSetup, serviceName } from './fixtures.js';
 import { PlainQuestions } from './plain-questions.js';
 
-/** `useAskUser` without a component: prop getters bring the same flow, keys and results to native inputs. */
+/** `useAskUser` without a component: prop getters add the same flow, keys and results to native inputs. */
 const meta = {
   title: 'Headless/useAskUser',
   component: PlainQuestions,
@@ -16,8 +16,9 @@ type Story = StoryObj<typeof meta>;
 type UserEvent = Parameters<NonNullable<Story['play']>>[0]['userEvent'];
 
 /**
- * Types, looks at what is next, and comes back: simulated typing fires its `change` at the first blur, and one that the
- * hook's own focus causes would be nested in the update before, which React reports in tests.
+ * Types a text, moves focus to the next element and back, and presses Enter. Simulated typing fires `change` on the
+ * first blur. If the hook's focus move caused that blur, the event would be nested in an update of React, which React
+ * reports in tests.
  */
 async function typeAndEnter(userEvent: UserEvent, text: string) {
   await userEvent.keyboard(text);

@@ -4,7 +4,7 @@ import { AskUserAnnouncer, AskUserDialog, type AskUserDialogProps, type DraftSto
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
-/** Like `sessionStorage`, but only for one story. */
+/** Creates a storage like `sessionStorage`, for one story only. */
 const createStorage = (): DraftStorage => {
   const texts = new Map<string, string>();
   return {
@@ -30,7 +30,7 @@ function Remounted(props: AskUserDialogProps<unknown, unknown>) {
   );
 }
 
-/** A model that writes its tool call. Each press adds a question. */
+/** A model that is writing its tool call. Each press adds a question. */
 function Written({ questions = [], ...props }: AskUserDialogProps<unknown, unknown>) {
   const [count, setCount] = useState(1);
   const streaming = count <= questions.length;
@@ -61,7 +61,7 @@ function Arriving(props: AskUserDialogProps<unknown, unknown>) {
   );
 }
 
-/** A request arrives, grows, and survives what happens to the page around it. */
+/** A request arrives, grows while the model writes it, and keeps what was entered when the page changes. */
 const meta = {
   title: 'States/Arriving and staying',
   component: AskUserDialog,

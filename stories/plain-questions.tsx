@@ -24,7 +24,7 @@ export function PlainQuestions({ questions, asker, ...options }: PlainQuestionsP
   );
 }
 
-/** The collapsed card. It has no root, so that no key reaches the hidden inputs. */
+/** The collapsed card. It has no root element, so no key reaches the hidden inputs. */
 function PlainLine({ ask, title }: { ask: Ask; title: string }) {
   return (
     <p>
@@ -134,7 +134,7 @@ function PlainQuestion({ ask, question, index }: { ask: Ask; question: Question;
 /** A native modal dialog, which traps the focus and restores it when it closes. */
 function PlainConfirmation({ ask, title, yes }: { ask: Ask; title: string; yes: string }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it is taken out of the page: afterwards it can't give the focus back.
+  // Close the dialog before it unmounts. Afterwards, it cannot restore focus.
   useLayoutEffect(() => {
     const { current } = dialog;
     current?.showModal();

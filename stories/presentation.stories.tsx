@@ -6,7 +6,8 @@ import { DockedChat } from './docked-chat.js';
 import { database, projectSetup, serviceName } from './fixtures.js';
 
 /**
- * Inline, modal or docked, expanded or collapsed. A change between them keeps what the user entered, and the focus returns to where it was.
+ * Inline, modal or docked, expanded or collapsed. A change between them keeps what the user entered, and restores
+ * focus.
  */
 const meta = {
   title: 'States/Presentation',
@@ -104,7 +105,10 @@ export const ModalWithdrawn: Story = {
   },
 };
 
-/** In a dock the card takes the place of the composer. “Write a message instead” gives the place back, and the question waits above it. */
+/**
+ * In a dock, the card takes the place of the composer. “Write a message instead” shows the composer again, with the
+ * collapsed card above it.
+ */
 export const Dock: Story = {
   args: { questions: projectSetup },
   render: (args) => <DockedChat {...args} />,

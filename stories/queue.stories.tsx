@@ -12,7 +12,7 @@ type Waiting = State['requests'][number];
 /** A request as a server sends it to its clients. */
 function asked(requestId: string, order: number, asker: string, question: QuestionInput): Waiting {
   const parsed = parseRequest({ questions: [question] }, { requestId, asker });
-  if (!parsed.ok) throw new Error('This story has a question that can’t be asked.');
+  if (!parsed.ok) throw new Error('This story contains an invalid question.');
   const { raw: _raw, ...request } = parsed.value;
   const instanceId = `${requestId}#1`;
   return { request, instanceId, conversationId: 'story', askedAt: 0, order, state: 'awaiting_user_response' };
@@ -27,7 +27,7 @@ const chat = asked('chat', 0, 'Setup assistant', {
 });
 const deploy = asked('deploy', 3, 'Release assistant', deployApproval[0]!);
 
-/** A client without a server. It accepts what is sent, and a button of the story does what another window does. */
+/** Creates a client without a server. It accepts every delivery. Buttons of the story act as another window. */
 function createStoryClient(requests: readonly Waiting[], replies: Awaited<ReturnType<Client['answer']>>) {
   const initial: State = { connection: 'connecting', requests: [], endings: [] };
   let state: State = { ...initial, connection: 'online', requests };
@@ -59,9 +59,9 @@ type Elsewhere = (story: StoryClient) => void;
 
 interface PageProps extends Omit<ComponentProps<typeof AskUserQueue>, 'client'> {
   requests: readonly Waiting[];
-  /** What the host says to whatever is sent. */
+  /** Response of the host to every delivery. */
   replies?: Awaited<ReturnType<Client['answer']>>;
-  /** What a button of the page makes happen. */
+  /** Label and effect of a button of the page. */
   elsewhere?: readonly [label: string, happen: Elsewhere];
 }
 
@@ -101,7 +101,7 @@ const orphaned: Elsewhere = ({ client, set }) =>
   set({ requests: client.getState().requests.map((one) => ({ ...one, state: 'orphaned' })) });
 const offline: Elsewhere = ({ set }) => set({ connection: 'offline' });
 
-/** The pending requests of a server, one at a time, first in first out. */
+/** The pending requests of a server, one at a time, first in, first out. */
 const meta = {
   title: 'Queue/AskUserQueue',
   component: Page,
@@ -146,7 +146,7 @@ export const AnsweredElsewhere: Story = {
   },
 };
 
-/** An answer that came while the agent was going on without it. The card says that the agent did not get it. */
+/** An answer that arrived after the agent had continued. The card shows that the agent did not receive it. */
 export const AnswerUnreached: Story = {
   args: { elsewhere: ['Let Ana answer too late', unreached] },
   play: async ({ canvas, userEvent }) => {
@@ -186,7 +186,7 @@ export const AnsweredElsewhereModal: Story = {
   ),
   play: async ({ canvas, canvasElement, userEvent }) => {
     await userEvent.type(canvas.getByRole('textbox'), 'shop');
-    // Behind the modal a person can't press it; another window does.
+    // The button is behind the modal, so the user cannot press it. It stands for another window.
     canvasElement.querySelector<HTMLElement>('p > button')?.click();
     await expect(await canvas.findByRole('heading', { name: 'Answered by Ana in another window' })).toHaveFocus();
     await expect(canvas.getByRole('button', { name: 'Next question' })).toBeVisible();

@@ -5,15 +5,15 @@ import { ar } from 'react-ask-user/messages/ar';
 import { expect } from 'storybook/test';
 import { arabicSetup, database, features, projectSetup, serviceName } from './fixtures.js';
 
-/** The record that a host stores, here of questions that were asked in November 2026. */
+/** Returns a record as a host stores it, of questions that were answered in November 2026. */
 function record(questions: unknown, result: AskUserResult | readonly Reply[]): AskUserRecord {
   const parsed = parseRequest({ questions }, { requestId: 'setup', asker: 'Setup assistant' });
-  if (!parsed.ok) throw new Error('The fixture is no request.');
+  if (!parsed.ok) throw new Error('The fixture is not a valid request.');
   const request = parsed.value;
   const options = { mode: 'interactive', answeredAt: Date.UTC(2026, 10, 20, 14, 5) } as const;
   if (!('length' in result)) return toRecord(result, request, options);
   const built = buildAnswers(request, result);
-  if (!built.ok) throw new Error('The fixture is no answer.');
+  if (!built.ok) throw new Error('The fixture is not a valid answer.');
   return toRecord({ status: 'answered', answers: built.value }, request, options);
 }
 
@@ -70,7 +70,7 @@ export const Superseded: Story = {
   args: { record: record([features], { status: 'superseded', reason: 'A new message arrived.' }) },
 };
 
-/** All other endings. */
+/** All other statuses. */
 export const OtherEndings: Story = {
   render: (args) => (
     <div style={{ display: 'grid', gap: 16 }}>

@@ -4,7 +4,7 @@ import type { Constraints } from 'react-ask-user/core';
 import { askUser } from 'react-ask-user/dialects';
 import { expect, fn } from 'storybook/test';
 
-/** Questions with rules by id, as a protocol sends them. */
+/** Questions with rules by question ID, as a protocol sends them. */
 interface Form {
   questions: readonly QuestionInput[];
   rules: Readonly<Record<string, Constraints>>;

@@ -3,7 +3,7 @@ import { AskUserDialog } from 'react-ask-user';
 import { expect, fn } from 'storybook/test';
 import { database, projectSetup, prose, serviceName } from './fixtures.js';
 
-/** The card between the question and its end. Each story gets to its state the way a user does. */
+/** The card between the arrival and the settlement of a request. Each story reaches its state the way a user does. */
 const meta = {
   title: 'States/Answering',
   component: AskUserDialog,
@@ -33,7 +33,7 @@ export const OptionChosen: Story = {
 /** The arrow keys select options, as in any radio group. */
 export const OptionFocused: Story = {
   play: async ({ canvas, userEvent }) => {
-    // The button that folds the card comes first.
+    // The collapse button comes first.
     await userEvent.tab();
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');

@@ -4,7 +4,7 @@ import { AskUserDialog } from 'react-ask-user';
 import { expect } from 'storybook/test';
 import { projectSetup } from './fixtures.js';
 
-/** What each property sets, as in docs/theming.md. */
+/** Descriptions of the properties, as in docs/theming.md. */
 const COLORS = {
   surface: 'Background of the card, of fields and of unset marks',
   raised: 'Background of option rows, secondary buttons and confirmations',

@@ -26,11 +26,11 @@ const COMPUTED = [
 const PSEUDO = ['color', 'background-color', 'border-top-color', 'width', 'height', 'margin-left', 'content'];
 
 const NAME = 'data-ask-user';
-/** What it is, for a message. */
+/** Names an element in a message. */
 const describe = (element: Element) =>
   `${element.getAttribute(NAME) || element.localName} “${element.textContent.slice(0, 30)}”`;
 
-/** What each part of the cards looks like: its box within its card, and its colors. */
+/** Returns the look of each part of the cards: its box within its card, and its colors. */
 function look(): Map<Element, string> {
   const looks = new Map<Element, string>();
   for (const card of document.querySelectorAll(`[${NAME}='card']`)) {
@@ -53,7 +53,7 @@ function look(): Map<Element, string> {
   return looks;
 }
 
-/** What looks different, part by part. */
+/** Returns what looks different, by part. */
 function differences(bare: Map<Element, string>, hosted: Map<Element, string>, { except }: Host): string[] {
   return [...bare].flatMap(([part, was]) => {
     const is = hosted.get(part) ?? '';
@@ -65,7 +65,7 @@ function differences(bare: Map<Element, string>, hosted: Map<Element, string>, {
   });
 }
 
-/** Keeps the room that each card has, which is the host's to give. Returns the styles to restore. */
+/** Fixes the space around each card, which depends on the host. Returns the styles to restore. */
 function pin(canvas: HTMLElement): Map<HTMLElement, string> {
   const page = document.documentElement;
   const around = new Map([[page, page.style.cssText]]);
@@ -74,7 +74,7 @@ function pin(canvas: HTMLElement): Map<HTMLElement, string> {
       if (!around.has(one)) around.set(one, one.style.cssText);
     }
   }
-  // A larger root is a larger card, and a dark page has a dark one: both are meant.
+  // Fix the root font size and the color scheme, because the card follows both on purpose.
   const widths = [...around.keys()].map((element) => element.getBoundingClientRect().width);
   const computed = [...around.keys()].map((element) => {
     const { fontSize, colorScheme } = getComputedStyle(element);
@@ -86,26 +86,27 @@ function pin(canvas: HTMLElement): Map<HTMLElement, string> {
   return around;
 }
 
-/** Our stylesheet, as the page has it. */
+/** Returns the package's stylesheet in the page. */
 function ownSheet(): HTMLStyleElement {
   const found = [...document.querySelectorAll('style')].find(({ textContent }) =>
     textContent.includes('--ask-user-surface-default'),
   );
-  if (!found) throw new Error('The stylesheet is not in the page.');
+  if (!found) throw new Error('The stylesheet was not found in the page.');
   return found;
 }
 
-/** In a layer below them, what a host says by Tailwind's classes holds for the card. */
+/** Checks that Tailwind's classes override the stylesheet if it is in a layer below them. */
 function expectUtilitiesToWin(): void {
   const card = document.querySelector(`[${NAME}='card']`);
   if (!card) return;
   card.classList.add('border-2');
   const { borderTopWidth } = getComputedStyle(card);
   card.classList.remove('border-2');
-  if (borderTopWidth !== '2px') throw new Error(`border-2 on the card gives it a border of ${borderTopWidth}.`);
+  if (borderTopWidth !== '2px')
+    throw new Error(`With the class border-2, the card has a border of ${borderTopWidth}, not 2px.`);
 }
 
-/** Puts the cards into a host, looks, and takes them out again. */
+/** Puts the cards into a host, reads their look, and restores the page. */
 function within(host: Host, canvas: HTMLElement): Map<Element, string> {
   const own = ownSheet();
   const place = own.nextSibling;
@@ -131,7 +132,7 @@ function within(host: Host, canvas: HTMLElement): Map<Element, string> {
   }
 }
 
-/** These, in every run of the stories; all of them under more hosts in a run of their own. */
+/** Stories that every run checks. `npm run test:hosts` checks all stories, under more hosts. */
 const SOME = [
   'queue-askuserqueue--collapsed',
   'receipt-askuserreceipt--other-endings',
@@ -146,12 +147,12 @@ const SOME = [
   'states-presentation--modal',
   'states-rules--booking-form',
 ];
-/** A paragraph of the host's own is in the card, or a button of its own floats beside it. */
+/** Stories with an element of the host: a paragraph in the card, or a button that floats next to it. */
 const WITH_CONTENT = ['parts-questions--question-by-hand', 'states-arriving-and-staying--announced'];
-/** Its states are those of other stories. */
+/** Other stories show the same states. */
 const GALLERY = 'gallery--all-states';
 
-/** After a story's own check: the card looks the same in any host. */
+/** After the play function of a story, checks that the card looks the same in every host. */
 export async function checkHosts({ id, canvasElement }: Finished): Promise<void> {
   const included = isWhole ? ![...WITH_CONTENT, GALLERY].includes(id) : SOME.includes(id);
   if (import.meta.env.MODE !== 'test' || !included) return;

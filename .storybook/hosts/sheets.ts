@@ -1,13 +1,16 @@
-/** A page that the card is put into: what its stylesheets say of elements, of descendants, and by inheritance. */
+/** A page around the card: its rules for elements, its rules for descendants, and its inherited properties. */
 export interface Host {
   readonly name: string;
-  /** Its stylesheet. */
+  /** Stylesheet of the page. */
   readonly css: string;
-  /** The class of the element around the card. */
+  /** Class of the element around the card. */
   readonly className?: string;
-  /** Parts that look different because a selector of the host's, which is named, is as specific as ours. */
+  /** Parts that look different, because a selector of the host is as specific as the package's. */
   readonly except?: { readonly parts: string; readonly because: string };
-  /** How our stylesheet stands to the host's. @default before it */
+  /**
+   * Order of the package's stylesheet relative to that of the host.
+   * @default 'before'
+   */
   readonly order?: 'before' | 'after' | 'layer';
 }
 
@@ -18,7 +21,7 @@ const TEXT = `
   margin: 13px 7px; padding: 3px 9px; border: 3px dashed #0a0; color: #c0c; background: #ff9;
   font: italic 700 23px/2.4 serif; letter-spacing: 2px; text-transform: uppercase; text-align: center;`;
 
-/** No application's whole stylesheet; each rule is in one. */
+/** Each rule occurs in the stylesheet of some application. */
 const OWN: readonly Host[] = [
   {
     name: 'element rules',
@@ -32,7 +35,7 @@ const OWN: readonly Host[] = [
       dialog { padding: 40px; border: 9px solid #00f; }`,
   },
   {
-    name: 'rules for what is in it',
+    name: 'rules for descendants',
     className: 'host-content',
     css: `
       .host-content :is(${ELEMENTS}) { ${TEXT} }
@@ -52,12 +55,12 @@ const OWN: readonly Host[] = [
   },
 ];
 
-/** Whether every story is put into every host, those of packages included: `npm run test:hosts`. */
+/** Whether every story is checked in every host, including those of packages: `npm run test:hosts`. */
 export const isWhole = import.meta.env['VITE_HOSTS'] === 'all';
 
 const packages = import.meta.glob<readonly Host[]>('../../test/hosts/sheets.json', { import: 'default' });
 
-/** The hosts that a story is put into. */
+/** Returns the hosts that a story is checked in. */
 export async function hosts(): Promise<readonly Host[]> {
   const load = isWhole ? Object.values(packages)[0] : undefined;
   return [...OWN, ...((await load?.()) ?? [])];

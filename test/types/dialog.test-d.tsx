@@ -1,4 +1,4 @@
-// Compiled, never run: what the dialog and the hook take and give.
+// Compiled, never run: the types of the dialog's and the hook's props and results.
 import { createRef } from 'react';
 import {
   AskUserDialog,
@@ -25,7 +25,7 @@ export const withoutDialect = (
     }}
     onCancel={(wire) => {
       expectType<false>(wire.answered);
-      // @ts-expect-error an ending has no chosen option to mistake for an answer
+      // @ts-expect-error the output of an unanswered request has no selected option
       return wire.answers[0].selectedOption;
     }}
   />
@@ -38,7 +38,7 @@ export const typedByItsDialect = (
       input={{}}
       onSubmit={(wire) => {
         expectType<Record<string, string>>(wire.answers);
-        // @ts-expect-error that is in the default shape only
+        // @ts-expect-error only the default output has `answered`
         return wire.answered;
       }}
     />
@@ -66,21 +66,21 @@ export const props = (
       dir={undefined}
       onSubmit={undefined}
     />
-    {/* @ts-expect-error a card is a `<div>` */}
+    {/* @ts-expect-error the card is a `<div>` */}
     <AskUserDialog questions={questions} ref={createRef<HTMLButtonElement>()} />
-    {/* @ts-expect-error the content is the dialog's own: the parts are for another */}
+    {/* @ts-expect-error the content of the dialog is fixed */}
     <AskUserDialog questions={questions}>text</AskUserDialog>
-    {/* @ts-expect-error no such word */}
+    {/* @ts-expect-error there is no such message */}
     <AskUserDialog questions={questions} messages={{ ok: 'OK' }} />
-    {/* @ts-expect-error a title counts questions */}
+    {/* @ts-expect-error `title` receives the number of questions */}
     <AskUserDialog questions={questions} messages={{ title: (text: string) => text }} />
-    {/* @ts-expect-error a question without a text asks nothing */}
+    {/* @ts-expect-error `question` is required */}
     <AskUserDialog questions={[{ options: ['A'] }]} />
-    {/* @ts-expect-error `auto`: a page's direction is read, not named */}
+    {/* @ts-expect-error only `ltr` and `rtl` are allowed */}
     <AskUserDialog questions={questions} dir="auto" />
-    {/* @ts-expect-error h6 would leave no level for a question */}
+    {/* @ts-expect-error no heading level would be left for the questions */}
     <AskUserDialog questions={questions} headingLevel={6} />
-    {/* @ts-expect-error endings from outside come by `result` */}
+    {/* @ts-expect-error the host settles a request through `result` */}
     <AskUserDialog questions={questions} onSettle={() => {}} />
   </>
 );
@@ -99,7 +99,7 @@ export const follows = (
       focusShortcut="Alt+Q"
       advanceOnChoose
     />
-    {/* @ts-expect-error no such way to take the focus */}
+    {/* @ts-expect-error `autoFocus` has no such value */}
     <AskUserDialog questions={questions} {...ALWAYS} />
     <button type="button" onClick={() => card.current?.focus({ byUser: true, preventScroll: true })}>
       Answer
@@ -107,11 +107,11 @@ export const follows = (
   </>
 );
 
-// A component of the host's own may pass the props on.
+// A component of the host can pass the props on.
 export const Mine = (mine: AskUserDialogProps) => <AskUserDialog {...mine} asker="Mine" />;
 
 export const frozen = ({ state }: ReturnType<typeof useAskUser>) => {
-  // @ts-expect-error state changes by intents alone
+  // @ts-expect-error the state is read-only
   state.active = 1;
 };
 
@@ -123,7 +123,7 @@ export function Headless() {
   });
   ask.selectOption('q1', 0);
   ask.selectOption('q1', 'other');
-  // @ts-expect-error an option is a position, never its text
+  // @ts-expect-error an option is an index or `other`, not a label
   ask.selectOption('q1', 'A');
   expectType<'submit' | 'next' | 'review'>(ask.primaryAction);
   expectType<string | undefined>(ask.activeQuestion?.question);

@@ -1,4 +1,4 @@
-// Compiled, never run: the parts, their props and what their refs point at.
+// Compiled, never run: the parts, their props, and the elements of their refs.
 import { createRef } from 'react';
 import {
   AskUser,
@@ -25,7 +25,7 @@ export const refs = (
     <AskUser.Option option={0} ref={createRef<HTMLLabelElement>()} />
     <AskUser.Field ref={createRef<HTMLTextAreaElement>()} />
     <AskUser.Submit ref={createRef<HTMLButtonElement>()} />
-    {/* @ts-expect-error a button is no `<div>` */}
+    {/* @ts-expect-error the element is a `<button>` */}
     <AskUser.Submit ref={createRef<HTMLDivElement>()} />
   </>
 );
@@ -47,17 +47,17 @@ export const props = (
     <AskUser.Submit asChild>
       <a href="#send">Send</a>
     </AskUser.Submit>
-    {/* @ts-expect-error an option is a position, never its text */}
+    {/* @ts-expect-error an option is an index or `other`, not a label */}
     <AskUser.Option option="PostgreSQL" />
-    {/* @ts-expect-error which one? */}
+    {/* @ts-expect-error `option` is required */}
     <AskUser.Option />
-    {/* @ts-expect-error which question? */}
+    {/* @ts-expect-error `index` is required */}
     <AskUser.Question />
-    {/* @ts-expect-error what is typed is the flow's */}
+    {/* @ts-expect-error the flow controls the value */}
     <AskUser.Field value="mine" />
-    {/* @ts-expect-error a group has no value of its own */}
+    {/* @ts-expect-error the group has no value */}
     <AskUser.Options defaultValue="0" />
-    {/* @ts-expect-error the options are drawn one by one */}
+    {/* @ts-expect-error `children` must be a function */}
     <AskUser.Options>text</AskUser.Options>
   </AskUser.Root>
 );
@@ -73,18 +73,18 @@ export const questions = (
     <AskUser.Questions>
       <AskUser.Question index={0} />
     </AskUser.Questions>
-    {/* @ts-expect-error a question is an element, not the question itself */}
+    {/* @ts-expect-error the function must return an element */}
     <AskUser.Questions>{(question) => question}</AskUser.Questions>
   </>
 );
 
-/** An option without any part. */
+/** An option without parts. */
 export function Tile({ option }: { option: number | 'other' }) {
   const { question, draft, isSelected, getOptionProps, toggleOption } = useQuestion();
   expectType<Draft>(draft);
   expectType<boolean>(isSelected('other'));
   toggleOption(option);
-  // @ts-expect-error an option is a position, never its text
+  // @ts-expect-error an option is an index or `other`, not a label
   toggleOption('PostgreSQL');
   return <button {...getOptionProps(option, { className: 'tile' })}>{question.question}</button>;
 }
@@ -94,7 +94,7 @@ export function Progress() {
   expectType<AskUserStore>(ask.store);
   ask.store.dispatch({ type: 'setOptions', options: { allowSkip: true } } satisfies AskUserAction);
   ask.intents.goTo(0);
-  // @ts-expect-error focus and keys are the card's own
+  // @ts-expect-error `controls` is internal
   return ask.controls;
 }
 
@@ -106,13 +106,13 @@ export const events = (
       expectType<string>(event.requestId);
       if (event.type === 'chosen') expectType<number | 'other'>(event.option);
       if (event.type === 'refused') expectType<readonly number[]>(event.missing);
-      // @ts-expect-error only a choice has an option
+      // @ts-expect-error only a `chosen` event has an option
       return event.option;
     }}
   />
 );
 
-// Under their flat names they are the same components.
+// Both names export the same component.
 expectType<typeof AskUser.Root>(AskUserRoot);
 expectType<typeof AskUser.Card>(AskUserCard);
 expectType<typeof AskUser.Option>(AskUserOption);
