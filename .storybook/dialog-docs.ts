@@ -5,8 +5,8 @@ interface Documented {
 }
 
 /**
- * Copies the docs of the root's props to the dialog, which takes all of them except `children`. react-docgen cannot
- * read them from the dialog's type, because that is composed of other types.
+ * Copies the docs of the root's props to the dialog, which takes all of them except `children`. The dialog's type is
+ * composed of other types, from which react-docgen reads nothing.
  */
 export function documentDialog(): void {
   const dialog = AskUserDialog as Documented;

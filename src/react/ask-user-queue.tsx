@@ -42,13 +42,13 @@ export interface AskUserQueueProps extends RootProps, CardElementProps {
   /** Client from `createAskUserClient`, or any object with the same methods. */
   client: AskUserClient;
   /**
-   * Called once for each request that was shown here: when any client, the agent or the host has settled it, or if it
-   * cannot be rendered.
+   * Called once for each request that was shown here, when it is settled by any client, the agent or the host. Also
+   * called if it cannot be rendered.
    */
   onEnd?: ((ended: EndedRequest) => void) | undefined;
   /**
-   * Content to render if no request is pending. While the client is offline or refused, an error and a button to
-   * reconnect are rendered instead. By default, nothing is rendered in either case.
+   * Content to render once the client knows that no request is pending. While the client is offline or refused, an
+   * error and a button to reconnect are rendered instead. By default, nothing is rendered in either case.
    */
   empty?: ReactNode;
 }

@@ -104,8 +104,8 @@ export function useAskUser<A = AnsweredOutput, E = EndedOutput>(
   const proceed = action === 'submit' ? intents.submit : intents.next;
 
   /**
-   * Returns the ID to focus after an action: the heading of another question, its field if it has no options, or the
-   * field of a long answer.
+   * Returns the ID to focus after an action. If another question is shown, that is its heading, or its field if it has
+   * no options. On the way back to a long answer, it is the field.
    */
   const arrival = ({ active, phase, request }: AskUserState) => {
     if (phase !== 'answering') return undefined;

@@ -21,10 +21,9 @@ export interface CardFocusHandlers {
 }
 
 /**
- * Moves focus along when the card changes while focus is inside it:
- * - into a confirmation or a collapsed card's line, and later back to the element before;
- * - to the settled view, or to `returnFocusTo`;
- * - out of a modal that closes.
+ * Moves focus along when the card changes while focus is inside it. A confirmation, or the line of a collapsed card,
+ * takes focus and later returns it to the element before. After a settlement, focus moves to the settled view or to
+ * `returnFocusTo`. A closed modal returns it.
  *
  * If focus is outside, it stays there, unless a modal opens. A settlement is then announced.
  */

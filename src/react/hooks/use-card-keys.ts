@@ -97,8 +97,8 @@ function createCardKeys(ask: AskUserContextValue): CardKeys {
     const to = onTab ? walkTabs(event, active, drafts.length, context.rtl()) : undefined;
     const intent: KeyIntent | undefined =
       to === undefined ? (walk(event, context) ?? route(event, context)) : { do: 'goTo', to };
-    // A letter has no meaning here, so the user intends to type elsewhere. Ignore the digits, Enter and Space that
-    // follow.
+    // A letter has no meaning here, so the user intends to type elsewhere. Ignore digits, Enter and Space for the next
+    // 500 ms.
     if (!intent && focus !== 'answer' && focus !== 'notes' && isLetter(event)) ask.controls.guard('all');
     return intent;
   };

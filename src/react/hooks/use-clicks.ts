@@ -22,11 +22,11 @@ const distance = (from: MouseEvent, to: MouseEvent): number =>
 const controlOf = ({ target }: MouseEvent): unknown => (target as Element).closest('button, label') ?? target;
 
 /**
- * Ignores clicks that the user did not intend:
- * - The second click of a double click, if the first one changed what is under the pointer. A button that is still
- *   there, such as Next, receives both.
+ * Returns handlers for clicks and presses that the user did not intend:
+ * - The second click of a double click is ignored if the first one changed what is under the pointer. A button that is
+ *   still there, such as Next, receives both.
  * - A mouse press outside an open confirmation does not move focus out of it.
- * - The click at the end of a drag that selects an option's text.
+ * - The click at the end of a drag that selected an option's text is ignored.
  */
 export function useClicks({ getState }: AskUserStore): ClickHandlers {
   return useMemo(() => createClicks(getState), [getState]);

@@ -44,8 +44,8 @@ function createModal({ card, store, presentation }: Ask): Modal {
 }
 
 /**
- * Controls the native dialog of a modal card: modal while the request is pending, not modal while the card is
- * collapsed, closed once the user has settled the request.
+ * Controls the native dialog of a modal card. It is modal while the request is pending, and not modal while the card is
+ * collapsed. It closes once the user has settled the request.
  */
 export function useModal({ card, store, presentation }: AskUserContextValue): Modal {
   return useMemo(() => createModal({ card, store, presentation }), [card, store, presentation]);

@@ -18,7 +18,10 @@ interface BoundaryState {
   failure?: { readonly error: unknown } | undefined;
 }
 
-/** Settles the request as `unavailable`, never `cancelled`, if rendering it fails. Resets for the next request. */
+/**
+ * Error boundary of a request. If rendering fails, settles the request as `unavailable`, never `cancelled`. Resets for
+ * the next request.
+ */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { run: this.props.ask.run };
 
