@@ -41,8 +41,8 @@ export interface UseQuestionReturn extends QuestionIntents {
   /** Everything entered and not sent yet: `selected` (option indexes), `other`, `custom`, `notes` and `skipped`. */
   readonly draft: Draft;
   /**
-   * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was marked.
-   * `<AskUser.Problem>` renders it in words.
+   * Reason why the answer was refused: `unanswered`, or the rule that it breaks. `undefined` unless the question was
+   * marked. `<AskUser.Problem>` renders it in words.
    */
   readonly problem: Problem | undefined;
   /** Whether the question has Other. */
