@@ -62,8 +62,8 @@ export const OwnWords: Story = {
 };
 
 /**
- * Each question has a tab. The last tab, Review, shows every answer before all of them are sent together. Moving between the tabs keeps
- * what the user entered.
+ * Each question has a tab. The last tab, Review, shows every answer before all of them are sent together. Moving
+ * between the tabs keeps what the user entered.
  */
 export const SeveralQuestions: Story = {
   args: { questions: projectSetup },
@@ -132,8 +132,8 @@ export const AllowPartial: Story = {
 };
 
 /**
- * With `allowDiscuss`, the user can ask to discuss the questions first. The agent receives the message and the answers so far, which are
- * not submitted.
+ * With `allowDiscuss`, the user can ask to discuss the questions first. The agent receives the message and the answers
+ * so far, which are not submitted.
  */
 export const AllowDiscuss: Story = {
   args: { asker: 'Setup assistant', questions: projectSetup, allowDiscuss: true },

@@ -4,8 +4,8 @@ import { expect, fn } from 'storybook/test';
 import { ATTACK_LABELS } from '../test/fixtures/attack-labels.js';
 
 /**
- * Labels that try to deceive the user or to break the layout. The dialog shows them as text on one line, without hidden characters, and
- * numbers two labels that look the same. The answer contains the label as the agent wrote it.
+ * Labels that try to deceive the user or to break the layout. The dialog shows them as text on one line, without hidden
+ * characters, and numbers two labels that look the same. The answer contains the label as the agent wrote it.
  */
 const meta = {
   title: 'States/Attacks',

@@ -20,8 +20,8 @@ function EndedFromOutside({ event, result, ...props }: AskUserDialogProps<unknow
 }
 
 /**
- * A settled request stays in the conversation as static text outside of the tab order. If the host or the agent settles it, neither
- * `onSubmit` nor `onCancel` is called, and unsent text can be copied.
+ * A settled request stays in the conversation as static text outside of the tab order. If the host or the agent settles
+ * it, neither `onSubmit` nor `onCancel` is called, and unsent text can be copied.
  */
 const meta = {
   title: 'States/Endings',

@@ -24,8 +24,8 @@ const HostButton = forwardRef<HTMLButtonElement, ComponentPropsWithoutRef<'butto
 });
 
 /**
- * All parts of `AskUserDialog` are public. `AskUser.Root` holds the request, and the parts render it in any order. With `asChild`, a part
- * adds its behavior to your element.
+ * All parts of `AskUserDialog` are public. `AskUser.Root` holds the request, and the parts render it in any order. With
+ * `asChild`, a part adds its behavior to your element.
  */
 const meta = {
   title: 'Parts/Composition',

@@ -29,8 +29,8 @@ const answered = record(projectSetup, [
 ]);
 
 /**
- * Renders a settled request from its stored record, without `AskUser.Root` and also on a server. A receipt is static text without
- * controls.
+ * Renders a settled request from its stored record, without `AskUser.Root` and also on a server. A receipt is static
+ * text without controls.
  */
 const meta = {
   title: 'Receipt/AskUserReceipt',

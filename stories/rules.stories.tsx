@@ -50,8 +50,9 @@ const form: typeof askUser = {
 const only = (id: string): Form => ({ ...booking, questions: booking.questions.filter((one) => one.id === id) });
 
 /**
- * Some protocols restrict an answer: a whole number from 1 to 12, at most two options, an email address. The dialog shows the rule beside
- * the field. An invalid answer does not count: the tab and Review mark it, and a submit is refused. Typed text is never cut or changed.
+ * Some protocols restrict an answer: a whole number from 1 to 12, at most two options, an email address. The dialog
+ * shows the rule beside the field. An invalid answer does not count: the tab and Review mark it, and a submit is
+ * refused. Typed text is never cut or changed.
  */
 const meta = {
   title: 'States/Rules',

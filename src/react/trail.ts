@@ -61,7 +61,7 @@ export function trailOf(page: Document): Trail {
     trail.keyIsDown = false;
   };
 
-  // The listeners stay for the lifetime of the page, because another card may be mounted after the last one was removed.
+  // The listeners stay for the lifetime of the page, because another card may be mounted later.
   const view = page.defaultView;
   view?.addEventListener('keydown', onKeyDown, true);
   view?.addEventListener('keyup', onKeyUp, true);
