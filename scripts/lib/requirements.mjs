@@ -45,12 +45,13 @@ export function fillRequirements(page, tests) {
   return { page: filled, problems };
 }
 
-/** File names without their ending, behind their folder. */
+/** File names without their ending, grouped by folder. */
 function byFolder(files) {
   const folders = new Map();
   for (const file of [...new Set(files)].toSorted()) {
     const [, folder, name] = /^(.*)\/([^/]*?)(?:\.test)?\.tsx?$/.exec(file);
     folders.set(folder, [...(folders.get(folder) ?? []), name]);
   }
-  return [...folders].map(([folder, names]) => `\`${folder}\` (${names.join(', ')})`).join('; ');
+  const listed = (names) => (names.length === 1 ? names[0] : `{${names.join(', ')}}`);
+  return [...folders].map(([folder, names]) => `\`${folder}/${listed(names)}\``).join(', ');
 }

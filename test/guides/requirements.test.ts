@@ -19,9 +19,9 @@ describe('the page of requirements', () => {
 
 - **R-FIRST-ONE** A sentence that
   takes two lines.
-  - 4 titles: \`test/core\` (a, b)
+  - 4 titles: \`test/core/{a, b}\`
 - **R-SECOND** Another one.
-  - 1 title: \`test\` (stories)
+  - 1 title: \`test/stories\`
 `);
     expect(fillRequirements(page, [SECOND, FIRST, { ...FIRST, file: 'test/core/b.test.tsx' }]).page).toBe(page);
   });
