@@ -15,7 +15,7 @@ await main(async () => {
   if (process.argv.includes('--check')) {
     if (page !== before) throw new Error(`${PAGE} is out of date. Run: node scripts/requirements.mjs`);
   } else writeFileSync(join(root, PAGE), page);
-  console.log(`${page.match(/^- \*\*R-/gm).length} requirements, each with a test`);
+  console.log(`${page.match(/^- `R-/gm).length} requirements, each with a test`);
 });
 
 function tests() {

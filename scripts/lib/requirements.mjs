@@ -1,5 +1,5 @@
 /** A list item of the page: the id, its sentences, and the line of its tests, if there is one. */
-const ITEM = /^- \*\*(R-[A-Z-]+)\*\*.*(?:\n {2}(?!- ).*)*(\n {2}- .*)?/gm;
+const ITEM = /^- `(R-[A-Z-]+)`:.*(?:\n {2}(?!- ).*)*(\n {2}- .*)?/gm;
 /** The bracket that ends or begins a title. A quote in it means that it is an array. */
 const BRACKET = /\[([^\]'"`\n]*\bR-[^\]'"`\n]*)\]/g;
 const ID = /\bR-[A-Z]+(?:-[A-Z]+)*/g;

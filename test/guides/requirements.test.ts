@@ -3,9 +3,9 @@ import { fillRequirements, idsInTitles } from '../../scripts/lib/requirements.mj
 
 const PAGE = `## Words
 
-- **R-FIRST-ONE** A sentence that
+- \`R-FIRST-ONE\`: A sentence that
   takes two lines.
-- **R-SECOND** Another one.
+- \`R-SECOND\`: Another one.
   - 9 titles: \`test/gone\` (old)
 `;
 const FIRST = { file: 'test/core/a.test.ts', ids: ['R-FIRST-ONE', 'R-FIRST-ONE'] };
@@ -17,10 +17,10 @@ describe('the page of requirements', () => {
     expect(problems).toEqual([]);
     expect(page).toBe(`## Words
 
-- **R-FIRST-ONE** A sentence that
+- \`R-FIRST-ONE\`: A sentence that
   takes two lines.
   - 4 titles: \`test/core/{a, b}\`
-- **R-SECOND** Another one.
+- \`R-SECOND\`: Another one.
   - 1 title: \`test/stories\`
 `);
     expect(fillRequirements(page, [SECOND, FIRST, { ...FIRST, file: 'test/core/b.test.tsx' }]).page).toBe(page);
