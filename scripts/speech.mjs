@@ -69,7 +69,7 @@ function table(heard) {
       ({ title }, index) => `| ${title} | ${columns.map(({ steps }) => quote(steps[index].lines)).join(' | ')} |`,
     ),
     '',
-    `Heard with Orca ${versionOf('orca')}.`,
+    `Recorded with Orca ${versionOf('orca')}.`,
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-// The table of stacks in README.md, made by the run of their tests.
+// The table of stacks in docs/integrations/README.md, made by the run of their tests.
 // `node scripts/stacks.mjs test/stacks test/stacks-heavy` installs and runs the tests there, and writes what came of them.
 // `node scripts/stacks.mjs --check REPORT` fails where a run, whose report it is given, says something else than the table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { failuresIn } from './lib/failures.mjs';
 import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 
 const RESULTS = 'docs/integrations/results.json';
-const PAGE = 'README.md';
+const PAGE = 'docs/integrations/README.md';
 const TABLE = /(<!-- stacks:[^>]*-->\n)[\s\S]*?(\n<!-- \/stacks -->)/;
 /** How a folder's tests are run. */
 const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'npm run test:agents' };
@@ -116,7 +116,7 @@ function table(known) {
     if (!entry) continue;
     const cells = Object.keys(CASES).map((one) => (without[one] ? '–' : `✓ ${entry.cases[one]}`));
     const version = Object.values(entry.versions)[0];
-    rows.push([`[${name}](docs/integrations/${guide}.md)`, version, ...cells, `\`${entry.run}\``, entry.date]);
+    rows.push([`[${name}](${guide}.md)`, version, ...cells, `\`${entry.run}\``, entry.date]);
   }
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
   const line = (row) => `| ${row.map((cell, i) => cell.padEnd(widths[i])).join(' | ')} |`;

@@ -32,7 +32,7 @@ const steps = all.filter((step) => chosen.includes(step) || (needsBuild && step.
 const total = { passed: 0, failed: 0, skipped: 0 };
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 const line = (state, { name }, ms, note = '') =>
-  console.log(`${state.padEnd(5)} ${name.padEnd(10)} ${seconds(ms)}  ${note}`.trimEnd());
+  console.log(`${state.padEnd(5)} ${name.padEnd(12)} ${seconds(ms)}  ${note}`.trimEnd());
 
 /** What steps need of the machine, by the field that says so. */
 const NEEDS = {

@@ -30,6 +30,7 @@ export const STEPS = [
   { name: 'size', seconds: 3, command: ['node', 'scripts/size.mjs'], build: true },
   { name: 'api', seconds: 5, command: ['node', 'scripts/api.mjs', '--check'], build: true },
   { name: 'docs', seconds: 8, only: 'README.md', command: ['node', 'scripts/check-docs.mjs'], build: true },
+  { name: 'requirements', seconds: 1, command: ['node', 'scripts/requirements.mjs', '--check'] },
   { name: 'unit', seconds: 60, project: 'unit', workers: 2 },
   {
     name: 'agents',
@@ -88,7 +89,7 @@ export const STEPS = [
 ];
 
 /** What `npm test -- quick` runs: no browser, nothing to install. */
-export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'unit'];
+export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'requirements', 'unit'];
 
 /** A step that hangs is stopped; a busy machine takes several times as long as a calm one. */
 const limitOf = ({ seconds }) => (90 + 8 * seconds) * 1000;

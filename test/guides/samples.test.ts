@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -23,22 +23,5 @@ describe('a sample in the guides that is run as a test', () => {
 
   it.each(samples)('$page: is $file, word for word', ({ file, code }) => {
     expect(code).toBe(read(file));
-  });
-});
-
-describe('the list of promises', () => {
-  const named = [...read('docs/promises.md').matchAll(/^- `(test\/[^`]+)`: (.+)$/gm)].map(
-    ([, file = '', title = '']) => ({
-      file,
-      title,
-    }),
-  );
-
-  it('names tests', () => expect(named.length).toBeGreaterThan(40));
-
-  it.each(named)('names a test that is there: $file: $title', ({ file, title }) => {
-    expect(existsSync(join(root, file))).toBe(true);
-    const titles = [...read(file).matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)+)\1/g)].map(([, , text = '']) => text);
-    expect(titles).toContain(title);
   });
 });

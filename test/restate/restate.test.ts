@@ -13,7 +13,7 @@ const SOON = { timeout: 30_000 };
 const LONG = 240_000;
 const found = findPostgres();
 
-describe.skipIf(isSkipped(found))(`[R-RESTATE] the guide’s agent in Restate${lacking(found, 'PostgreSQL')}`, () => {
+describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in Restate${lacking(found, 'PostgreSQL')}`, () => {
   let server: Server;
   let pool: pg.Pool;
   let restate: Awaited<ReturnType<typeof startRestate>>;

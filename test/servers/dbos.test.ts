@@ -14,7 +14,7 @@ const SOON = { timeout: 30_000 };
 const LONG = 240_000;
 const found = findPostgres();
 
-describe.skipIf(isSkipped(found))(`[R-DBOS] the guide’s agent in DBOS${lacking(found, 'PostgreSQL')}`, () => {
+describe.skipIf(isSkipped(found))(`[R-DETACHED] the guide’s agent in DBOS${lacking(found, 'PostgreSQL')}`, () => {
   let server: Server;
   let script: string;
   let pool: pg.Pool;

@@ -1,6 +1,6 @@
 /**
- * The stacks that the integrations are run against: what the table in README.md is made of. A test of a stack is in a `describe('stack: <id>')`,
- * and says in its title which of the cases it shows, as `[declined]`.
+ * The stacks that the integrations are tested against, and the rows of the table in docs/integrations/README.md. A test of a stack is in
+ * a `describe('stack: <id>')`, and names the cases that it covers in its title, such as `[declined]`.
  *
  * @typedef {object} Stack
  * @property {string} id

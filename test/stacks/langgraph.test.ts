@@ -137,7 +137,7 @@ describe('stack: langgraph', () => {
       expect(y).toMatch(/^y: .*"answer":\["Auth","Mail"\]/);
     });
 
-    it('[aborted] withdraws a question that was resumed elsewhere while another one still waits [R-ABORT]', async () => {
+    it('[aborted] withdraws a question that was resumed elsewhere while another one still waits [R-PAUSE]', async () => {
       const graph = createFanOut({ names: ['x', 'y', 'z'] });
       const config = onThread();
       const run = askWhileInterrupted(graph, { messages: [] }, config, via);

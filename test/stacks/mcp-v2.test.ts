@@ -165,7 +165,7 @@ describe('stack: mcp-v2', () => {
       );
     });
 
-    it('[aborted] [R-ABORT] a call that is stopped withdraws its question, the first of a connection too', async () => {
+    it('[aborted] [R-PAUSE] a call that is stopped withdraws its question, the first of a connection too', async () => {
       const { broker, call } = answering(await connect());
       const run = new AbortController();
       const done = outcome(call({ signal: run.signal }));

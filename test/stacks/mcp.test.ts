@@ -225,7 +225,7 @@ describe('stack: mcp', () => {
     expect(JSON.parse(textOf(await done))).toEqual({ status: 'superseded', reason: 'the user wrote a message' });
   });
 
-  it('[aborted] [trap] [R-ABORT] the first question of a connection is withdrawn with its call, as any other', async () => {
+  it('[aborted] [trap] [R-PAUSE] the first question of a connection is withdrawn with its call, as any other', async () => {
     const server = setupServer();
     const complaints: Error[] = [];
     server.server.onerror = (error) => complaints.push(error);
