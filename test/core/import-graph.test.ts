@@ -3,8 +3,8 @@ import { edgesOf, reachable, readSources, violations } from '../helpers/import-g
 
 const edges = edgesOf(readSources('src', 'stories', 'examples'));
 
-describe('the rooms import in one direction', () => {
-  it('holds for every file', () => {
+describe('the import rules of the folders', () => {
+  it('are met by every file', () => {
     expect(edges.length).toBeGreaterThan(50);
     expect(violations(edges)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('the rooms import in one direction', () => {
     ['src/elsewhere/file.ts', '../core/index.js', 'a room that is not on the plan'],
     ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story of internals'],
     ['examples/chat/page/main.tsx', '../../../src/core/index.js', 'an example of internals'],
-  ])('refuses %s importing %s: %s', (from, specifier) => {
+  ])('refuse %s importing %s: %s', (from, specifier) => {
     const made = edgesOf({ [from]: `import { x } from '${specifier}';\nx();` });
     expect(violations(made)).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describe('the rooms import in one direction', () => {
     ['src/react/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
     ['src/react/markdown/lex.ts', "import { Lexer } from 'marked';\nLexer.lex('');"],
     ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
-  ])('allows %s: %s', (from, code) => {
+  ])('allow %s: %s', (from, code) => {
     expect(violations(edgesOf({ [from]: code }))).toEqual([]);
   });
 });
@@ -63,7 +63,7 @@ describe('the rooms import in one direction', () => {
 describe('react-ask-user/hook', () => {
   const loaded = reachable(edges, 'src/react/hook.ts');
 
-  it('loads React and nothing else', () => {
+  it('loads only React', () => {
     expect(loaded.filter((file) => !file.startsWith('src/'))).toEqual(['react']);
   });
 
@@ -87,7 +87,7 @@ describe('react-ask-user/attention', () => {
   });
 });
 
-it('follows imports, but not those of types', () => {
+it('reachable follows imports, but not type imports', () => {
   const made = edgesOf({
     'src/a.ts':
       "export { b } from './b.js';\nimport type { C } from './c.js';\nexport const d = (c: C) => [c, import('./d.js')];",
