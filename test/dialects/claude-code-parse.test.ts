@@ -110,8 +110,8 @@ describe('claudeCode.parseResult', () => {
       }),
       'declined',
     ],
-    ["a host's own refusal", { behavior: 'deny', message: 'No.' }, 'declined'],
-    ["a host's own stop", { behavior: 'deny', message: 'No.', interrupt: true }, 'cancelled'],
+    ['a refusal by another host', { behavior: 'deny', message: 'No.' }, 'declined'],
+    ['a stop by another host', { behavior: 'deny', message: 'No.', interrupt: true }, 'cancelled'],
   ])('reads %s', (_name, wire, status) => {
     expect(valueOf(claudeCode.parseResult(wire, request)).status).toBe(status);
   });

@@ -95,7 +95,7 @@ describe('codex returns the response for its app server [R-RESULT]', () => {
   });
 });
 
-describe('codex.parse [R-PARSE]', () => {
+describe('codex [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(codex.parse(input)).length).toBeGreaterThan(0);
   });
@@ -156,7 +156,7 @@ describe('codex.parse [R-PARSE]', () => {
     ['the request of the app server', call],
     ['the params of that request', params],
     ['a question with isOther', { questions: [{ ...questions[0], isOther: true }] }],
-  ])('matches %s, as codex.recognises and detectDialect do', (_name, input) => {
+  ])('matches %s', (_name, input) => {
     expect(codex.recognises(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'codex' } });
   });

@@ -31,7 +31,7 @@ const without = (value: unknown): unknown =>
 describe.each([
   ['mcpElicitation', mcpElicitation, ''],
   ['mcpInputRequired', mcpInputRequired, 'questions/'],
-] as const)('questions whose ids look like numbers, in %s,', (_name, dialect, prefix) => {
+] as const)('the questions of %s whose ids look like numbers', (_name, dialect, prefix) => {
   const wire = sent(valueOf(dialect.formatRequest(ASKED)));
 
   it('keep their order for a client that reads only the schema [R-ID]', () => {

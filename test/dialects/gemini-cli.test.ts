@@ -65,7 +65,7 @@ describe('geminiCli returns the response for its message bus [R-RESULT]', () => 
   });
 });
 
-describe('geminiCli.parse [R-PARSE]', () => {
+describe('geminiCli [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(geminiCli.parse(input)).length).toBeGreaterThan(0);
   });
@@ -166,7 +166,7 @@ describe('geminiCli.parse [R-PARSE]', () => {
     ['a message on the bus', { ...message, questions: [questions[3]] }],
     ['a choice', { questions: [questions[0]] }],
     ['a yes-or-no question and a text question', { questions: questions.slice(2) }],
-  ])('matches %s, as geminiCli.recognises and detectDialect do', (_name, input) => {
+  ])('matches %s', (_name, input) => {
     expect(geminiCli.recognises(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'geminiCli' } });
   });

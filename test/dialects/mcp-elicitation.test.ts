@@ -136,7 +136,7 @@ describe('mcpElicitation for an unanswered request [R-RESULT]', () => {
   });
 });
 
-describe('mcpElicitation.parse [R-PARSE]', () => {
+describe('mcpElicitation [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(mcpElicitation.parse(input)).length).toBeGreaterThan(0);
     expect(mcpElicitation.recognises(input)).toBe(false);

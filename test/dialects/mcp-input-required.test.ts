@@ -124,7 +124,7 @@ describe('mcpInputRequired.formatRequest', () => {
   });
 });
 
-describe('mcpInputRequired.parse [R-PARSE]', () => {
+describe('mcpInputRequired [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, given) => {
     expect(issuesOf(mcpInputRequired.parse(given)).length).toBeGreaterThan(0);
     expect(mcpInputRequired.recognises(given)).toBe(false);
