@@ -165,7 +165,7 @@ describe('a delivery with an instance id [R-INSTANCE]', () => {
     answer: (broker, options) => broker.answer('r1', REPLIES, options),
     cancel: (broker, options) => broker.cancel('r1', options),
     decline: (broker, options) => broker.decline('r1', options),
-    'wish to discuss': (broker, options) => broker.decline('r1', { ...options, discuss: true, replies: REPLIES }),
+    'decline with discuss': (broker, options) => broker.decline('r1', { ...options, discuss: true, replies: REPLIES }),
   };
 
   it.each(Object.entries(deliveries))('does not settle another instance: %s', async (_, deliver) => {
