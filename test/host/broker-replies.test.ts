@@ -12,7 +12,7 @@ async function asking(request: AskUserRequest, options: Omit<AskOptions, 'conver
 
 const [Q] = makeRequest('r1').questions.map(({ id }) => id) as [string];
 
-describe('the broker’s `answer` [R-FIRST]', () => {
+describe('the broker [R-FIRST]', () => {
   it('accepts one of two answers that arrive together, and publishes whose it was', async () => {
     const request = makeRequest('r1');
     const { broker, result, events } = await asking(request);
@@ -65,7 +65,7 @@ describe('the broker’s `answer` [R-FIRST]', () => {
     expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'PostgreSQL' }] });
   });
 
-  it('refuses an unknown request id, as `cancel` and `decline` do', async () => {
+  it('refuses to answer, cancel or decline an unknown request id', async () => {
     const { broker, events } = await asking(makeRequest('r1'));
     const unknown = { ok: false, code: 'unknown' };
     expect(await broker.answer('r9', replyTo(makeRequest('r9')))).toEqual(unknown);
@@ -119,7 +119,7 @@ describe('the broker’s `answer` [R-FIRST]', () => {
     expect(await required.broker.answer('r1', some)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
-  it('is complemented by `decline` with `discuss`, which validates the answers so far [R-DISCUSS]', async () => {
+  it('accepts a decline with `discuss` and the answers so far, which it validates [R-DISCUSS]', async () => {
     const parsed = parseRequest(
       { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
       { requestId: 'r1' },

@@ -168,7 +168,7 @@ describe('a client of another conversation [R-AUTH]', () => {
   );
 });
 
-describe('a call from another site [R-AUTH]', () => {
+describe('the origin of a call [R-AUTH]', () => {
   const foreign: readonly [string, Record<string, string>][] = [
     ['cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['cross-site with an origin', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
@@ -179,7 +179,7 @@ describe('a call from another site [R-AUTH]', () => {
     ['an invalid origin', { origin: 'nonsense' }],
     ['a host with the same prefix', { origin: `${HOST}.evil.example` }],
   ];
-  it.each(foreign)('receives 403: %s', async (_, headers) => {
+  it.each(foreign)('causes 403: %s', async (_, headers) => {
     const authorize = vi.fn<typeof byUser>(byUser);
     const { handler, unchanged, subscribers } = await mountAsked({ authorize });
     const calls = [
@@ -206,7 +206,7 @@ describe('a call from another site [R-AUTH]', () => {
     ['a page in `origins`', { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }],
     ['a page in `origins`, without fetch metadata', { origin: 'https://other.example' }],
   ];
-  it.each(own)('does not include an allowed call, which receives 200: %s', async (_, headers) => {
+  it.each(own)('causes 200: %s', async (_, headers) => {
     const { handler } = await mountAsked({ origins: ['https://other.example'] });
     expect((await handler(get('/ask/requests', { headers: { ...ana, ...headers } }))).status).toBe(200);
     expect((await handler(post('/ask/requests/r1/answer', { replies }, { ...ana, ...headers }))).status).toBe(200);
