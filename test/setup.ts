@@ -9,7 +9,7 @@ if (typeof document !== 'undefined') {
   const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
   const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
-  // Load the later chunk before the tests. test/browser/late-files.test.tsx tests a page without it.
+  // Load the later chunk before the tests, as in a page that has already rendered a card.
   await (await import('../src/react/chunks.js')).useLaterChunk.load();
 }
 

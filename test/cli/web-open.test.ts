@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a program named by `BROWSER` received, as seen by itself and by other local users. */
+/** Input that a program named by `BROWSER` received, as seen by itself and by other local users. */
 interface Received {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;

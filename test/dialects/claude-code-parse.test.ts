@@ -122,7 +122,7 @@ describe('claudeCode.parseResult', () => {
   );
 });
 
-describe('claudeCode.recognises', () => {
+describe('claudeCode detection', () => {
   const request = { subtype: 'can_use_tool', tool_name: 'AskUserQuestion', input: INPUT };
   it.each([
     [request, true],

@@ -231,7 +231,7 @@ describe('deepAgents.formatRequest and deepAgents.parseResult', () => {
   });
 });
 
-describe('deepAgents.recognises', () => {
+describe('deepAgents detection', () => {
   it.each([
     ['the arguments of the tool', { questions }],
     ['the interrupt', interrupt],

@@ -199,7 +199,7 @@ describe('cline', () => {
     expect(issuesOf(cline.parse({ question, options: 'a, b' }))).toEqual(['options: type']);
   });
 
-  it('writes options as strings, and omits them if there are none', () => {
+  it('writes options as strings, and omits an empty list', () => {
     expect(valueOf(cline.formatRequest(valueOf(cline.parse(clineInput))))).toStrictEqual(clineInput);
     expect(valueOf(cline.formatRequest(valueOf(cline.parse({ question }))))).toStrictEqual({ question });
   });

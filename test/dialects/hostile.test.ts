@@ -43,7 +43,7 @@ function work(dialect: AgentDialect, request: AskUserRequest, result: AskUserRes
 const ENDED: readonly Ended[] = [{ status: 'cancelled' }, { status: 'declined' }, { status: 'superseded' }];
 
 describe('an input that throws when it is read [R-PARSE]', () => {
-  it.each(EXAMPLES)('never makes $dialect throw, whichever read of $what throws', ({ dialect: name, input }) => {
+  it.each(EXAMPLES)('does not make $dialect throw at any read of $what', ({ dialect: name, input }) => {
     const dialect = dialectOf(name);
     const whole = valueOf(dialect.parse(input));
     const results = [...ENDED, skippedBy(whole)];

@@ -189,7 +189,7 @@ describe('kimi.parse [R-PARSE]', () => {
   });
 });
 
-describe('kimi.recognises', () => {
+describe('kimi detection', () => {
   it.each([
     [REQUEST, true],
     [MESSAGE, true],

@@ -140,7 +140,7 @@ describe('phoenixIde.parse [R-PARSE]', () => {
   });
 });
 
-describe('phoenixIde.recognises', () => {
+describe('phoenixIde detection', () => {
   it.each([
     [STATE, true],
     [{ type: 'state_change', state: STATE }, true],

@@ -129,7 +129,7 @@ describe('the output for any replies [R-VERBATIM]', () => {
     );
   });
 
-  it.each(KEYED)('has one key per question, whatever the texts: $name [R-ID]', (dialect) => {
+  it.each(KEYED)('has one key per question, even if texts are equal or look like keys: $name [R-ID]', (dialect) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('q', 'q (2)', 'q (2) (2)', '__proto__', '')), (texts) => {
         fc.pre(texts.length > 0);

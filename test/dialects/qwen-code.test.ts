@@ -175,7 +175,7 @@ describe('qwenCode.parse [R-PARSE]', () => {
   });
 });
 
-describe('qwenCode.recognises', () => {
+describe('qwenCode detection', () => {
   it.each([
     [REQUEST, true],
     [PARAMS, true],

@@ -64,7 +64,7 @@ describe('vsCode returns the JSON that its model reads [R-RESULT]', () => {
     expect(vsCode.toModelText(ending, request).split('\n')[0]).toBe(JSON.stringify(wire));
   });
 
-  it('with a sentence in the model text that nobody answered', () => {
+  it('with a sentence in the model text for a request without answers', () => {
     const request = valueOf(vsCode.parse({ questions: [questions[2]] }));
     expect(vsCode.toModelText({ status: 'cancelled', reason: 'later' }, request)).toBe(
       '{"answers":{"Name":{"selected":[],"freeText":null,"skipped":true}}}\n' +

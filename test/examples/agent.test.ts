@@ -11,7 +11,7 @@ const usage = {
 const toolName = 'ask_user';
 const VALID = '{"questions":[{"question":"Which database?","header":"DB","multiSelect":false,"options":[]}]}';
 
-/** Creates a model that calls the tool with these inputs, one per step, and then says "Done." */
+/** Creates a model that calls the tool with these inputs, one per step, and then writes "Done." */
 function modelThatAsks(...inputs: readonly string[]) {
   let step = 0;
   return new MockLanguageModelV3({

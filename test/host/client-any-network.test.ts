@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What happens to a call: the request is lost, the response is lost, or both arrive twice or late. */
+/** Fate of a call: the request is lost, the response is lost, or both arrive twice or late. */
 type Fault = 'fine' | 'lost before' | 'lost after' | 'twice' | 'slow';
 
 const FAULT: fc.Arbitrary<Fault> = fc.constantFrom('fine', 'lost before', 'lost after', 'twice', 'slow');
@@ -108,7 +108,7 @@ async function live(world: ReturnType<typeof createWorld>, steps: readonly Step[
 }
 
 describe('a client on any network [R-FIRST] [R-STATE] [R-HTTP]', () => {
-  it('is told the result that the agent received, and finally shows the same as every other client', async () => {
+  it('reports success only for the stored settlement, and finally shows the same as every other client', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEP, { maxLength: 30 }), fc.array(FAULT, { maxLength: 30 }), async (steps, faults) => {
         const world = createWorld([...faults]);

@@ -138,7 +138,7 @@ describe('the client’s state, for duplicated, delayed or reordered messages [R
     );
   });
 
-  it('contains a settlement as local exactly if the host says so', () => {
+  it('marks a settlement as local exactly if the host marks it so', () => {
     fc.assert(
       fc.property(history, ending, (messages, told) => {
         const before = run(messages);

@@ -69,7 +69,7 @@ export interface TestBackend {
   connect(): TestStore;
   /** Removes a request, as an engine does that was emptied. */
   drop(requestId: string): void;
-  /** Removes everything, including the counter of requests. Notifies nobody. */
+  /** Removes everything, including the counter of requests. Does not notify. */
   flush(): void;
 }
 

@@ -1,6 +1,9 @@
 import { answerRpc, nodeChannel } from '../../src/host/index.js';
 
-/** A program that answers on standard streams: each question with its last option, or as its argument says. */
+/**
+ * A program that answers on standard streams. It selects the last option of each question, unless its argument
+ * specifies another behavior.
+ */
 const [, , how] = process.argv;
 
 if (how === 'chatty') console.log('Starting up ...');

@@ -30,8 +30,8 @@ export function problems(): { list: RpcProblem[]; onProblem: (problem: RpcProble
 }
 
 /**
- * Creates a peer at the other end of `channel` that is not this package. It sends what the test says and records
- * messages.
+ * Creates a peer at the other end of `channel` that is not this package. It sends the test’s messages and records
+ * what it receives.
  */
 export function foreignPeer() {
   const inbound = new TransformStream<string, string>();

@@ -85,7 +85,7 @@ describe('the ask-user tool over RPC [R-RPC]', () => {
     await asker.close();
   });
 
-  it('returns that the connection was lost and that nobody answered', async () => {
+  it('returns the lost connection and no answers', async () => {
     const { peer, asker } = asking();
     const tool = createAskUserTool({ tool: askUserTool, broker: asker });
     const called = tool.execute(INPUT, CALL);

@@ -192,7 +192,7 @@ describe('a peer that is served by a broker [R-RPC]', () => {
     const first = broker.ask(requestOf('r1'), CALL);
     await expect.poll(async () => (await broker.pending()).length).toBe(1);
     backend.flush();
-    // Asked on another node, so that the peer's snapshot is the first to read it.
+    // The second request is opened on another node, so that the peer's snapshot is the first to read it.
     store.deaf = true;
     const other = createAskUserBroker({ store: backend.connect() });
     const second = other.ask(requestOf('r1', { question: 'Which name?' }), CALL);

@@ -135,7 +135,7 @@ describe('buildAnswers', () => {
     expect(answerTo(asked, { selected: [0] })).toMatchObject({ answer: 'A', selected: [{ index: 0, label: 'A' }] });
   });
 
-  it('returns the answers in question order, whatever the order of the replies', () => {
+  it('returns the answers in question order for replies in any order', () => {
     const replies: readonly Reply[] = [
       { questionId: 'text', selected: [], custom: 'x' },
       { questionId: 'many', selected: [0] },

@@ -27,7 +27,7 @@ import {
 const ONE = [DB];
 const MANY = [DB, FEATURES, NAME];
 
-/** What is entered, how many questions that touches, and which settings of `confirmCancel` ask for confirmation. */
+/** The actions, the number of questions they touch, and the settings of `confirmCancel` that ask for confirmation. */
 interface Case {
   name: string;
   questions: readonly Question[];

@@ -26,7 +26,7 @@ import {
 
 /** Small behaviors that a change of the flow could break without failing a larger scenario. */
 describe('the flow', () => {
-  it('stores the selection in option order, whatever the order of selecting [R-MULTI]', () => {
+  it('stores the selection in option order, not in the order of selecting [R-MULTI]', () => {
     expect(draftOf(run(start([FEATURES]), toggle('features', 2), toggle('features', 0)), 'features').selected).toEqual([
       0, 2,
     ]);

@@ -148,7 +148,7 @@ describe('any actions on any request', () => {
         const { questions } = after.request;
         const sameId = questions.findIndex(({ id }) => id === question.id);
         const grown = questions[sameId]?.question.startsWith(question.question);
-        // Another question with this text that was there before keeps its own draft.
+        // A different question that already had this text keeps its draft.
         const isAnother = (one: Question) =>
           before.request.questions.some(
             (other) => other !== question && other.id === one.id && one.question.startsWith(other.question),

@@ -184,7 +184,7 @@ describe('focusAfter in every case', () => {
     }
   });
 
-  it('focuses an option only after the user’s own selection, or if Enter is delayed', () => {
+  it('focuses an option only after the user selects it, or if Enter is delayed', () => {
     const causes: FocusCause[] = ['loss', 'step', 'choice', 'refusal', 'user', 'follow', 'host', 'dock', 'leave'];
     const moves = causes.flatMap((by) =>
       YES_NO.flatMap((isText) =>
