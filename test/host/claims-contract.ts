@@ -91,7 +91,7 @@ export function describeClaims(name: string, make: () => ClaimsUnderTest | Promi
       expect(await at.claims.claim('k', 'second')).toBe('second');
     });
 
-    it('keep keys and values of any length and any characters apart', async () => {
+    it('distinguish keys and values of any length with any characters', async () => {
       for (const text of HARD_TEXTS) expect(await at.claims.claim(text, `value ${text}`)).toBe(`value ${text}`);
       for (const text of HARD_TEXTS) {
         expect(await at.other.get(text)).toBe(`value ${text}`);

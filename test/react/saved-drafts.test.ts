@@ -181,11 +181,11 @@ describe('the text in the storage', () => {
   it.each([
     ['truncated JSON', '{'],
     ['null', 'null'],
-    ['another version', '{"version":0,"drafts":[]}'],
+    ['of another version', '{"version":0,"drafts":[]}'],
     ['without drafts', '{"version":1}'],
     ['of another shape', '{"version":1,"drafts":[{"id":"db"}]}'],
     [
-      'with a number as text',
+      'a draft with a number as text',
       '{"version":1,"drafts":[{"id":"db","question":"Which database?","selected":{},"custom":5,"notes":""}]}',
     ],
     ['an empty text', ''],

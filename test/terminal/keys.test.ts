@@ -219,7 +219,7 @@ describe('a paste', () => {
     expect(terminal.ui().paste).toBeUndefined();
   });
 
-  test('without an end is ended by Ctrl+C, and keeps its text', () => {
+  test('without an end marker ends on Ctrl+C and keeps its text', () => {
     const terminal = atTerminal(requestOf([NAME])).press('paste', 'abc', 'ctrl+c');
     expect(terminal.interrupted()).toBe(false);
     expect(terminal.press('enter').answers()).toEqual(['abc']);

@@ -68,7 +68,7 @@ describe('a request that is still streaming', () => {
   });
 
   it.each([
-    ['goes on', labels('No'), labels('No backup, delete all')],
+    ['has a longer label now', labels('No'), labels('No backup, delete all')],
     ['was empty', labels(''), labels('Yes')],
     [
       'has another description now',

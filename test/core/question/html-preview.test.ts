@@ -10,7 +10,7 @@ describe('validateHtmlPreview [R-PREVIEW-CHECK]', () => {
     ['upper case', '<PRE>x</PRE>'],
     ['an attribute with a <', '<img alt="1 < 2">'],
     ['elements whose names start alike', '<header></header><style-guide></style-guide><bodyguard/><htmlx></htmlx>'],
-    ['the words alone', '<p>html body script style !doctype</p>'],
+    ['the names of elements as text', '<p>html body script style !doctype</p>'],
     ['escaped tags', '<p>&lt;script></p>'],
   ])('accepts %s [R-PREVIEW-CHECK]', (_, preview) => {
     expect(validateHtmlPreview(preview)).toBeNull();
@@ -37,7 +37,7 @@ describe('validateHtmlPreview [R-PREVIEW-CHECK]', () => {
     ['comparisons', '1 < 2 and 3 > 2'],
     ['a comment', '<!-- x -->'],
     ['a closing tag', '</p>'],
-    ['a tag that never ends', '<p class="x"'],
+    ['an unterminated tag', '<p class="x"'],
     ['an end before the start', '> <p'],
   ])('refuses %s, which has no tag [R-PREVIEW-CHECK]', (_, preview) => {
     expect(validateHtmlPreview(preview)).toContain('must contain an HTML tag');

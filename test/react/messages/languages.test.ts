@@ -38,7 +38,7 @@ describe.each(Object.entries(LANGUAGES))('the rules in %s [R-MESSAGES]', (_name,
     }
   });
 
-  it('contain the ends of a number as they are typed', () => {
+  it('contain the bounds of a number as the user would type them', () => {
     expect(numbersIn(messages.typeNumber(false, -0.0005, 1234567.5))).toEqual(['-0.0005', '1234567.5']);
     expect(messages.typeNumber(true, undefined, undefined)).not.toBe(messages.typeNumber(false, undefined, undefined));
   });
