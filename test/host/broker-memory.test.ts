@@ -102,7 +102,7 @@ describe('a host that runs for a long time [R-PAUSE]', () => {
     expect(await missed()).toEqual([]);
   });
 
-  it('forgets requests that no subscriber follows anymore', async () => {
+  it('evicts requests that no subscriber follows anymore', async () => {
     vi.useFakeTimers();
     const backend = createTestBackend();
     const [store, farStore] = [backend.connect(), backend.connect()];
