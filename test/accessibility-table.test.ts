@@ -8,7 +8,7 @@ const rows = [...PAGE.matchAll(/^\| A(\d+)\s+\| (.+?)\s+\| (.+?)\s+\|$/gm)].map(
   files: [...(files ?? '').matchAll(/`([\w/-]+)`/g)].map(([, file]) => file ?? ''),
 }));
 
-/** A test file's text, by its path below `test/` without its ending. */
+/** Returns the text of a test file, by its path below `test/` without its extension. */
 function read(file: string): string | undefined {
   const found = ['tsx', 'ts']
     .map((end) => new URL(`${file}.test.${end}`, import.meta.url))
@@ -16,17 +16,17 @@ function read(file: string): string | undefined {
   return found && readFileSync(found, 'utf8');
 }
 
-/** The number is in a quoted text: a title. */
+/** Whether a quoted string, such as a title, contains the number. */
 const titled = (text: string, number: number): boolean =>
   new RegExp(String.raw`(['"\x60])(?:(?!\1).)*\bA${number}\b(?:(?!\1).)*\1`).test(text);
 
 describe('the checklist of docs/accessibility.md', () => {
-  it('has each number from A1 to A110 once, in order, with words and a test', () => {
+  it('has each number from A1 to A110 once, in order, with a description and a test', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 110 }, (_, index) => index + 1));
     expect(rows.filter(({ what, files }) => !what || files.length === 0)).toEqual([]);
   });
 
-  it('names tests that exist and carry the number in a title', () => {
+  it('names tests that exist and contain the number in a title', () => {
     const wrong = rows.flatMap(({ number, files }) =>
       files.filter((file) => !titled(read(file) ?? '', number)).map((file) => `A${number} ${file}`),
     );

@@ -2,7 +2,7 @@ import { setInterval as nodeInterval } from 'node:timers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { watchLeaks } from './helpers/leaks.js';
 
-/** A watch of this test's own, inside of the one that every test has. */
+/** Starts another watch inside the one of every test. Returns a function that lists the new leaks. */
 function watched() {
   const watch = watchLeaks();
   onTestFinished(watch.stop);
@@ -10,8 +10,8 @@ function watched() {
   return (patienceMs = 0) => watch.added(before, patienceMs);
 }
 
-describe('what a test leaves behind', () => {
-  it('names an interval, and the line that made it', async () => {
+describe('the leak check', () => {
+  it('names an interval and the line that created it', async () => {
     const left = watched();
     const timer = setInterval(() => {}, 1_000);
     expect(await left()).toEqual([expect.stringMatching(/^setInterval of 1000 ms .*setup-node\.test\.ts:\d+/)]);
@@ -19,7 +19,7 @@ describe('what a test leaves behind', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('names a timeout until it has fired, even if it keeps no process alive', async () => {
+  it('names a timeout until it has fired, even if it is unreferenced', async () => {
     const left = watched();
     const fired = new Promise<void>((resolve) => setTimeout(resolve, 20).unref());
     expect(await left()).toEqual([expect.stringMatching(/^setTimeout of 20 ms /)]);
@@ -27,7 +27,7 @@ describe('what a test leaves behind', () => {
     await fired;
   });
 
-  it('names a listener of the process', async () => {
+  it('names a listener on `process`', async () => {
     const left = watched();
     const listener = () => {};
     process.once('SIGINT', listener);
@@ -36,14 +36,14 @@ describe('what a test leaves behind', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('waits for clean-up that nobody awaits', async () => {
+  it('waits for clean-up that the test does not await', async () => {
     const left = watched();
     const timer = setInterval(() => {}, 1_000);
     setImmediate(() => clearInterval(timer));
     expect(await left(10_000)).toEqual([]);
   });
 
-  it('leaves out the timers of Node.js and of packages, which keep connections alive', async () => {
+  it('ignores timers of Node.js and of packages, which keep connections alive', async () => {
     const left = watched();
     const timer = nodeInterval(() => {}, 1_000);
     const response = AbortSignal.timeout(1_000);
@@ -52,9 +52,9 @@ describe('what a test leaves behind', () => {
     clearInterval(timer);
   });
 
-  it.fails('fails the test', () => {
+  it.fails('fails a test that leaves an interval behind', () => {
     const timer = setInterval(() => {}, 1_000);
-    // Behind the check, so that this run is not left with the interval.
+    // Clear the interval after the check has failed, so it does not outlive this run.
     setTimeout(() => clearInterval(timer), 4_000).unref();
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, onTestFinished } from 'vitest';
 import { watchLeaks } from './helpers/leaks.js';
 
-/** How long clean-up may go on after a test; only a test that leaks waits for all of it. */
+/** Time allowed for clean-up after a test, in milliseconds. Only a test that leaks uses all of it. */
 const PATIENCE_MS = 3_000;
 
 const watch = watchLeaks();
@@ -17,7 +17,7 @@ async function failOnLeaks(since: typeof atStart): Promise<void> {
 
 beforeEach(() => {
   const before = watch.snapshot();
-  // Registered before any other, so that it runs after all of them, and after the hooks.
+  // Registered first, so it runs last: after the test's other callbacks and after the hooks.
   onTestFinished(() => failOnLeaks(before));
 });
 

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 if (typeof document !== 'undefined') {
-  // Testing Library polls for one second by default, which a busy machine exceeds.
+  // Testing Library waits at most 1 s by default, which is too short on a busy machine.
   (await import('@testing-library/dom')).configure({ asyncUtilTimeout: 10_000 });
-  // React's development build reports every render to the developer tools, and takes the stack of every element that
-  // is made, up to a limit: no test reads them, and they are a fifth of the page's time.
+  // React's development build reports every render to the developer tools. It also captures the stack of every created
+  // element, up to a limit. No test reads either, and together they take a fifth of the page's time.
   for (const name of ['createTask', 'timeStamp']) Reflect.deleteProperty(console, name);
   const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
   const beyondTheLimit = { get: () => Infinity, set() {}, configurable: true };
   Object.defineProperty(Reflect.get(await import('react'), internals), 'recentlyCreatedOwnerStacks', beyondTheLimit);
-  // As in a page whose first card has loaded it; test/browser/late-files.test.tsx begins without it.
+  // Load the later chunk before the tests, as in a page that has already rendered a card.
   await (await import('../src/react/chunks.js')).useLaterChunk.load();
 }
 
-// A stray console line is a defect: the suite fails on it.
+// Every test fails if it writes to the console.
 beforeEach(() => {
   for (const level of ['error', 'warn', 'info', 'log', 'debug'] as const) vi.spyOn(console, level);
 });

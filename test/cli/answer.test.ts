@@ -6,7 +6,7 @@ import { askUser, DATABASE_AND_NAME, ended, folder, inside, json, main, shell, s
 const FILE = '.ask-user/pending-questions.json';
 const FEATURES = { question: 'Which features?', options: ['Search', 'Exports', 'API'], multiSelect: true };
 
-/** A folder in which the request waits. */
+/** Creates a folder in which the request is pending. */
 async function pending(request: unknown, ...args: readonly string[]): Promise<string> {
   const cwd = folder({ 'q.json': request });
   const { code, stderr } = await inside(['ask', 'q.json', '--print', ...args], { cwd });
@@ -35,7 +35,7 @@ const POSTGRES = {
   ],
 };
 
-describe('[R-CLI] [R-RESULT] ask-user answer', () => {
+describe('ask-user answer [R-CLI] [R-RESULT]', () => {
   it('completes an edited file, prints the result, and removes the file', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['PostgreSQL (Recommended)', 'order-processor']);
@@ -45,14 +45,14 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });
 
-  it('answers in one line', async () => {
+  it('reads the answers from --answers', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     const ran = await shell(`ask-user answer --answers '["PostgreSQL (Recommended)", "order-processor"]'`, { cwd });
     expect(json(ran)).toEqual(POSTGRES);
     expect(existsSync(join(cwd, FILE))).toBe(false);
   });
 
-  it('takes any other text as the person’s own words, byte for byte', async () => {
+  it('reads any other text as custom text, byte for byte', async () => {
     const cwd = await pending(DATABASE_AND_NAME, '--file', 'p.json');
     const ran = await inside(['answer', 'p.json', '--answers', '["I want to use DynamoDB", " 8080\\n😀"]'], { cwd });
     expect(json(ran)).toEqual({
@@ -72,7 +72,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     ['Search, Exports', ['Search, Exports'], true],
     [['one', 'two'], ['one, two'], true],
     [['1'], ['1'], true],
-  ])('reads %j for a question that takes several', async (written, answer, wasCustom) => {
+  ])('reads %j for a multi-select question', async (written, answer, wasCustom) => {
     const cwd = await pending(FEATURES);
     const ran = await inside(['answer', '--answers', JSON.stringify([written])], { cwd });
     expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which features?', answer, wasCustom }] });
@@ -84,7 +84,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
       ['A', 'B'],
       'Not in what the agent reads: answers[0]: Another option has the same name as what was chosen or typed.\n',
     ],
-  ])('tells equal labels apart by their order: %j', async (answer, stderr) => {
+  ])('distinguishes equal labels by order: %j', async (answer, stderr) => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'A', 'B'], multiSelect: true });
     const ran = await inside(['answer', '--answers', JSON.stringify([answer])], { cwd });
     expect(json(ran)).toEqual({ answered: true, answers: [{ question: 'Which?', answer, wasCustom: false }] });
@@ -100,12 +100,12 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
         answers: { 'Which features?': ['Search', 'API'] },
       },
     ],
-  ])('prints the result as %s reads it', async (dialect, expected) => {
+  ])('prints the result in the format of %s', async (dialect, expected) => {
     const cwd = await pending(FEATURES, '--dialect', dialect);
     expect(json(await inside(['answer', '--answers', '[["Search", "API"]]'], { cwd }))).toEqual(expected);
   });
 
-  it('knows a wire without own words', async () => {
+  it('refuses custom text if the wire format has none', async () => {
     const cwd = await pending({ question: 'Which?', options: ['A', 'B'] }, '--dialect', 'askUserJson');
     const refused = await inside(['answer', '--answers', '["C"]'], { cwd });
     expect(refused).toMatchObject({
@@ -116,7 +116,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(json(await inside(['answer', '--answers', '["B"]'], { cwd }))).toBe(2);
   });
 
-  it('works from what is left of a file that has questions and answers alone', async () => {
+  it('accepts a file with questions and answers only', async () => {
     const cwd = folder({
       'mine.json': {
         questions: [
@@ -137,7 +137,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(existsSync(join(cwd, 'mine.json'))).toBe(false);
   });
 
-  it('goes by position where the text of a question was shortened, and gives the agent its own text', async () => {
+  it('matches questions in order if their text was shortened, and returns the agent’s text', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     const path = join(cwd, FILE);
     const file: object = JSON.parse(readFileSync(path, 'utf8'));
@@ -153,7 +153,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     ['too few answers', ['SQLite'], 'expected 2 answers, one for each question, got 1'],
     ['too many answers', ['SQLite', 'x', 'y'], 'expected 2 answers, one for each question, got 3'],
     [
-      'answers that are missing',
+      'missing answers',
       [null, ' '],
       'no answer to question 1 ("Which database should we use?"), question 2 ("What should we name this service?")',
     ],
@@ -163,7 +163,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
       'question 1 ("Which database should we use?"): write the answer as a text: "1" (a number is not a position)',
     ],
     [
-      'a list for one choice, and a missing answer',
+      'a list for a single-select question, and a missing answer',
       [['SQLite'], null],
       'no answer to question 2 ("What should we name this service?"); ' +
         'question 1 ("Which database should we use?"): takes one text, not a list',
@@ -181,13 +181,13 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     [[], 'no answer to question 1 ("Which features?")'],
     [['Search', 2], 'question 1 ("Which features?"): write each answer of the list as a text'],
     [['Search', 'Search'], 'question 1 ("Which features?"): names an option twice'],
-  ])('refuses %j for a question that takes several', async (written, why) => {
+  ])('refuses %j for a multi-select question', async (written, why) => {
     const cwd = await pending(FEATURES);
     const ran = await inside(['answer', '--answers', JSON.stringify([written])], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${FILE}: ${why}\n` });
   });
 
-  it('takes no answers from the file and the command at once', async () => {
+  it('refuses answers both in the file and in --answers', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, [null, 'order-processor']);
     const ran = await inside(['answer', '--answers', '["SQLite", "x"]'], { cwd });
@@ -211,10 +211,10 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
   });
 
   it.each([
-    ['no file', undefined, /^ask-user: there are no pending questions: no file p\.json\n$/],
-    ['bad JSON', '{"questions":[', /^ask-user: p\.json is not valid JSON: .*\n$/],
+    ['a missing file', undefined, /^ask-user: there are no pending questions: no file p\.json\n$/],
+    ['invalid JSON', '{"questions":[', /^ask-user: p\.json is not valid JSON: .*\n$/],
     ['another file', '[]', /^ask-user: p\.json is not a file of pending questions: .*\n$/],
-    ['no questions', '{"questions":[]}', /^ask-user: p\.json is not a file of pending questions: .*\n$/],
+    ['an empty list of questions', '{"questions":[]}', /^ask-user: p\.json is not a file of pending questions: .*\n$/],
     [
       'an unknown dialect',
       '{"questions":[{"question":"?"}],"dialect":"x"}',
@@ -225,14 +225,14 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
       '{"questions":[{"question":"?"}],"request":7}',
       /^ask-user: p\.json: its request can't be read: .*\n$/,
     ],
-  ])('says what is wrong: %s', async (_, content, line) => {
+  ])('reports %s in one line', async (_, content, line) => {
     const cwd = folder(content === undefined ? {} : { 'p.json': content });
     const ran = await inside(['answer', 'p.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
     expect(ran.stderr).toMatch(line);
   });
 
-  it('does not read through a link', async () => {
+  it('does not read through a symbolic link', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
     renameSync(join(cwd, FILE), join(cwd, 'real.json'));
@@ -246,13 +246,16 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(existsSync(join(cwd, 'real.json'))).toBe(true);
   });
 
-  it.each(['nonsense', '"SQLite"', '{"1":"SQLite"}'])('takes --answers as a JSON list only, not %j', async (text) => {
-    const ran = await inside(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
-    expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toMatch(/^ask-user: --answers takes a JSON list.*\n$/);
-  });
+  it.each(['nonsense', '"SQLite"', '{"1":"SQLite"}'])(
+    'refuses --answers %j, which is not a JSON list',
+    async (text) => {
+      const ran = await inside(['answer', '--answers', text], { cwd: await pending(DATABASE_AND_NAME) });
+      expect(ran).toMatchObject({ code: 2, stdout: '' });
+      expect(ran.stderr).toMatch(/^ask-user: --answers takes a JSON list.*\n$/);
+    },
+  );
 
-  it('succeeds for exactly one of two runs at once', async () => {
+  it('succeeds for exactly one of four concurrent runs', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
     const runs = await Promise.all(Array.from({ length: 4 }, () => askUser(['answer'], { cwd })));
@@ -263,7 +266,10 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
 
   const LONG = 'x'.repeat(300_000);
 
-  /** A run that has the file, and waits for whoever reads its output: it is more than a pipe holds. */
+  /**
+   * Starts a run that has claimed the file and waits for the reader of its output, which is larger than a pipe
+   * buffer.
+   */
   async function answering() {
     const cwd = folder({ 'p.json': { questions: [{ question: 'Which?', answer: LONG }] } });
     const child = start(process.execPath, [main, 'answer', 'p.json'], { cwd });
@@ -271,7 +277,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     return { cwd, child };
   }
 
-  it('is alone with the file while it prints; stopped then, it gives the file back', async () => {
+  it('claims the file while it prints, and restores the file if it is terminated', async () => {
     const { cwd, child } = await answering();
     expect(readdirSync(cwd)).toEqual([expect.stringMatching(/^p\.json\.answering-/)]);
     const second = await askUser(['answer', 'p.json'], { cwd });
@@ -286,7 +292,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'p.json'), 'utf8'))).toMatchObject({ questions: [{ answer: LONG }] });
   });
 
-  it('loses nothing when it is killed while it prints: the file is found, and can be answered', async () => {
+  it('loses nothing if it is killed while it prints: the file is found, and can be answered', async () => {
     const { cwd, child } = await answering();
     const run = ended(child);
     child.kill('SIGKILL');
@@ -299,7 +305,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  it('takes a request for no file of pending questions', async () => {
+  it('refuses a request as a file of pending questions', async () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
     const ran = await inside(['answer', 'q.json', '--answers', '["SQLite", "x"]'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -307,7 +313,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(existsSync(join(cwd, 'q.json'))).toBe(true);
   });
 
-  it.each(['>&-', '> /dev/null'])('keeps the file where nothing would read the answer: %s', async (redirection) => {
+  it.each(['>&-', '> /dev/null'])('keeps the file if standard output is discarded: %s', async (redirection) => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
     const before = readFileSync(join(cwd, FILE), 'utf8');
@@ -320,7 +326,7 @@ describe('[R-CLI] [R-RESULT] ask-user answer', () => {
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
   });
 
-  it('keeps the file where standard output is full', async () => {
+  it('keeps the file if standard output is full', async () => {
     const cwd = await pending(DATABASE_AND_NAME);
     edit(cwd, ['SQLite', 'x']);
     const before = readFileSync(join(cwd, FILE), 'utf8');

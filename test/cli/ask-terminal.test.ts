@@ -17,14 +17,14 @@ async function chooseB(terminal: Awaited<ReturnType<typeof inTerminal>>): Promis
   await terminal.keys('Enter');
 }
 
-describe('[R-CLI] ask-user ask in a terminal', () => {
-  it('asks in the terminal though the request came from standard input', async () => {
+describe('ask-user ask in a terminal [R-CLI]', () => {
+  it('asks in the terminal even if the request was read from standard input', async () => {
     const terminal = await inTerminal(QUESTION, { piped: true, args: ['--dialect', 'askUserJson'] });
     await chooseB(terminal);
     expect(await terminal.ended()).toEqual({ code: 0, stdout: '2\n' });
   });
 
-  it('keeps an answer that standard output does not take', async () => {
+  it('saves an answer that standard output does not accept', async () => {
     const terminal = await inTerminal(QUESTION, { out: '/dev/full', columns: 200 });
     await chooseB(terminal);
     expect(await terminal.ended()).toMatchObject({ code: 1 });
@@ -38,7 +38,7 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     expect(lstatSync(join(folder, name)).mode & 0o777).toBe(0o600);
   });
 
-  it('shows an answer that can be kept nowhere', async () => {
+  it('shows an answer that cannot be saved', async () => {
     const terminal = await inTerminal(QUESTION, { out: '/dev/full', columns: 300 });
     writeFileSync(join(terminal.dir, '.ask-user'), 'in the way');
     await chooseB(terminal);
@@ -46,7 +46,7 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     await terminal.shows(`the disk is full (ENOSPC); the answer is: ${JSON.stringify(RESULT)}`);
   });
 
-  it('keeps an answer that nothing would read', async () => {
+  it('saves an answer if standard output is discarded', async () => {
     const terminal = await inTerminal(QUESTION, { out: '/dev/null', columns: 200 });
     await chooseB(terminal);
     expect(await terminal.ended()).toMatchObject({ code: 1 });
@@ -57,7 +57,7 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     expect(JSON.parse(readFileSync(join(terminal.dir, '.ask-user', name), 'utf8'))).toEqual(RESULT);
   });
 
-  it.runIf(process.platform === 'linux')('shows an answer where no file may be written to any more', async () => {
+  it.runIf(process.platform === 'linux')('shows an answer if no file can be written anymore', async () => {
     const terminal = await inTerminal(QUESTION, { columns: 300 });
     await terminal.shows('Esc to cancel');
     execFileSync('prlimit', ['--pid', readFileSync(join(terminal.dir, 'pid'), 'utf8').trim(), '--fsize=0']);
@@ -80,7 +80,7 @@ describe('[R-CLI] ask-user ask in a terminal', () => {
     expect(await terminal.ended()).toMatchObject({ code: 3 });
   });
 
-  it('prints how it ended where nobody answered, and exits with 3', async () => {
+  it('prints the status of an unanswered request, and exits with 3', async () => {
     const terminal = await inTerminal(QUESTION);
     await terminal.shows('Which?');
     await terminal.keys('Escape');

@@ -8,8 +8,8 @@ const BYTES = 64 * 1024;
 const questionsOf = <T>(make: (i: number) => T) => Array.from({ length: 100 }, (_, i) => make(i));
 const lines = ({ stderr }: Ran) => stderr.split('\n').slice(0, -1);
 
-describe('what the command says of a large request', () => {
-  it('lists at most 50 questions without text, and keeps to one line [R-CLI]', async () => {
+describe('the command’s messages about a large request', () => {
+  it('list at most 50 questions without text, on one line [R-CLI]', async () => {
     const cwd = folder({ 'q.json': { questions: questionsOf(() => ({ question: '\u200b' })) } });
     const ran = await inside(['ask', 'q.json', '--print', '--dialect', 'askUserQuestion'], { cwd });
     expect(ran.code).toBe(1);
@@ -18,7 +18,7 @@ describe('what the command says of a large request', () => {
     expect(ran.stdout.match(/Has no text/g)?.length).toBeLessThan(MOST);
   });
 
-  it('lists at most 50 findings of a conversion [R-CLI]', async () => {
+  it('list at most 50 losses of a conversion [R-CLI]', async () => {
     const options = [{ label: 'a', preview: 'p' }, { label: 'a' }];
     const questions = questionsOf((i) => ({
       question: `Question ${i}`,
@@ -34,7 +34,7 @@ describe('what the command says of a large request', () => {
     expect(lines(ran).length).toBeLessThanOrEqual(MOST);
   });
 
-  it('lists at most 50 losses of an answer [R-CLI]', async () => {
+  it('list at most 50 losses of an answer [R-CLI]', async () => {
     const options = ['a', 'b', 'a, b'];
     const questions = questionsOf((i) => ({ question: `Question ${i}`, header: 'h', options, multiSelect: true }));
     const answered = questionsOf((i) => ({ question: `Question ${i}`, answer: ['a', 'b'] }));
@@ -47,7 +47,7 @@ describe('what the command says of a large request', () => {
     expect(lines(ran).length).toBeLessThanOrEqual(MOST);
   });
 
-  it('does not repeat the whole name of a dialect that there is none of [R-CLI]', async () => {
+  it('do not repeat the whole name of an unknown dialect [R-CLI]', async () => {
     const pending = { questions: [{ question: 'Name?', answer: 'x' }], dialect: 'd'.repeat(100_000) };
     const ran = await inside(['answer', 'p.json'], { cwd: folder({ 'p.json': pending }) });
     expect(ran.code).toBe(1);
@@ -69,7 +69,7 @@ describe('parseAnswers', () => {
     })),
   };
 
-  it('names at most 50 wrong answers and 10 labels of each, and says how many more there are [R-CLI]', () => {
+  it('names at most 50 wrong answers and 10 labels of each, and counts the rest [R-CLI]', () => {
     const written = parseAnswers(
       request,
       questionsOf(() => 'none of them'),

@@ -7,7 +7,7 @@ import { folder } from './helpers.js';
 
 const OLD = '{"questions":[{"question":"Name?","answer":"orders"}]}';
 
-/** A file as a command has read it. */
+/** Creates a file as a command has read it. */
 function readFile() {
   const cwd = folder({ 'pending.json': OLD });
   const file = join(cwd, 'pending.json');
@@ -18,7 +18,7 @@ function readFile() {
 
 describe('claim', () => {
   it.each<[string, (file: string) => void]>([
-    ['was written anew', (file) => writeFileSync(file, OLD.replace('Name?', 'What else?'))],
+    ['was rewritten', (file) => writeFileSync(file, OLD.replace('Name?', 'What else?'))],
     [
       'was replaced by another file of the same size',
       (file) => {
@@ -26,8 +26,8 @@ describe('claim', () => {
         renameSync(`${file}.next`, file);
       },
     ],
-    ['has the same text, written later', (file) => utimesSync(file, 2, 2)],
-  ])('refuses a file that %s since it was read, and gives it its name back [R-CLI]', (_, change) => {
+    ['was rewritten with the same text', (file) => utimesSync(file, 2, 2)],
+  ])('refuses a file that %s since it was read, and restores its name [R-CLI]', (_, change) => {
     const { cwd, file, read } = readFile();
     change(file);
     const changed = readFileSync(file, 'utf8');
@@ -38,7 +38,7 @@ describe('claim', () => {
     expect(process.listenerCount('exit')).toBe(listeners);
   });
 
-  it('takes a file that is as it was read, and removes it when that is done [R-CLI]', () => {
+  it('claims an unchanged file, and removes it when `done` is called [R-CLI]', () => {
     const { cwd, file, read } = readFile();
     const claimed = claim(file, read);
     expect(readdirSync(cwd)).toEqual([expect.stringContaining('pending.json.answering-')]);

@@ -7,8 +7,8 @@ const BLOCKS = [...page.matchAll(/^```console\n([\s\S]*?)^```/gm)].map(([, text 
 
 const DATE = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g;
 
-it('[R-CLI] the examples of docs/cli.md do what they say', async () => {
-  // One after another in one folder, as somebody reads them.
+it('the examples of docs/cli.md print what the page shows [R-CLI]', async () => {
+  // The examples run one after another in one folder, as a reader would run them.
   const cwd = folder();
   const samples = BLOCKS.flatMap((block) => block.split(/^\$ /m).slice(1));
   expect(samples.length).toBeGreaterThan(10);

@@ -8,10 +8,13 @@ import { inTerminal } from './prompt-tmux.js';
 const QUESTION = { question: 'Which database?', options: ['PostgreSQL', 'SQLite'] };
 const LOST = '{"answered":false,"answers":[],"connectionLost":true}\n';
 
-/** More than a pipe holds: who has taken it is reading. */
+/** Larger than a pipe buffer, so a command that has accepted it is reading. */
 const MUCH = ' '.repeat(1_000_000);
 
-/** Runs a command until it reads standard input, and closes its terminal: a shell sends one signal, and the system another. */
+/**
+ * Runs a command until it reads standard input, and hangs up twice: the shell sends one signal and the system
+ * another.
+ */
 async function hangUp(...args: readonly string[]) {
   const child = start(process.execPath, [main, ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -30,7 +33,7 @@ function web() {
   return { child, run: ended(child), told: new Promise<Buffer>((resolve) => child.stderr?.once('data', resolve)) };
 }
 
-describe('ask, when its terminal is gone', () => {
+describe('ask whose terminal is closed', () => {
   it('reports a lost connection while it asks in a page [R-NOPHANTOM]', async () => {
     const { child, run, told } = web();
     await told;
@@ -38,7 +41,7 @@ describe('ask, when its terminal is gone', () => {
     expect(await run).toMatchObject({ code: 3, signal: null, stdout: LOST });
   });
 
-  it('tells the page, and keeps the typed text there [R-NOPHANTOM]', async () => {
+  it('notifies the page, which keeps the typed text [R-NOPHANTOM]', async () => {
     const { child, run, told } = web();
     const browser = await chromium.launch(launchOptions);
     onTestFinished(() => browser.close());
@@ -52,11 +55,11 @@ describe('ask, when its terminal is gone', () => {
     await page.getByText('DuckDB').waitFor();
   });
 
-  it('reports a lost connection when the terminal itself is closed under --web [R-NOPHANTOM]', async () => {
+  it('reports a lost connection if the terminal is closed with --web [R-NOPHANTOM]', async () => {
     const terminal = await inTerminal(QUESTION, { args: ['--web', '--no-open'] });
     await terminal.shows('Answer in your browser');
     await terminal.close();
-    // As the shell of a terminal does that is closed.
+    // The shell of a closed terminal sends this signal, too.
     terminal.signal('HUP');
     expect(await terminal.ended()).toEqual({ code: 3, stdout: LOST });
   });
@@ -72,7 +75,7 @@ describe('ask, when its terminal is gone', () => {
     expect(await hangUp('ask')).toMatchObject({ code: 3, signal: null, stdout: LOST });
   });
 
-  it('reports it in the shape of the agent that --dialect names [R-NOPHANTOM]', async () => {
+  it('reports it in the format of the agent that --dialect names [R-NOPHANTOM]', async () => {
     const nothing = { requestId: 'ask-user', questions: [] };
     const result = askUserQuestion.formatResult({ status: 'connectionLost' }, nothing);
     const { code, stdout } = await hangUp('ask', '--web', '--dialect', 'askUserQuestion');
@@ -80,7 +83,7 @@ describe('ask, when its terminal is gone', () => {
   });
 });
 
-describe('a command that asks nobody, when its terminal is gone', () => {
+describe('a command that does not ask, whose terminal is closed', () => {
   it.each([['validate'], ['convert', '--to', 'askUserQuestion'], ['check', '-', '1']])(
     'ends %s while it reads standard input, and prints nothing [R-CLI]',
     async (...args) => {

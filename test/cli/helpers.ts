@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import { runAndReport } from '../../src/cli/run.js';
 
-/** The built command line. */
+/** Path of the built command. */
 export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** How a run ended, and what it wrote. */
+/** The exit of a run, and its output. */
 export interface Ran {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -19,11 +19,11 @@ export interface Ran {
 }
 
 export interface RunOptions extends Pick<SpawnOptions, 'cwd' | 'env' | 'uid'> {
-  /** Standard input; none is an empty one. */
+  /** Standard input, empty by default. */
   readonly input?: string | Uint8Array;
 }
 
-/** An empty folder, gone after the test. */
+/** Creates a folder that is removed after the test. */
 export function folder(files: Readonly<Record<string, unknown>> = {}): string {
   const path = mkdtempSync(join(tmpdir(), 'ask-user-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -33,13 +33,13 @@ export function folder(files: Readonly<Record<string, unknown>> = {}): string {
   return path;
 }
 
-/** Starts a program in a session of its own: no terminal can be had, however the tests are run. */
+/** Starts a program in a separate session, so that it has no terminal. */
 export function start(file: string, args: readonly string[], { env, ...options }: RunOptions = {}): ChildProcess {
   const { TOOLBOX_ACTION: _action, ...inherited } = process.env;
   return spawn(file, args, { ...options, detached: true, env: { ...inherited, ...env } });
 }
 
-/** What a started program does until its end. */
+/** Waits for the end of a program, and returns its output. */
 export function ended(child: ChildProcess): Promise<Ran> {
   let stdout = '';
   let stderr = '';
@@ -52,7 +52,7 @@ export function ended(child: ChildProcess): Promise<Ran> {
 }
 
 async function through(child: ChildProcess, input: RunOptions['input']): Promise<Ran> {
-  // It may end before it has read everything.
+  // The program may end before it has read everything.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
   return ended(child);
@@ -62,7 +62,7 @@ async function through(child: ChildProcess, input: RunOptions['input']): Promise
 export const askUser = (args: readonly string[], options: RunOptions = {}): Promise<Ran> =>
   through(start(process.execPath, [main, ...args], options), options.input);
 
-/** Keeps what is written to a standard stream. */
+/** Records the output of a standard stream. */
 function keep(stream: NodeJS.WriteStream) {
   const spy = vi.spyOn(stream, 'write').mockImplementation((_text, encoding, done: unknown = encoding) => {
     if (typeof done === 'function') done();
@@ -74,13 +74,13 @@ function keep(stream: NodeJS.WriteStream) {
 interface InsideOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
-  /** `TOOLBOX_ACTION`. */
+  /** Value of `TOOLBOX_ACTION`. */
   readonly action?: string;
 }
 
 /**
- * As `askUser`, but within the process of the tests, which costs a tenth: for what a command reads, writes and says. It has no
- * terminal, so no user can be asked, and only one can run at a time.
+ * Like `askUser`, but within the process of the tests, which takes a tenth of the time. For tests of what a command
+ * reads and writes: there is no terminal, so no user can be asked, and only one command can run at a time.
  */
 export async function inside(args: readonly string[], options: InsideOptions = {}): Promise<Ran> {
   const { cwd = '.', input = '', action } = options;
@@ -101,7 +101,7 @@ export async function inside(args: readonly string[], options: InsideOptions = {
   }
 }
 
-/** Runs a line of POSIX shell in which `ask-user` is the command line. */
+/** Runs a line of POSIX shell in which `ask-user` is the command. */
 export function shell(line: string, options: RunOptions = {}): Promise<Ran> {
   const bin = folder({ 'ask-user': '#!/bin/sh\nexec "$NODE" "$MAIN" "$@"\n' });
   chmodSync(join(bin, 'ask-user'), 0o755);
@@ -109,7 +109,7 @@ export function shell(line: string, options: RunOptions = {}): Promise<Ran> {
   return through(start('sh', ['-c', line], { ...options, env }), options.input);
 }
 
-/** The one JSON value that standard output must be, on one line. */
+/** Returns the one JSON value on standard output, which must be one line. */
 export function json({ stdout }: Ran): unknown {
   if (!/^[^\n]+\n$/.test(stdout)) throw new Error(`not one line: ${JSON.stringify(stdout)}`);
   return JSON.parse(stdout);

@@ -18,7 +18,7 @@ const PENDING = JSON.stringify({ questions: [{ question: 'Name?', answer: 'order
 const FILE = '.ask-user/pending-questions.json';
 const LINE = /^ask-user: .*\.ask-user(\/\w+)? is a symbolic link.*Remove the link.*\n$/;
 
-/** A folder whose `.ask-user` is a link to `elsewhere`, which has the files. */
+/** Creates a folder whose `.ask-user` is a link to `elsewhere`, which contains the files. */
 function linked(files: Readonly<Record<string, string>> = {}) {
   const cwd = folder({ 'q.json': QUESTION });
   mkdirSync(join(cwd, 'elsewhere'));
@@ -35,7 +35,7 @@ describe('.ask-user as a symbolic link', () => {
     [['ask', 'q.json', '--print', '--force']],
     [['ask', 'q.json', '--print', '--file', '.ask-user/mine.json']],
     [['ask', 'q.json', '--print', '--file', './.ask-user/sub/mine.json']],
-  ])('is written through by no command: %j [R-CLI]', async (args) => {
+  ])('is never followed for writing: %j [R-CLI]', async (args) => {
     const cwd = linked();
     const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -50,7 +50,7 @@ describe('.ask-user as a symbolic link', () => {
     [['questions']],
     [['questions', 'clear']],
     [['questions', 'clear', FILE]],
-  ])('is read through by no command: %j [R-CLI]', async (args) => {
+  ])('is never followed for reading: %j [R-CLI]', async (args) => {
     const cwd = linked({ 'pending-questions.json': PENDING });
     const ran = await inside(args, { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -58,7 +58,7 @@ describe('.ask-user as a symbolic link', () => {
     expect(readFileSync(join(cwd, 'elsewhere/pending-questions.json'), 'utf8')).toBe(PENDING);
   });
 
-  it('is refused where the link leads nowhere, and in the path of an absolute name [R-CLI]', async () => {
+  it('is refused if the target is missing, and in an absolute path [R-CLI]', async () => {
     const cwd = folder({ 'q.json': QUESTION });
     symlinkSync('missing', join(cwd, '.ask-user'));
     for (const file of [FILE, join(cwd, FILE)]) {
@@ -80,7 +80,7 @@ describe('.ask-user as a symbolic link', () => {
     expect(elsewhere(cwd)).toEqual([]);
   });
 
-  it('keeps no answer there: the answer is on standard error instead [R-CLI]', async () => {
+  it('is not used to save an answer, which is printed to standard error instead [R-CLI]', async () => {
     const cwd = linked();
     const line = ['-c', 'exec "$@" > /dev/null', '-', process.execPath, main, 'ask', 'q.json', '--web', '--no-open'];
     const child = start('sh', line, { cwd });
@@ -104,7 +104,7 @@ describe('.ask-user as a symbolic link', () => {
     expect(elsewhere(cwd)).toEqual([]);
   });
 
-  it('does not keep a user from naming a folder that is a link [R-CLI]', async () => {
+  it('does not prevent the user from naming a folder that is a link [R-CLI]', async () => {
     const cwd = folder({ 'q.json': QUESTION });
     mkdirSync(join(cwd, 'elsewhere'));
     symlinkSync('elsewhere', join(cwd, 'mine'));
@@ -115,7 +115,7 @@ describe('.ask-user as a symbolic link', () => {
 });
 
 describe('pinFolder', () => {
-  it('refuses a folder that became a link, or another folder, since the check [R-CLI]', () => {
+  it('throws if the folder was replaced by a link or another folder since the check [R-CLI]', () => {
     for (const replace of [symlinkSync.bind(null, '..'), (path: string) => mkdirSync(path)]) {
       const cwd = folder();
       const own = join(cwd, '.ask-user');

@@ -10,7 +10,7 @@ const THREE = { questions: [DATABASE, NAME, FEATURES] };
 const SQLITE = { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
 const SKIPPED = { answer: '', wasCustom: false, skipped: true };
 
-/** Chooses SQLite, and waits for the next question. */
+/** Selects SQLite, and waits for the next question. */
 async function chooseSqlite(terminal: Awaited<ReturnType<typeof inTerminal>>): Promise<void> {
   await terminal.shows('Which database');
   await terminal.keys('2', 'Enter');
@@ -27,7 +27,7 @@ async function discuss(terminal: Awaited<ReturnType<typeof inTerminal>>, message
 }
 
 describe('ask-user ask --allow-partial', () => {
-  it('sends the answers so far, exits with 0, and leaves what was sent on the screen [R-PARTIAL]', async () => {
+  it('sends the answers so far, exits with 0, and leaves them on the screen [R-PARTIAL]', async () => {
     const terminal = await inTerminal(THREE, { args: ['--allow-partial'] });
     await chooseSqlite(terminal);
     await terminal.keys('Tab', 'Tab');
@@ -72,7 +72,7 @@ describe('ask-user ask --allow-discuss', () => {
     );
   });
 
-  it('keeps a message that standard output does not take [R-KEEP]', async () => {
+  it('saves a message that standard output does not accept [R-KEEP]', async () => {
     const terminal = await inTerminal(THREE, { args: ['--allow-discuss'], out: '/dev/full', columns: 200 });
     await chooseSqlite(terminal);
     await discuss(terminal, 'How many users?');
@@ -99,7 +99,7 @@ describe('ask-user ask --allow-discuss', () => {
       });
     const opened = await post('/session', { token: hash.slice(1) });
     const { session } = (await opened.json()) as { session: string };
-    // A request that is not complete holds the command up while it ends.
+    // An incomplete request delays the end of the command.
     const held = connect(Number(port), '127.0.0.1');
     held.on('error', () => {});
     onTestFinished(() => void held.destroy());
@@ -113,7 +113,7 @@ describe('ask-user ask --allow-discuss', () => {
     expect(code).toBe(3);
   });
 
-  it('prints what Claude Code reads: a denial with the message and the answers so far [R-DISCUSS]', async () => {
+  it('prints the output for Claude Code: a denial with the message and the answers so far [R-DISCUSS]', async () => {
     const claudeCode = { questions: [DATABASE, FEATURES] };
     const terminal = await inTerminal(claudeCode, { args: ['--allow-discuss', '--dialect', 'claudeCode'] });
     await terminal.shows('Which database');
@@ -129,7 +129,7 @@ describe('ask-user ask --allow-discuss', () => {
     expect(message).toContain('SQLite');
   });
 
-  it('offers nothing that the agent could not be told of, and says so [R-DISCUSS]', async () => {
+  it('is ignored with a notice if the agent’s format cannot represent it [R-DISCUSS]', async () => {
     const input = { questions: [{ ...DATABASE, multiple: false }] };
     const terminal = await inTerminal(input, { args: ['--allow-discuss', '--dialect', 'opencode'], columns: 120 });
     const screen = await terminal.shows('Esc to cancel');

@@ -19,8 +19,8 @@ const read = (cwd: string, file = FILE): unknown => JSON.parse(readFileSync(join
 const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8);
 const asked = () => folder({ 'q.json': DATABASE_AND_NAME });
 
-describe('[R-CLI] ask-user ask --print', () => {
-  it('leaves the questions in a file of the specification’s fields, and the agent’s own request', async () => {
+describe('ask-user ask --print [R-CLI]', () => {
+  it('writes the questions to a file in the format of the specification, with the agent’s request', async () => {
     const cwd = asked();
     const ran = await askUser(['ask', 'q.json', '--print', '--session', 'abc123'], { cwd });
     expect(json(ran)).toEqual(PENDING);
@@ -43,7 +43,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     });
   });
 
-  it('tells the person how to answer, on standard error', async () => {
+  it('explains on standard error how to answer', async () => {
     const { stderr } = await inside(['ask', 'q.json', '--print'], { cwd: asked() });
     expect(stderr).toBe(
       [
@@ -66,7 +66,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(stderr).toContain(String.raw`  ask-user answer 'it'\''s here.json'` + '\n\nQuestions saved');
   });
 
-  it('keeps the file from other users, and leaves nothing beside it', async () => {
+  it('protects the file from other users, and leaves no other file', async () => {
     const cwd = asked();
     await askUser(['ask', 'q.json', '--print'], { cwd });
     expect(modeOf(join(cwd, '.ask-user'))).toBe('700');
@@ -74,7 +74,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual(['pending-questions.json']);
   });
 
-  it('does the same where there is no terminal, and says so', async () => {
+  it('is the default without a terminal, with a notice', async () => {
     const cwd = asked();
     const ran = await askUser(['ask', 'q.json'], { cwd });
     expect(json(ran)).toEqual(PENDING);
@@ -84,7 +84,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(existsSync(join(cwd, FILE))).toBe(true);
   });
 
-  it('makes a session of its own where none is named', async () => {
+  it('generates a session id if none is given', async () => {
     const cwd = asked();
     await inside(['ask', '-', '--print'], {
       cwd,
@@ -96,7 +96,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     });
   });
 
-  it('does not touch questions that wait already, unless told to', async () => {
+  it('does not replace pending questions without --force', async () => {
     const cwd = asked();
     await askUser(['ask', 'q.json', '--print', '--session', 'first'], { cwd });
     const ran = await askUser(['ask', 'q.json', '--print', '--session', 'second'], { cwd });
@@ -113,7 +113,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(modeOf(join(cwd, FILE))).toBe('600');
   });
 
-  it('lets exactly one of several runs at once win', async () => {
+  it('succeeds for exactly one of several concurrent runs', async () => {
     const cwd = asked();
     const sessions = ['a', 'b', 'c', 'd'];
     const runs = await Promise.all(
@@ -129,7 +129,7 @@ describe('[R-CLI] ask-user ask --print', () => {
   it.each([
     ['that leads to a file', 'target.json'],
     ['that leads nowhere', 'missing.json'],
-  ])('does not write through a link %s', async (_, target) => {
+  ])('does not write through a symbolic link %s', async (_, target) => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'target.json': 'mine' });
     symlinkSync(target, join(cwd, 'pending.json'));
     const args = ['ask', 'q.json', '--print', '--file', 'pending.json'];
@@ -149,9 +149,13 @@ describe('[R-CLI] ask-user ask --print', () => {
   it.each([
     ['another file', 'package.json', /^ask-user: package\.json is not a file of pending questions: .*\n$/],
     ['the request itself', 'q.json', /^ask-user: q\.json is not a file of pending questions: .*\n$/],
-    ['a request that looks like one', 'w.json', /^ask-user: w\.json is the request itself; name another file\n$/],
+    [
+      'a request that resembles a pending file',
+      'w.json',
+      /^ask-user: w\.json is the request itself; name another file\n$/,
+    ],
     ['a named pipe', 'pipe', /^ask-user: pipe can't be read: it is no regular file\n$/],
-  ])('--force does not replace %s', async (_, file, line) => {
+  ])('does not replace %s, even with --force', async (_, file, line) => {
     const files = {
       'package.json': { name: 'mine' },
       'q.json': DATABASE_AND_NAME,
@@ -166,7 +170,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     for (const [name, content] of Object.entries(files)) expect(read(cwd, name)).toEqual(content);
   });
 
-  it('--force makes a file where there is none, and replaces a broken one in its own place', async () => {
+  it('creates a missing file with --force, and replaces a broken one at the default path', async () => {
     const cwd = asked();
     mkdirSync(join(cwd, '.ask-user'));
     writeFileSync(join(cwd, FILE), '{"questions":');
@@ -176,7 +180,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(read(cwd, 'p.json')).toMatchObject({ request: DATABASE_AND_NAME });
   });
 
-  it.each(['--print', '--web'])('%s asks no question that nobody can see', async (way) => {
+  it.each(['--print', '--web'])('refuses with %s a question that has no visible text', async (way) => {
     const cwd = folder({ 'q.json': { questions: [...DATABASE_AND_NAME.questions, { question: '\u200b\u2800' }] } });
     const ran = await inside(['ask', 'q.json', way, '--dialect', 'askUser'], { cwd });
     expect(json(ran)).toMatchObject({ answered: false, status: 'invalid' });
@@ -188,9 +192,9 @@ describe('[R-CLI] ask-user ask --print', () => {
   });
 
   it.each([
-    ['in a file', 'q.json/pending.json', /^ask-user: q\.json\/pending\.json can't be read: .*\(ENOTDIR\)\n$/],
-    ['in the place of a folder', 'taken', /^ask-user: taken can't be read: it is a folder \(EISDIR\)\n$/],
-  ])('says why it can’t be written %s', async (_, file, line) => {
+    ['below a file', 'q.json/pending.json', /^ask-user: q\.json\/pending\.json can't be read: .*\(ENOTDIR\)\n$/],
+    ['over a folder', 'taken', /^ask-user: taken can't be read: it is a folder \(EISDIR\)\n$/],
+  ])('reports why the file cannot be written %s', async (_, file, line) => {
     const cwd = asked();
     mkdirSync(join(cwd, 'taken'));
     const ran = await inside(['ask', 'q.json', '--print', '--force', '--file', file], { cwd });
@@ -199,10 +203,10 @@ describe('[R-CLI] ask-user ask --print', () => {
     expect(readdirSync(cwd).sort()).toEqual(['q.json', 'taken']);
   });
 
-  it('says why it can’t be written in a folder that is not to be written in', async () => {
+  it('reports why the file cannot be written in a read-only folder', async () => {
     const cwd = asked();
     chmodSync(cwd, 0o555);
-    // For root every folder is.
+    // Root may write in every folder.
     const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     const ran = await askUser(['ask', 'q.json', '--print', '--file', 'p.json'], { cwd, ...nobody });
     chmodSync(cwd, 0o755);
@@ -213,7 +217,7 @@ describe('[R-CLI] ask-user ask --print', () => {
     });
   });
 
-  it('asks nothing where there is nothing to ask, and tells the agent', async () => {
+  it('refuses a request without questions, and informs the agent', async () => {
     const cwd = folder({ 'q.json': { questions: [] } });
     const ran = await inside(['ask', 'q.json', '--print'], { cwd });
     expect(json(ran)).toEqual({
@@ -230,8 +234,8 @@ describe('[R-CLI] ask-user ask --print', () => {
   });
 });
 
-describe('[R-CLI] ask-user questions', () => {
-  it('shows what waits, and how far it is answered', async () => {
+describe('ask-user questions [R-CLI]', () => {
+  it('shows the pending questions and their answers', async () => {
     const cwd = asked();
     await askUser(['ask', 'q.json', '--print', '--session', 'abc'], { cwd });
     const file = readFileSync(join(cwd, FILE), 'utf8');
@@ -248,7 +252,7 @@ describe('[R-CLI] ask-user questions', () => {
     expect(await askUser(['questions', 'show', FILE], { cwd })).toEqual(ran);
   });
 
-  it('shows what can’t be seen as escapes, the same value all the same', async () => {
+  it('shows invisible characters as escapes, with the same JSON value', async () => {
     const question = 'Which\u200b \u202eone\u{e0041}\u009b? 👩‍💻';
     const cwd = folder({ 'q.json': { question, options: ['A', 'B'] } });
     await inside(['ask', 'q.json', '--print', '--dialect', 'askUser'], { cwd });
@@ -259,7 +263,7 @@ describe('[R-CLI] ask-user questions', () => {
     expect(ran.stderr).toBe(`1. ${escaped}\n`);
   });
 
-  it('clears them', async () => {
+  it('removes the pending file', async () => {
     const cwd = asked();
     await askUser(['ask', 'q.json', '--print'], { cwd });
     const ran = await askUser(['questions', 'clear'], { cwd });
@@ -271,13 +275,13 @@ describe('[R-CLI] ask-user questions', () => {
   it.each([
     ['show', { pending: false, pendingFile: FILE }],
     ['clear', { cleared: false, pendingFile: FILE }],
-  ])('%s: says that nothing is pending', async (action, expected) => {
+  ])('reports with %s that nothing is pending', async (action, expected) => {
     const ran = await inside(['questions', action], { cwd: folder() });
     expect(json(ran)).toEqual(expected);
     expect(ran).toMatchObject({ code: 0, stderr: 'No questions are pending.\n' });
   });
 
-  it('clears a file of its own place that nobody can read any more', async () => {
+  it('removes an unreadable file at the default path', async () => {
     const cwd = folder();
     mkdirSync(join(cwd, '.ask-user'));
     writeFileSync(join(cwd, FILE), '{"questions":');
@@ -285,7 +289,7 @@ describe('[R-CLI] ask-user questions', () => {
     expect(json(await inside(['questions', 'clear'], { cwd }))).toEqual({ cleared: true, pendingFile: FILE });
   });
 
-  it('never removes a file that is something else', async () => {
+  it('never removes another file', async () => {
     const cwd = folder({ 'package.json': { name: 'mine' } });
     const ran = await inside(['questions', 'clear', 'package.json'], { cwd });
     expect(ran).toMatchObject({ code: 1, stdout: '' });
@@ -299,7 +303,7 @@ describe('[R-CLI] ask-user questions', () => {
     expect(read(cwd, 'q.json')).toEqual(DATABASE_AND_NAME);
   });
 
-  it('has no other action', async () => {
+  it('refuses any other action', async () => {
     expect(await inside(['questions', 'claer'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: There is no "questions claer". Did you mean "clear"? See: ask-user questions --help\n',

@@ -5,8 +5,8 @@ import { DATABASE, FEATURES, NAME } from '../terminal/at-terminal.js';
 const one = { questions: [DATABASE] };
 const three = { questions: [DATABASE, NAME, FEATURES] };
 
-describe('in a real terminal', () => {
-  test('one question: the screen, the answer, what stays [R-CLI]', async () => {
+describe('ask-user ask in a real terminal', () => {
+  test('shows one question, prints the answer, and leaves a receipt [R-CLI]', async () => {
     const terminal = await inTerminal(one);
     expect(await terminal.shows('Esc to cancel')).toBe(
       [
@@ -42,7 +42,7 @@ describe('in a real terminal', () => {
     expect(await terminal.shows('ended')).toBe('✓ Database: SQLite\nended');
   });
 
-  test('several questions: choices, a pasted text, Review, what is missing [R-ATOMIC]', async () => {
+  test('shows several questions with options, a paste, Review and missing answers [R-ATOMIC]', async () => {
     const terminal = await inTerminal(three);
     await terminal.shows('Which database');
     await terminal.keys('0');
@@ -83,7 +83,7 @@ describe('in a real terminal', () => {
     );
   });
 
-  test('discarding is asked about, and keeps everything unless it is chosen [R-CANCEL]', async () => {
+  test('asks before it discards answers, and keeps everything by default [R-CANCEL]', async () => {
     const terminal = await inTerminal(three);
     await terminal.shows('Which database');
     await terminal.keys('Tab');
@@ -106,7 +106,7 @@ describe('in a real terminal', () => {
     expect(await terminal.shows('ended')).toBe('Cancelled. Nothing was sent.\nended');
   });
 
-  test('a long answer is asked about, and sent whole [R-LONG]', async () => {
+  test('asks about a long answer, and sends it whole [R-LONG]', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');
     const text = 'word '.repeat(569) + 'xx';
@@ -124,7 +124,7 @@ describe('in a real terminal', () => {
     expect(JSON.parse(stdout)).toMatchObject({ answers: [{ answer: text }] });
   });
 
-  test('40 columns and 10 rows, then larger, then smaller: one frame, nothing lost', async () => {
+  test('shows one frame and loses nothing when the window is resized', async () => {
     const terminal = await inTerminal(three, { columns: 40, rows: 10 });
     await terminal.shows('> 1. PostgreSQL');
     await terminal.keys('0');
@@ -145,7 +145,7 @@ describe('in a real terminal', () => {
     await terminal.shows('What should we name');
   });
 
-  test('the cursor stands where the text goes on', async () => {
+  test('places the cursor at the caret', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');
     await terminal.type('日本');
@@ -156,20 +156,20 @@ describe('in a real terminal', () => {
     expect(await terminal.cursor()).toBe('1 4 5');
   });
 
-  test('Ctrl+D, Ctrl+Z and other keys without a meaning end nothing', async () => {
+  test('ignores Ctrl+D, Ctrl+Z and other keys without a meaning', async () => {
     const terminal = await inTerminal(one);
     await terminal.shows('Which database');
     await terminal.keys('C-d', 'C-z', 'C-l', 'F5', 'M-x', '2');
     await terminal.shows('2. SQLite ✓');
   });
 
-  test('no colour with NO_COLOR', async () => {
+  test('uses no colors with NO_COLOR', async () => {
     const terminal = await inTerminal(one, { env: { NO_COLOR: '1' } });
     await terminal.shows('Which database');
     expect(await terminal.painted()).not.toContain('\u001b[36m');
   });
 
-  test('a terminal that can draw nothing is told of the other ways', async () => {
+  test('explains the alternatives in a terminal that cannot show questions', async () => {
     const terminal = await inTerminal(one, { env: { TERM: 'dumb' }, columns: 120 });
     expect(await terminal.ended()).toEqual({ code: 1, stdout: '' });
     expect(await terminal.shows('ended')).toBe(
@@ -177,7 +177,7 @@ describe('in a real terminal', () => {
     );
   });
 
-  test('stopped and continued: keys are keys again, and the question is drawn again', async () => {
+  test('restores its keys and its frame after it was stopped and continued', async () => {
     const terminal = await inTerminal(one, { stops: true, rows: 40 });
     await terminal.keys('2');
     await terminal.shows('2. SQLite ✓');
@@ -191,17 +191,17 @@ describe('in a real terminal', () => {
     expect(JSON.parse((await terminal.ended()).stdout)).toMatchObject({ answers: [{ answer: 'MongoDB' }] });
   });
 
-  test('colour where the terminal has it', async () => {
+  test('uses colors if the terminal has them', async () => {
     const terminal = await inTerminal(one);
     await terminal.shows('Which database');
     expect(await terminal.painted()).toContain('\u001b[36m');
   });
 });
 
-describe('keys that nobody meant for a question [R-NOPHANTOM]', () => {
+describe('keys that are not meant for a question [R-NOPHANTOM]', () => {
   const YES_NO = ['First?', 'Second?', 'Third?'].map((question) => ({ question, options: ['Yes', 'No'] }));
 
-  test('pressed before it was drawn', async () => {
+  test('are ignored before the question is shown', async () => {
     const terminal = await inTerminal(one, { early: ['Enter', '2', 'Enter', 'z'] });
     await terminal.ready();
     expect(await terminal.screen()).toContain('> 1. PostgreSQL');
@@ -212,7 +212,7 @@ describe('keys that nobody meant for a question [R-NOPHANTOM]', () => {
     });
   });
 
-  test('an Enter that is held down answers one question', async () => {
+  test('are ignored while Enter is held down, which answers one question', async () => {
     const terminal = await inTerminal({ questions: YES_NO });
     await terminal.keys(...Array.from({ length: 20 }, () => 'Enter'));
     await terminal.shows('Second?');
@@ -223,7 +223,7 @@ describe('keys that nobody meant for a question [R-NOPHANTOM]', () => {
     await terminal.shows('Third?');
   });
 
-  test('an Enter behind what only looks like the end of a paste', async () => {
+  test('include an Enter after text that resembles the end of a paste', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.type('\u001b[200~orders\u001b[201~\r');
     await terminal.shows('> orders');
@@ -234,8 +234,8 @@ describe('keys that nobody meant for a question [R-NOPHANTOM]', () => {
   });
 });
 
-describe('the end [R-NOPHANTOM]', () => {
-  test('Ctrl+C with nothing entered ends as interrupted, the terminal as it was', async () => {
+describe('the end of ask-user ask [R-NOPHANTOM]', () => {
+  test('is `interrupted` after Ctrl+C with nothing entered, with the terminal restored', async () => {
     const terminal = await inTerminal(one);
     await terminal.shows('Which database');
     await terminal.keys('C-c');
@@ -247,7 +247,7 @@ describe('the end [R-NOPHANTOM]', () => {
     expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);
   });
 
-  test('Ctrl+C asks first where something was typed', async () => {
+  test('is confirmed first if Ctrl+C is pressed after something was typed', async () => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');
     await terminal.type('orders');
@@ -261,7 +261,7 @@ describe('the end [R-NOPHANTOM]', () => {
   test.each([
     ['TERM', 143],
     ['INT', 130],
-  ])('SIG%s puts the terminal back', async (name, code) => {
+  ])('restores the terminal after SIG%s', async (name, code) => {
     const terminal = await inTerminal({ questions: [NAME] });
     await terminal.shows('What should we name');
     await terminal.type('orders');
@@ -275,7 +275,7 @@ describe('the end [R-NOPHANTOM]', () => {
     expect(await terminal.shows('pasted')).toBe(`${screen}\npasted`);
   });
 
-  test('a terminal that is closed is a lost connection, never a cancel', async () => {
+  test('is `connectionLost` if the terminal is closed, never `cancelled`', async () => {
     const terminal = await inTerminal(three);
     await terminal.shows('Which database');
     await terminal.keys('2');

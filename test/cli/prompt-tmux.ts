@@ -9,10 +9,10 @@ import { folder, main } from './helpers.js';
 const execute = promisify(execFile);
 const PATIENCE = 15_000;
 
-/** How a program in the terminal ended. */
+/** The exit of a program in the terminal. */
 export interface Ended {
   readonly code: number;
-  /** Standard output, which went to a file. */
+  /** Standard output, which was redirected to a file. */
   readonly stdout: string;
 }
 
@@ -21,15 +21,18 @@ export interface TerminalOptions {
   readonly rows?: number;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Where standard output goes. */
+  /** The target of standard output. */
   readonly out?: string;
-  /** The questions come from standard input, and not from a file. */
+  /** Whether the questions are read from standard input instead of a file. */
   readonly piped?: boolean;
-  /** The questions are typed into the terminal, as standard input. */
+  /** Whether the questions are typed into the terminal as standard input. */
   readonly typed?: boolean;
-  /** A shell with job control starts it, and when it was stopped sets the terminal its own way and continues it. */
+  /**
+   * Whether a shell with job control starts the program, changes the terminal's modes when it is stopped, and
+   * continues it.
+   */
   readonly stops?: boolean;
-  /** Keys pressed before the program starts, the last of them one that the terminal shows. */
+  /** Keys pressed before the program starts. The last one must be visible in the terminal. */
   readonly early?: readonly string[];
 }
 
@@ -44,12 +47,12 @@ async function until<T>(what: () => Promise<T | undefined>, complaint: () => str
     const found = await what();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(complaint());
-    // Each look starts a program.
+    // Each read of the screen starts a process.
     await wait(50);
   }
 }
 
-/** `ask-user ask` in a terminal of its own: what a person sees, and the keys they press. */
+/** Runs `ask-user ask` in a separate terminal, with access to its screen and its keys. */
 export async function inTerminal(questions: unknown, options: TerminalOptions = {}) {
   const {
     columns = 80,
@@ -73,7 +76,7 @@ export async function inTerminal(questions: unknown, options: TerminalOptions = 
     (word) => `'${word}'`,
   );
   const variables = Object.entries({ COLORTERM: '', ...env }).map(([name, value]) => `${name}='${value}'`);
-  // What stays on the screen is looked at afterwards: cat keeps the terminal open, and shows what is typed into it.
+  // `cat` keeps the terminal open after the end and echoes what is typed.
   const script = `trap : HUP
 while [ ! -e go ]; do sleep 0.02; done
 ${stops ? 'set -m' : ''}
@@ -98,17 +101,17 @@ exec cat
     );
     writeFileSync(join(dir, 'go'), '');
   }
-  /** The line of hints says that keys count; after the end, none is needed. */
+  /** The line of hints shows that keys count. After the end, no hint is needed. */
   const ready = () =>
     until(
       async () => /Esc (?:to )?cancel|Esc go back|Enter to go back|^ended$/m.test((last = await screen())) || undefined,
       () => `keys never counted:\n${last}`,
     );
   const terminal = {
-    /** The folder that it runs in. */
+    /** The working folder of the program. */
     dir,
     screen,
-    /** Waits until a text is on the screen; gives the screen. */
+    /** Waits until a text is on the screen, and returns the screen. */
     shows: (text: string) =>
       until(
         async () => {
@@ -139,16 +142,16 @@ exec cat
       await tmux('paste-buffer', '-p');
     },
     resize: (width: number, height: number) => tmux('resize-window', '-x', String(width), '-y', String(height)),
-    /** Closes the terminal under the program. */
+    /** Closes the terminal of the program. */
     close: () => tmux('kill-server'),
     /** Sends a signal to the program. */
     signal(name: string) {
       process.kill(Number(file('pid')), `SIG${name}`);
     },
     cursor: async () => (await tmux('display-message', '-p', '#{cursor_flag} #{cursor_x} #{cursor_y}')).trim(),
-    /** The screen with its colours. */
+    /** Returns the screen with its colors. */
     painted: () => tmux('capture-pane', '-p', '-e'),
-    /** Whether long lines are wrapped and the cursor is seen. */
+    /** Returns whether long lines wrap and whether the cursor is visible. */
     modes: async () => (await tmux('display-message', '-p', '#{wrap_flag} #{cursor_flag}')).trim(),
     ended: (): Promise<Ended> =>
       until(

@@ -4,8 +4,8 @@ import { askUser, DATABASE_AND_NAME, folder, inside, json } from './helpers.js';
 
 const FIVE = { question: 'Which?', context: 'Why', options: ['A', 'B', 'C', 'D', 'E'] };
 
-describe('[R-CLI] ask-user validate', () => {
-  it('says that a request can be asked', async () => {
+describe('ask-user validate [R-CLI]', () => {
+  it('reports that a request can be asked', async () => {
     const ran = await askUser(['validate', 'q.json', '--dialect', 'askUser'], {
       cwd: folder({ 'q.json': DATABASE_AND_NAME }),
     });
@@ -13,7 +13,7 @@ describe('[R-CLI] ask-user validate', () => {
     expect(ran).toMatchObject({ code: 0, stderr: 'q.json can be asked.\n' });
   });
 
-  it('finds out whose request it is, or says that it did not', async () => {
+  it('detects the dialect of a request, or reports that it is ambiguous', async () => {
     const ran = await inside(['validate'], { input: JSON.stringify(DATABASE_AND_NAME) });
     expect(json(ran)).toMatchObject({ ok: true, dialect: 'askUser' });
     expect(ran.stderr).toMatch(
@@ -21,7 +21,7 @@ describe('[R-CLI] ask-user validate', () => {
     );
   });
 
-  it('[R-LIMITS] reports an agent’s limits as warnings, and as errors where it is strict', async () => {
+  it('reports the limits of an agent as warnings, and as errors with --strict [R-LIMITS]', async () => {
     const args = ['validate', '--dialect', 'askUserQuestion'];
     const issue = { code: 'too_many', path: 'options', message: 'Has a length of 5. Make it 2-4.' };
     const lenient = await inside(args, { input: JSON.stringify(FIVE) });
@@ -38,14 +38,14 @@ describe('[R-CLI] ask-user validate', () => {
     });
   });
 
-  it('reports what a model must not say', async () => {
+  it('reports fields that a model must not set', async () => {
     const ran = await inside(['validate', '--dialect', 'askUser'], {
       input: JSON.stringify({ ...FIVE, asker: 'Bank' }),
     });
     expect(json(ran)).toMatchObject({ ok: true, warnings: [{ code: 'dropped', path: 'asker' }] });
   });
 
-  it('keeps what an agent wrote from steering the terminal', async () => {
+  it('prints nothing from an agent that controls the terminal', async () => {
     const ran = await inside(['validate', '--dialect', 'askUser'], {
       input: JSON.stringify({ question: '?', id: 7, multiSelect: '\u001b[2J', options: [{ label: 1 }] }),
     });
@@ -54,7 +54,7 @@ describe('[R-CLI] ask-user validate', () => {
   });
 });
 
-describe('JSON on standard output', () => {
+describe('the JSON on standard output', () => {
   const STEERS = /[\u0080-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
   const evil = 'red\u009b31m \u202eevil\u202c \u2066x\u200b 👩‍💻';
   const questions = [{ question: evil, header: 'h', options: [{ label: evil }, { label: 'B' }] }];
@@ -63,13 +63,13 @@ describe('JSON on standard output', () => {
     ['convert', ['convert', '--from', 'askUser', '--to', 'askUserQuestion']],
     ['ask --print', ['ask', '--print']],
     ['validate', ['validate', '--dialect', 'askUser']],
-  ])('of %s has no character that steers a terminal, and is the same value [R-CLI]', async (_, args) => {
+  ])('of %s contains no character that controls a terminal [R-CLI]', async (_, args) => {
     const ran = await inside(args, { input: JSON.stringify({ questions }), cwd: folder({}) });
     expect(ran.stdout).not.toMatch(STEERS);
     expect(JSON.parse(ran.stdout)).toBeTruthy();
   });
 
-  it('has the answer that an agent wrote itself, byte for byte once it is parsed [R-CLI] [R-VERBATIM]', async () => {
+  it('contains the answer as the agent wrote it, byte for byte once it is parsed [R-CLI] [R-VERBATIM]', async () => {
     const cwd = folder({ 'q.json': { questions } });
     await inside(['ask', 'q.json', '--print'], { cwd });
     const ran = await inside(['answer', '--answers', '["1"]'], { cwd });
@@ -79,8 +79,8 @@ describe('JSON on standard output', () => {
   });
 });
 
-describe('[R-CLI] ask-user convert', () => {
-  it('writes the other family’s shape, and says what is lost and what is beyond its limits', async () => {
+describe('ask-user convert [R-CLI]', () => {
+  it('writes the shape of another dialect, and reports losses and exceeded limits', async () => {
     const ran = await askUser(['convert', '--from', 'askUser', '--to', 'askUserQuestion'], {
       input: JSON.stringify(FIVE),
     });
@@ -94,14 +94,14 @@ describe('[R-CLI] ask-user convert', () => {
     });
   });
 
-  it('prints nothing of that where it is strict', async () => {
+  it('prints no request with --strict if there are losses or exceeded limits', async () => {
     const ran = await inside(['convert', '--to', 'askUserQuestion', '--strict'], { input: JSON.stringify(FIVE) });
     const why = 'standard input does not fit askUserQuestion: questions[0].context: This wire has no context.';
     const more = '(and 1 more: leave --strict out to see them)';
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: `ask-user: ${why} ${more}\n` });
   });
 
-  it('says what can’t be written at all, and what can’t be read', async () => {
+  it('reports a request that cannot be written, and one that cannot be read', async () => {
     const args = ['convert', '--from', 'askUser', '--to', 'askUserJson'];
     const several = await inside(args, { input: JSON.stringify(DATABASE_AND_NAME) });
     expect(several).toMatchObject({ code: 1, stdout: '' });
@@ -113,7 +113,7 @@ describe('[R-CLI] ask-user convert', () => {
     );
   });
 
-  it('needs to know for whom', async () => {
+  it('requires --to', async () => {
     expect(await inside(['convert', 'q.json'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: Say which agent it is for with --to NAME. See: ask-user convert --help\n',
@@ -121,7 +121,7 @@ describe('[R-CLI] ask-user convert', () => {
   });
 });
 
-describe('[R-CLI] ask-user schema', () => {
+describe('ask-user schema [R-CLI]', () => {
   it('lists the dialects', async () => {
     const ran = await askUser(['schema']);
     expect(json(ran)).toEqual(DIALECTS.map(({ name }) => name));
@@ -137,7 +137,7 @@ describe('[R-CLI] ask-user schema', () => {
     });
   });
 
-  it('says which dialects there are', async () => {
+  it('lists the known dialects for an unknown one', async () => {
     const ran = await inside(['schema', '--dialect', 'askuserQuestoin']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(

@@ -6,7 +6,7 @@ import { askUser, DATABASE_AND_NAME, ended, folder, inside, json, main, shell, s
 const QUESTION = { question: 'Which?', options: ['A', 'B'] };
 const OUT = 'ask-user: standard output could not be written completely: ';
 
-/** Every command that prints, as it succeeds. */
+/** Every command that prints, with arguments that succeed. */
 const PRINTING = [
   ['schema', 'ask-user schema --dialect askUser'],
   ['validate', 'ask-user validate q.json --dialect askUser'],
@@ -16,28 +16,28 @@ const PRINTING = [
   ['a toolbox', 'TOOLBOX_ACTION=execute ask-user < q.json'],
 ] as const;
 
-describe('[R-CLI] standard output that takes nothing', () => {
-  it.each(PRINTING)('a full disk: %s', async (_, line) => {
+describe('a standard output that cannot be written [R-CLI]', () => {
+  it.each(PRINTING)('is reported on a full disk: %s', async (_, line) => {
     const ran = await shell(`(${line}) > /dev/full`, { cwd: folder({ 'q.json': QUESTION }) });
     expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the disk is full (ENOSPC)\n` });
   });
 
-  it.each(PRINTING)('a limit for files: %s', async (_, line) => {
+  it.each(PRINTING)('is reported at the limit for file sizes: %s', async (_, line) => {
     const cwd = folder({ 'q.json': QUESTION });
     const ran = await shell(`ulimit -f 0; (${line}) > out`, { cwd });
     expect(ran).toMatchObject({ code: 1, stderr: `${OUT}the limit for file sizes is reached (EFBIG)\n` });
     expect(readFileSync(join(cwd, 'out'), 'utf8')).toBe('');
   });
 
-  it('a pipe that was closed', async () => {
+  it('is reported if its pipe is closed', async () => {
     const child = start(process.execPath, [main, 'validate', '--dialect', 'askUser']);
-    // It waits for its input until the reader of its output has gone.
+    // The command waits for its input until the reader of its output has closed.
     await new Promise((resolve) => child.stdout?.once('close', resolve).destroy());
     child.stdin?.end(JSON.stringify(QUESTION));
     expect(await ended(child)).toMatchObject({ code: 1, stderr: `${OUT}it was closed by whoever reads it (EPIPE)\n` });
   });
 
-  it('says where the questions wait that nobody was told of', async () => {
+  it('causes a message that names the file of the pending questions', async () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
     const ran = await shell('ask-user ask q.json --print > /dev/full', { cwd });
     const kept = '; the questions wait in .ask-user/pending-questions.json\n';
@@ -45,7 +45,7 @@ describe('[R-CLI] standard output that takes nothing', () => {
     expect(existsSync(join(cwd, '.ask-user/pending-questions.json'))).toBe(true);
   });
 
-  it('takes a result that is longer than a pipe holds', async () => {
+  it('differs from one with a result larger than a pipe buffer, which is written completely', async () => {
     const questions = Array.from({ length: 50 }, (_, i) => ({
       question: `${i} ${'x'.repeat(9_000)}`,
       options: ['A', 'B'],
@@ -57,7 +57,7 @@ describe('[R-CLI] standard output that takes nothing', () => {
   });
 });
 
-describe('[R-CLI] a disk that takes nothing', () => {
+describe('a disk that cannot be written [R-CLI]', () => {
   it('leaves no file of pending questions, and no part of one', async () => {
     const cwd = folder({ 'q.json': DATABASE_AND_NAME });
     const ran = await shell('ulimit -f 0; ask-user ask q.json --print', { cwd });
@@ -70,7 +70,7 @@ describe('[R-CLI] a disk that takes nothing', () => {
     expect(readdirSync(join(cwd, '.ask-user'))).toEqual([]);
   });
 
-  it('leaves the questions that wait already as they are', async () => {
+  it('leaves pending questions unchanged', async () => {
     const mine = JSON.stringify({ questions: [{ question: 'Which?', answer: null }] });
     const cwd = folder({ 'q.json': DATABASE_AND_NAME, 'p.json': mine });
     const ran = await shell('ulimit -f 0; ask-user ask q.json --print --force --file p.json', { cwd });
@@ -80,13 +80,13 @@ describe('[R-CLI] a disk that takes nothing', () => {
   });
 });
 
-describe('[R-CLI] what is read', () => {
+describe('the input of a command [R-CLI]', () => {
   it.each(['validate', 'ask --print', 'ask', 'ask --web --no-open', 'convert --to askUser'])(
-    '%s: one line for what can’t be read',
+    'causes one line for %s if it cannot be read',
     async (command) => {
       const cwd = folder({ 'bad.json': '{"question":\n\u001b[2J', 'empty.json': ' \n', 'utf16.json': '' });
       const args = command.split(' ');
-      // What reads is the same for all of them.
+      // All commands use the same code to read.
       const run = command === 'validate' ? askUser : inside;
       const runs: [string[], string | Uint8Array, RegExp][] = [
         [['missing.json'], '', /^ask-user: missing\.json can't be read: there is no such file or folder \(ENOENT\)\n$/],
@@ -105,23 +105,23 @@ describe('[R-CLI] what is read', () => {
     },
   );
 
-  it('takes a closed standard input for an empty one', async () => {
+  it('is empty if standard input is closed', async () => {
     const ran = await shell('ask-user validate <&-');
     expect(ran).toMatchObject({ code: 1, stdout: '', stderr: 'ask-user: standard input is empty; expected JSON\n' });
   });
 
-  it('reads a byte order mark', async () => {
+  it('may start with a byte order mark', async () => {
     const ran = await askUser(['validate', '--dialect', 'askUser'], { input: `\uFEFF${JSON.stringify(QUESTION)}` });
     expect(json(ran)).toEqual({ ok: true, dialect: 'askUser', issues: [], warnings: [] });
   });
 
-  it('reads a named pipe', async () => {
+  it('may be a named pipe', async () => {
     const cwd = folder({ 'q.json': QUESTION });
     const ran = await shell('mkfifo pipe; cat q.json > pipe & ask-user validate pipe --dialect askUser', { cwd });
     expect(json(ran)).toMatchObject({ ok: true });
   });
 
-  it('reads 10 MB, and says so of more', async () => {
+  it('may have 10 MB, and is refused beyond that', async () => {
     const most = 10 * 1024 * 1024;
     const fits = JSON.stringify(QUESTION).padEnd(most, ' ');
     expect(json(await askUser(['validate', '--dialect', 'askUser'], { input: fits }))).toMatchObject({ ok: true });
@@ -136,18 +136,18 @@ describe('[R-CLI] what is read', () => {
   });
 });
 
-describe('[R-CLI] signals', () => {
+describe('a signal [R-CLI]', () => {
   const ends = [
     ['SIGINT', 130, 'ask-user: interrupted\n'],
     ['SIGTERM', 143, 'ask-user: terminated\n'],
   ] as const;
 
-  it.each(ends)('%s while a request is read', async (name, code, stderr) => {
+  it.each(ends)('ends the command with %s while it reads a request', async (name, code, stderr) => {
     const cwd = folder();
     await shell('mkfifo pipe', { cwd });
     const child = start(process.execPath, [main, 'ask', 'pipe'], { cwd });
     const run = ended(child);
-    // A pipe can be opened for writing once somebody reads it: the program is up by then.
+    // A pipe can be opened for writing once a reader has opened it, so the program is running.
     const pipe = createWriteStream(join(cwd, 'pipe'));
     await new Promise((resolve) => pipe.once('open', resolve));
     child.kill(name);
@@ -155,7 +155,7 @@ describe('[R-CLI] signals', () => {
     pipe.destroy();
   });
 
-  it.each(ends)('%s while a person is asked in a page', async (name, code, stderr) => {
+  it.each(ends)('ends the command with %s while it asks in a page', async (name, code, stderr) => {
     const child = start(process.execPath, [main, 'ask', 'q.json', '--web', '--no-open'], {
       cwd: folder({ 'q.json': QUESTION }),
     });

@@ -31,8 +31,8 @@ const AB = promptOf(
   'Pick one\n\n1. A\n2. B\n\nReply with the option number (1-2).',
 );
 
-describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
-  it('prints the specification’s own object for options as JSON text', async () => {
+describe('TOOLBOX_ACTION=execute [R-CLI]', () => {
+  it('prints the object of the specification for options as JSON text', async () => {
     const ran = await shell(
       `echo '{"question":"Pick one","options":"[\\"A\\", \\"B\\"]"}' | TOOLBOX_ACTION=execute ask-user`,
     );
@@ -40,7 +40,7 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
   });
 
   it.each([
-    ['texts', ['A', 'B']],
+    ['strings', ['A', 'B']],
     ['objects', [{ label: 'A' }, { label: 'B' }]],
     ['both', ['A', { label: 'B' }]],
     ['JSON text of objects', '[{"label":"A"},{"label":"B"}]'],
@@ -49,7 +49,7 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
     expect(json(await execute({ question: 'Pick one', options }))).toEqual(AB);
   });
 
-  it('prints descriptions and the context, for the agent and for a person', async () => {
+  it('prints descriptions and the context, for the agent and as Markdown', async () => {
     const ran = await execute({
       question: 'What approach should we use?',
       context: 'We need to decide between implementation patterns.',
@@ -135,8 +135,8 @@ describe('[R-CLI] TOOLBOX_ACTION=execute', () => {
   });
 });
 
-describe('[R-CLI] TOOLBOX_ACTION', () => {
-  it('describes the tool, for Amp and as in the specification’s example', async () => {
+describe('TOOLBOX_ACTION [R-CLI]', () => {
+  it('describes the tool, for Amp and as in the example of the specification', async () => {
     const schema = {
       type: 'object',
       properties: { question: { type: 'string' }, options: { type: 'array' }, context: { type: 'string' } },
@@ -153,26 +153,26 @@ describe('[R-CLI] TOOLBOX_ACTION', () => {
     expect(ran).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('answers an unknown action with an error object', async () => {
+  it('prints an error object for an unknown action', async () => {
     const ran = await inside([], { action: 'run' });
     const message = 'TOOLBOX_ACTION must be "describe" or "execute", not "run"';
     expect(json(ran)).toMatchObject({ status: 'error', error: { code: 'INVALID_INPUT', message } });
     expect(ran).toMatchObject({ code: 1, stderr: '' });
   });
 
-  it('leaves a command that is given alone', async () => {
+  it('is ignored if a command is given', async () => {
     const ran = await askUser(['--version'], { env: { TOOLBOX_ACTION: 'describe' } });
     expect(ran.stdout).toMatch(/^\d+\.\d+\.\d+/);
   });
 });
 
-describe('[R-CLI] ask-user check', () => {
+describe('ask-user check [R-CLI]', () => {
   const OK = { tool: 'ask_user', version: 1, status: 'ok' };
 
   it.each([
     ['1', { ...OK, answer: 1, option: { id: '1', label: 'A' } }],
     [' 2 ', { ...OK, answer: 2, option: { id: '2', label: 'B' } }],
-  ])('gives the option of %j', async (reply, expected) => {
+  ])('prints the option of %j', async (reply, expected) => {
     const ran = await askUser(['check', 'prompt.json', reply], { cwd: folder({ 'prompt.json': AB }) });
     expect(json(ran)).toEqual(expected);
     expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -192,7 +192,7 @@ describe('[R-CLI] ask-user check', () => {
       { ...AB, prompt: { ...AB.prompt, answer_format: { type: 'integer', min: 1, max: 9 } } },
     ],
     ['a number', 2],
-  ])('refuses %s in place of a prompt', async (_, prompt) => {
+  ])('refuses %s instead of a prompt', async (_, prompt) => {
     const ran = await inside(['check', '-', '1'], { input: JSON.stringify(prompt) });
     expect(ran).toMatchObject({
       code: 1,
@@ -201,7 +201,7 @@ describe('[R-CLI] ask-user check', () => {
     });
   });
 
-  it('needs a prompt and a reply', async () => {
+  it('requires a prompt and a reply', async () => {
     expect(await inside(['check', 'prompt.json'])).toMatchObject({
       code: 2,
       stderr: 'ask-user: check takes a FILE and a REPLY. See: ask-user check --help\n',

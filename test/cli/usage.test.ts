@@ -5,9 +5,9 @@ import { askUser, inside } from './helpers.js';
 
 const COMMANDS = ['ask', 'answer', 'questions', 'validate', 'convert', 'schema', 'check'];
 
-describe('[R-CLI] help', () => {
+describe('the help [R-CLI]', () => {
   it.each([[['--help']], [['-h']], [['help']], [['help', 'help']]])(
-    '%j lists every command and exit code',
+    'lists every command and exit code for %j',
     async (args) => {
       const ran = await inside(args);
       expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -25,7 +25,7 @@ describe('[R-CLI] help', () => {
     expect(await inside([name, 'file', '--help'])).toEqual(ran);
   });
 
-  it('says its version', async () => {
+  it('prints the version', async () => {
     const { version }: { version: string } = JSON.parse(
       readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
     );
@@ -33,7 +33,7 @@ describe('[R-CLI] help', () => {
   });
 });
 
-describe('[R-CLI] usage errors', () => {
+describe('a usage error [R-CLI]', () => {
   it.each([
     [[], 'Say what to do, as in: ask-user ask questions.json. See: ask-user --help'],
     [['aks'], 'There is no command "aks". Did you mean "ask"? See: ask-user --help'],
@@ -61,7 +61,7 @@ describe('[R-CLI] usage errors', () => {
       ['validate', '--dialect', '--strict'],
       '--dialect takes a value; one that begins with "-" as in --dialect=-VALUE. See: ask-user validate --help',
     ],
-  ])('%j', async (args, line) => {
+  ])('is thrown for %j', async (args, line) => {
     const write = vi.spyOn(process.stdout, 'write');
     onTestFinished(() => write.mockRestore());
     const { signal } = new AbortController();
@@ -78,7 +78,7 @@ describe('[R-CLI] usage errors', () => {
     expect(await askUser(['aks'])).toEqual({ code: 2, signal: null, stdout: '', stderr: `ask-user: ${line}\n` });
   });
 
-  it('is one line for a value that an option does not take', async () => {
+  it('is one line for an option that takes no value', async () => {
     const ran = await inside(['ask', '--print=yes']);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^ask-user: Option [^\n]+ See: ask-user \w+ --help\n$/);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What a program that is named by `BROWSER` was given, as itself and as every local user sees it. */
+/** Input that a program named by `BROWSER` received, as seen by itself and by other local users. */
 interface Received {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ writeFileSync(env.RECEIVED + '.tmp', JSON.stringify(received));
 renameSync(env.RECEIVED + '.tmp', env.RECEIVED);
 `;
 
-/** A program for `BROWSER` that writes down all that it is given. */
+/** Creates a program for `BROWSER` that records everything it receives. */
 function recorder() {
   const cwd = folder({ browser: STUB, 'questions.json': QUESTION });
   chmodSync(join(cwd, 'browser'), 0o755);
@@ -47,7 +47,7 @@ function recorder() {
   };
 }
 
-/** `ask-user ask --web` with a browser that only writes down what it is given. */
+/** Runs `ask-user ask --web` with a browser that only records what it receives. */
 function opened() {
   const { cwd, env, received } = recorder();
   const temporary = folder();
@@ -63,7 +63,7 @@ function opened() {
     child,
     run,
     received,
-    /** Names of what is left in the system's temporary folder. */
+    /** Returns the names of the files left in the temporary folder. */
     left: () => readdirSync(temporary),
     address: () => vi.waitFor(() => /http:\S+/.exec(told)?.[0] ?? expect.unreachable('no address yet'), SOON),
   };
@@ -75,7 +75,7 @@ const redeem = (address: string) => {
 };
 
 describe('ask --web opens a browser', () => {
-  it('gives the browser a private file, and the token to no argument list and no environment [R-CLI]', async () => {
+  it('with a private file, and with the token in no argument list and no environment [R-CLI]', async () => {
     const command = opened();
     const { argv, env, cwd, cmdline, environ } = await command.received();
     const address = await command.address();
@@ -91,7 +91,7 @@ describe('ask --web opens a browser', () => {
     expect(readFileSync(file, 'utf8')).toContain(address);
   });
 
-  it('leads a browser from the file to the question, and removes the file [R-CLI]', async () => {
+  it('which goes from the file to the question, and the file is removed [R-CLI]', async () => {
     const command = opened();
     const url = (await command.received()).argv[2]!;
     expect(url).toMatch(/^file:/);
@@ -108,7 +108,7 @@ describe('ask --web opens a browser', () => {
     expect(await command.run).toMatchObject({ code: 0, stdout: expect.stringContaining('SQLite') });
   });
 
-  it('has a link in the file for a browser that follows no redirect [R-CLI]', async () => {
+  it('with a link in the file for a browser that follows no redirect [R-CLI]', async () => {
     const command = opened();
     const file = fileURLToPath((await command.received()).argv[2]!);
     const address = await command.address();
@@ -121,7 +121,7 @@ describe('ask --web opens a browser', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGALRM'] as const)(
-    'removes the file when %s ends the command [R-CLI]',
+    'and removes the file if %s ends the command [R-CLI]',
     async (signal) => {
       const command = opened();
       const file = fileURLToPath((await command.received()).argv[2]!);
@@ -133,7 +133,7 @@ describe('ask --web opens a browser', () => {
     },
   );
 
-  it('says that the address is to be opened where the file can’t be written [R-CLI]', async () => {
+  it('or asks the user to open the address if the file cannot be written [R-CLI]', async () => {
     const { cwd, env } = recorder();
     writeFileSync(join(cwd, 'no-folder'), '');
     const child = start(process.execPath, [main, 'ask', 'questions.json', '--web'], {
@@ -148,13 +148,13 @@ describe('ask --web opens a browser', () => {
   });
 });
 
-describe('ask --web waits for a browser', () => {
+describe('ask --web waiting for a browser', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllEnvs();
   });
 
-  /** The face itself, on a clock that the test moves. */
+  /** Runs the web front end with fake timers. */
   async function asked(open: boolean) {
     const parsed = parseRequest(QUESTION);
     if (!parsed.ok) throw new Error('not a request');
@@ -186,14 +186,14 @@ describe('ask --web waits for a browser', () => {
     expect(lines[1]).toMatch(/^No page has opened yet.*open the address above/);
   });
 
-  it('says nothing more once a page is open [R-CLI]', async () => {
+  it('prints nothing more once a page is open [R-CLI]', async () => {
     const { lines, address } = await asked(true);
     expect((await redeem(address)).status).toBe(200);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);
   });
 
-  it('waits for nothing with --no-open [R-CLI]', async () => {
+  it('prints nothing more with --no-open [R-CLI]', async () => {
     const { lines } = await asked(false);
     vi.advanceTimersByTime(60_000);
     expect(lines).toHaveLength(1);

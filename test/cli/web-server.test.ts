@@ -13,7 +13,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** A question on loopback, as the command serves it. */
+/** Serves a question on loopback, as the command does. */
 async function serve(flow = {}, input: unknown = { question: 'Which?', options: ['a', 'b'], metadata: { secret: 1 } }) {
   const parsed = parseRequest(input, { requestId: 'r1' });
   if (!parsed.ok) throw new Error('not a request');
@@ -41,7 +41,7 @@ async function session(origin: string, token: string): Promise<string> {
 const get = (url: string, key?: string) =>
   fetch(url, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
 
-describe('[R-CLI] the address of --web', () => {
+describe('the address of --web [R-CLI]', () => {
   it('is on loopback, and its token opens one page, once', async () => {
     const { origin, token, opened } = await serve();
     expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -54,13 +54,13 @@ describe('[R-CLI] the address of --web', () => {
     expect((await get(`${origin}/question`, token)).status).toBe(401);
   });
 
-  it.each(['', 'x', undefined, 7, null])('is not opened by %j', async (token) => {
+  it.each(['', 'x', undefined, 7, null])('is not opened by the token %j', async (token) => {
     const { origin } = await serve();
     const response = await post(origin, '/session', { token });
     expect([response.status, await response.json()]).toEqual([403, { ok: false, code: 'unknown' }]);
   });
 
-  it('shows and takes nothing without its session', async () => {
+  it('shows and accepts nothing without a session', async () => {
     const { origin, settled } = await serve({ allowDecline: true });
     for (const path of ['/question', '/watch']) expect((await get(origin + path)).status).toBe(401);
     for (const path of ['/answer', '/cancel', '/decline', '/draft']) {
@@ -70,7 +70,7 @@ describe('[R-CLI] the address of --web', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
-  it('answers to no other name, so that no site can point one here', async () => {
+  it('accepts no other host name, so that no site can resolve to it', async () => {
     const { origin, token } = await serve();
     const status = await new Promise((resolve) => {
       const headers = { host: 'evil.example', 'content-type': 'application/json' };
@@ -83,7 +83,7 @@ describe('[R-CLI] the address of --web', () => {
     expect((await post(origin, '/session', { token })).status).toBe(200);
   });
 
-  it('lets no other site read it, and runs nothing but its own files', async () => {
+  it('cannot be read by other sites, and runs only its own scripts', async () => {
     const { origin, token } = await serve();
     const { headers } = await get(`${origin}/question`, await session(origin, token));
     expect(headers.get('access-control-allow-origin')).toBeNull();
@@ -93,8 +93,8 @@ describe('[R-CLI] the address of --web', () => {
   });
 });
 
-describe('[R-CLI] [R-FIRST] what a page sends', () => {
-  it('is asked without what only the agent and its host read', async () => {
+describe('a page of --web [R-CLI] [R-FIRST]', () => {
+  it('receives the request without fields for the agent and its host', async () => {
     const { origin, token } = await serve({ softLimit: 5 });
     const question: unknown = await (await get(`${origin}/question`, await session(origin, token))).json();
     expect(question).toEqual({
@@ -106,7 +106,7 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
     });
   });
 
-  it('is one answer, and the first one counts', async () => {
+  it('may send one answer, and the first one wins', async () => {
     const { origin, token, settled } = await serve();
     const key = await session(origin, token);
     const sent = await Promise.all([CHOSEN, CHOSEN, CHOSEN].map((body) => post(origin, '/answer', body, key)));
@@ -118,14 +118,14 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
 
   it.each([
     ['not JSON', '{'],
-    ['nothing', {}],
-    ['a label', { replies: [{ questionId: 'q1', selected: ['b'] }] }],
+    ['an empty object', {}],
+    ['a label instead of an index', { replies: [{ questionId: 'q1', selected: ['b'] }] }],
     ['an unknown option', { replies: [{ questionId: 'q1', selected: [2] }] }],
-    ['two picks', { replies: [{ questionId: 'q1', selected: [0, 1] }] }],
-    ['no pick', { replies: [{ questionId: 'q1', selected: [] }] }],
+    ['two options', { replies: [{ questionId: 'q1', selected: [0, 1] }] }],
+    ['no option', { replies: [{ questionId: 'q1', selected: [] }] }],
     ['another question', { replies: [{ questionId: 'q2', selected: [0] }] }],
-    ['a skip that nobody allowed', { replies: [{ questionId: 'q1', selected: [], skipped: true }] }],
-  ])('is refused with issues: %s', async (_, body) => {
+    ['a skip that is not allowed', { replies: [{ questionId: 'q1', selected: [], skipped: true }] }],
+  ])('is refused with issues for %s', async (_, body) => {
     const { origin, token, settled } = await serve();
     const key = await session(origin, token);
     const response = await post(origin, '/answer', body, key);
@@ -139,7 +139,7 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
     expect((await post(origin, '/answer', CHOSEN, key)).status).toBe(200);
   });
 
-  it('may be a skip, a decline or a cancellation, where those are offered', async () => {
+  it('may send a skip, a decline or a cancellation if these are offered', async () => {
     const skipping = await serve({ allowSkip: true });
     const skip = { replies: [{ questionId: 'q1', selected: [], skipped: true }] };
     await post(skipping.origin, '/answer', skip, await session(skipping.origin, skipping.token));
@@ -158,7 +158,7 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
 
   const TWO = { questions: [{ question: 'Which?', options: ['a', 'b'] }, 'Why?'] };
 
-  it('sends some answers and skips the others if the command allows it [R-PARTIAL]', async () => {
+  it('may send some answers and skip the others if the command allows it [R-PARTIAL]', async () => {
     const some = { replies: [...CHOSEN.replies, { questionId: 'q2', selected: [], skipped: true }] };
     const none = { replies: ['q1', 'q2'].map((questionId) => ({ questionId, selected: [], skipped: true })) };
     const { origin, token, settled } = await serve({ allowPartial: true }, TWO);
@@ -168,7 +168,7 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
     expect(settled.mock.calls[0]?.[0]).toMatchObject({ answers: [{ text: 'b' }, { skipped: true }] });
   });
 
-  it('asks to discuss, with a message and the answers so far [R-DISCUSS]', async () => {
+  it('may send a decline with `discuss`, with a message and the answers so far [R-DISCUSS]', async () => {
     const { origin, token, settled } = await serve({ allowDiscuss: true }, TWO);
     const key = await session(origin, token);
     expect((await post(origin, '/decline', { ...CHOSEN, discuss: true, reason: 'How many?' }, key)).status).toBe(200);
@@ -187,16 +187,16 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
       { allowDiscuss: true },
       { discuss: true, replies: [{ questionId: 'q1', selected: [9] }] },
     ],
-    ['the command offers to discuss, and not to decline', { allowDiscuss: true }, CHOSEN],
+    ['the command offers to discuss but not to decline', { allowDiscuss: true }, CHOSEN],
     ['the command offers neither', {}, CHOSEN],
-  ])('is refused as a decline, and never taken as an answer, if %s [R-NOPHANTOM]', async (_, flow, body) => {
+  ])('is refused, and its decline is never read as an answer, if %s [R-NOPHANTOM]', async (_, flow, body) => {
     const { origin, token, settled } = await serve(flow);
     const response = await post(origin, '/decline', body, await session(origin, token));
     expect([response.status, await response.json()]).toMatchObject([400, { ok: false, code: 'invalid' }]);
     expect(settled).not.toHaveBeenCalled();
   });
 
-  it('is bounded', async () => {
+  it('may not send more than 10 MB', async () => {
     const { origin, token, settled } = await serve();
     const key = await session(origin, token);
     const response = await post(origin, '/answer', 'x'.repeat(10_000_001), key).catch(() => undefined);
@@ -204,7 +204,7 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
     expect(settled).not.toHaveBeenCalled();
   });
 
-  it('goes to paths that exist', async () => {
+  it('receives 404 for unknown paths', async () => {
     const { origin, token } = await serve();
     const key = await session(origin, token);
     for (const path of ['/../package.json', '/__proto__', '/constructor', '/answer/1']) {
@@ -214,8 +214,8 @@ describe('[R-CLI] [R-FIRST] what a page sends', () => {
   });
 });
 
-describe('[R-CLI] [R-NOPHANTOM] a page that is closed', () => {
-  it('answers nothing; the command is told once nobody can see the question any more', async () => {
+describe('a page of --web that is closed [R-CLI] [R-NOPHANTOM]', () => {
+  it('answers nothing, and the command is notified once no page shows the question', async () => {
     const { origin, token, left, settled, server } = await serve();
     const key = await session(origin, token);
     const watching = new AbortController();
@@ -226,7 +226,7 @@ describe('[R-CLI] [R-NOPHANTOM] a page that is closed', () => {
     await session(origin, new URL(server.address()).hash.slice(1));
   });
 
-  it('leaves what was entered for the next one, within bounds', async () => {
+  it('leaves its drafts for the next page, within bounds', async () => {
     const { origin, token, server } = await serve();
     const key = await session(origin, token);
     expect((await post(origin, '/draft', { draft: 'typed' }, key)).status).toBe(200);
@@ -236,7 +236,7 @@ describe('[R-CLI] [R-NOPHANTOM] a page that is closed', () => {
     expect(await (await get(`${origin}/question`, next)).json()).toMatchObject({ draft: 'typed' });
   });
 
-  it('is told how the question ended', async () => {
+  it('differs from one that is open, which receives the result', async () => {
     const { origin, token, server } = await serve();
     const key = await session(origin, token);
     const watched = get(`${origin}/watch`, key).then((response) => response.text());

@@ -14,19 +14,19 @@ const THREE = { questions: [...DATABASE_AND_NAME.questions, FEATURES] };
 const SOON = { timeout: 20_000 };
 
 let browser: Browser;
-/** Every command has an origin of its own, so that their pages share no storage. */
+/** Every command has a separate origin, so its pages share no storage. */
 let shared: BrowserContext;
 beforeAll(async () => {
   browser = await chromium.launch(launchOptions);
   shared = await browser.newContext();
-  // As long as a page of the same site is open, the others need no process of their own.
+  // While a page of the same site is open, the other pages need no separate process.
   const page = await shared.newPage();
   await page.route('http://127.0.0.1/', (route) => route.fulfill({ body: '' }));
   await page.goto('http://127.0.0.1/');
 });
 afterAll(() => browser.close());
 
-/** `ask-user ask --web`, and what it tells the person. */
+/** Runs `ask-user ask --web`, with access to its messages. */
 function web(questions: unknown, ...args: readonly string[]) {
   const file = 'questions.json';
   const child = start(process.execPath, [main, 'ask', file, '--web', '--no-open', ...args], {
@@ -40,7 +40,7 @@ function web(questions: unknown, ...args: readonly string[]) {
   return {
     child,
     run,
-    /** The address that was printed, once there have been `count`. */
+    /** Waits for the given number of addresses, and returns the last one. */
     address: (count = 1) =>
       vi.waitFor(() => {
         expect(addresses().length).toBeGreaterThanOrEqual(count);
@@ -49,14 +49,14 @@ function web(questions: unknown, ...args: readonly string[]) {
   };
 }
 
-/** A context that shares nothing with any other page. */
+/** Creates a browser context that shares nothing with other pages. */
 async function apart(options?: BrowserContextOptions): Promise<BrowserContext> {
   const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   return context;
 }
 
-/** A page that fails the test on anything that a browser complains about. */
+/** Opens a page, and fails the test if the browser reports any message. */
 async function open(address: string, { complains = false, context = shared } = {}): Promise<Page> {
   const page = await context.newPage();
   onTestFinished(() => page.close());
@@ -85,8 +85,8 @@ async function answerThree(page: Page) {
   await page.getByText('Your answer is in the terminal.').waitFor();
 }
 
-describe('[R-CLI] ask --web', () => {
-  it('prints what was answered in the page, exactly as an answer in the terminal', async () => {
+describe('ask --web [R-CLI]', () => {
+  it('prints the same result for a page as for the terminal', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
     await answerThree(page);
@@ -139,10 +139,10 @@ describe('[R-CLI] ask --web', () => {
     expect((await served.run).code).toBe(0);
   });
 
-  it('focuses the question, whichever window is in front, and leaves the margins in the card alone', async () => {
+  it('focuses the question even if another window is in front, and keeps the card’s margins', async () => {
     const served = web(THREE);
     const context = await apart();
-    // Opened behind the window of the terminal.
+    // The page opens behind the window of the terminal.
     await context.addInitScript(() => (document.hasFocus = () => false));
     const page = await open(await served.address(), { context });
     const heading = page.getByRole('region').getByRole('heading').first();
@@ -157,7 +157,7 @@ describe('[R-CLI] ask --web', () => {
     expect(await isFocused()).toBe(false);
   });
 
-  it('[R-NOPHANTOM] a page that is closed answers nothing, and a new address continues what was typed', async () => {
+  it('answers nothing if its page is closed, and a new address continues with the drafts [R-NOPHANTOM]', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
     const kept = page.waitForResponse('**/draft');
@@ -173,7 +173,7 @@ describe('[R-CLI] ask --web', () => {
     expect((await served.run).code).toBe(0);
   });
 
-  it('[R-REPLAY] keeps what was entered when the page is loaded again', async () => {
+  it('keeps the drafts when the page is reloaded [R-REPLAY]', async () => {
     const served = web(THREE);
     const page = await open(await served.address());
     await page.getByRole('radio', { name: 'SQLite' }).click();
@@ -198,7 +198,7 @@ describe('[R-CLI] ask --web', () => {
     expect((await served.run).code).toBe(0);
   });
 
-  it('[R-FIRST] tells a page that was duplicated that another one was answered', async () => {
+  it('notifies a duplicated page that the other page was answered [R-FIRST]', async () => {
     const served = web({ question: 'What should we name this service?' }, '--dialect', 'askUser');
     const page = await open(await served.address());
     await page.getByRole('textbox').waitFor();
@@ -220,20 +220,20 @@ describe('[R-CLI] ask --web', () => {
   it.each([
     ['#wrong', 'This address is not valid'],
     ['', 'This address is not complete'],
-  ])('says what is wrong with the address: %j', async (hash, title) => {
+  ])('explains the problem of the address %j', async (hash, title) => {
     const served = web(DATABASE_AND_NAME);
     const { origin } = new URL(await served.address());
     const page = await open(`${origin}/${hash}`, { complains: true });
     await page.getByRole('heading', { name: title }).waitFor();
   });
 
-  it('says so where the page can’t run', async () => {
+  it('explains that the page needs JavaScript', async () => {
     const served = web(DATABASE_AND_NAME);
     const page = await open(await served.address(), { context: await apart({ javaScriptEnabled: false }) });
     await page.getByText('it needs JavaScript').waitFor();
   });
 
-  it('opens one page for an address, and says so in any other', async () => {
+  it('opens one page per address, and explains that in any other page', async () => {
     const served = web(THREE);
     const address = await served.address();
     const page = await open(address);
@@ -243,7 +243,7 @@ describe('[R-CLI] ask --web', () => {
     expect(await other.getByRole('radio').count()).toBe(0);
   });
 
-  it('cancels and declines as its person says', async () => {
+  it('cancels and declines as the user chooses', async () => {
     const cancelled = web(DATABASE_AND_NAME);
     const page = await open(await cancelled.address());
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -260,7 +260,7 @@ describe('[R-CLI] ask --web', () => {
     });
   });
 
-  it('sends the answers so far of the page, and its wish to discuss [R-PARTIAL] [R-DISCUSS]', async () => {
+  it('sends the answers so far from the page, and a decline with `discuss` [R-PARTIAL] [R-DISCUSS]', async () => {
     const partial = web(THREE, '--allow-partial');
     const page = await open(await partial.address());
     await page.getByRole('radio', { name: 'SQLite' }).click();
@@ -289,7 +289,7 @@ describe('[R-CLI] ask --web', () => {
     });
   });
 
-  it('[R-NOPHANTOM] tells the page when the command was interrupted, and keeps the typed text there', async () => {
+  it('notifies the page if the command is interrupted, and the page keeps the typed text [R-NOPHANTOM]', async () => {
     const served = web(DATABASE_AND_NAME);
     const page = await open(await served.address());
     await page.getByRole('radio', { name: 'Other' }).click();
@@ -300,7 +300,7 @@ describe('[R-CLI] ask --web', () => {
     expect(await page.getByText('DuckDB').count()).toBe(1);
   });
 
-  it('shows what an agent wrote as text, and asks in the shape of its own tool', async () => {
+  it('shows an agent’s markup as text, and prints the format of its tool', async () => {
     const label = '<img src=x onerror="document.title=1">';
     const input = { questions: [{ header: 'H', question: '<b>Which?</b>', options: [label, 'b'] }] };
     const served = web(input, '--dialect', 'askUserQuestion');

@@ -3,48 +3,52 @@ import { edgesOf, reachable, readSources, violations } from '../helpers/import-g
 
 const edges = edgesOf(readSources('src', 'stories', 'examples'));
 
-describe('the rooms import in one direction', () => {
-  it('holds for every file', () => {
+describe('the import rules of the folders', () => {
+  it('are met by every file', () => {
     expect(edges.length).toBeGreaterThan(50);
     expect(violations(edges)).toEqual([]);
   });
 
   it.each([
-    ['src/core/question/limits.ts', '../answer/types.js', 'a question that knows answers'],
-    ['src/core/answer/record.ts', '../flow/state.js', 'an answer that knows the flow'],
+    ['src/core/question/limits.ts', '../answer/types.js', 'a question with answers'],
+    ['src/core/answer/record.ts', '../flow/state.js', 'an answer with the flow'],
     ['src/core/flow/store.ts', 'react', 'core with React'],
     ['src/core/guards.ts', 'node:util', 'core with Node'],
-    ['src/core/index.ts', '../dialects/index.js', 'core that knows dialects'],
+    ['src/core/index.ts', '../dialects/index.js', 'core with dialects'],
     ['src/dialects/ask-user.ts', 'zod', 'a dialect with a package'],
-    ['src/dialects/ask-user.ts', '../host/broker.js', 'a dialect that knows the host'],
+    ['src/dialects/ask-user.ts', '../host/broker.js', 'a dialect with the host'],
     ['src/react/parts/option.tsx', '../../dialects/mcp.js', 'a part with another dialect'],
     ['src/react/parts/option.tsx', '../../host/broker.js', 'a part with the host'],
     ['src/react/parts/option.tsx', '@radix-ui/react-dialog', 'a part with a fourth Radix package'],
     ['src/react/parts/preview.tsx', 'dompurify', 'a part with DOMPurify, which is loaded later'],
-    ['src/react/html/frame.tsx', '../parts/button.js', 'a picture with a part, which would split the first load'],
-    ['src/react/parts/option.tsx', '../markdown/lex.js', 'a part with the Markdown of a host that asked for it'],
+    [
+      'src/react/html/frame.tsx',
+      '../parts/button.js',
+      'an HTML preview with a part, which would split the first chunk',
+    ],
+    ['src/react/parts/option.tsx', '../markdown/lex.js', 'a part with Markdown, which only hosts import'],
     ['src/react/parts/option.tsx', 'marked', 'a part with an optional package'],
     ['src/host/broker.ts', 'react', 'a host with React'],
     ['src/host/client/client.ts', '../broker.js', 'a browser with the broker'],
     ['src/host/http/handler.ts', 'srvx/node', 'a handler with Node’s listener'],
-    ['src/host/http/handler.ts', '../node/index.js', 'a handler that knows where it is mounted'],
-    ['src/host/node/index.ts', '../../core/guards.js', 'a listener that knows more than the host'],
+    ['src/host/http/handler.ts', '../node/index.js', 'a handler with the Node.js adapter'],
+    ['src/host/node/index.ts', '../../core/guards.js', 'a listener with the core'],
     ['src/host/node/index.ts', 'express', 'a listener with a framework'],
     ['src/cli/main.ts', '../react/index.js', 'a command line with React'],
     ['src/terminal/view.ts', 'node:util', 'a terminal session with Node'],
     ['src/terminal/view.ts', 'react', 'a terminal session with React'],
-    ['src/terminal/session.ts', '../cli/prompt/ask.js', 'a terminal session that knows the command'],
-    ['src/pending/file.ts', '../cli/exit.js', 'a pending file that knows the command'],
+    ['src/terminal/session.ts', '../cli/prompt/ask.js', 'a terminal session with the command line'],
+    ['src/pending/file.ts', '../cli/exit.js', 'a pending file with the command line'],
     ['src/pending/file.ts', 'react', 'a pending file with React'],
     ['src/pending/transport.ts', '../host/tool.js', 'a pending file with the host'],
-    ['src/terminal/session.ts', '../host/types.js', 'a terminal session that knows the host'],
+    ['src/terminal/session.ts', '../host/types.js', 'a terminal session with the host'],
     ['src/react/attention/count.ts', '../parts/index.js', 'an attention entry with the dialog'],
     ['src/react/parts/card.tsx', '../attention/count.js', 'a part with the attention entry'],
     ['src/react/attention/notify.ts', '@radix-ui/react-tabs', 'an attention entry with a package'],
-    ['src/elsewhere/file.ts', '../core/index.js', 'a room that is not on the plan'],
-    ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story of internals'],
-    ['examples/chat/page/main.tsx', '../../../src/core/index.js', 'an example of internals'],
-  ])('refuses %s importing %s: %s', (from, specifier) => {
+    ['src/elsewhere/file.ts', '../core/index.js', 'a folder without a rule'],
+    ['stories/dialog.stories.tsx', '../src/react/index.js', 'a story with internals'],
+    ['examples/chat/page/main.tsx', '../../../src/core/index.js', 'an example with internals'],
+  ])('refuse %s importing %s: %s', (from, specifier) => {
     const made = edgesOf({ [from]: `import { x } from '${specifier}';\nx();` });
     expect(violations(made)).toHaveLength(1);
   });
@@ -55,7 +59,7 @@ describe('the rooms import in one direction', () => {
     ['src/react/parts/option.tsx', "import { Item } from '@radix-ui/react-radio-group';\nItem();"],
     ['src/react/markdown/lex.ts', "import { Lexer } from 'marked';\nLexer.lex('');"],
     ['stories/dialog.stories.tsx', "import { AskUserDialog } from 'react-ask-user';\nAskUserDialog();"],
-  ])('allows %s: %s', (from, code) => {
+  ])('allow %s: %s', (from, code) => {
     expect(violations(edgesOf({ [from]: code }))).toEqual([]);
   });
 });
@@ -63,7 +67,7 @@ describe('the rooms import in one direction', () => {
 describe('react-ask-user/hook', () => {
   const loaded = reachable(edges, 'src/react/hook.ts');
 
-  it('loads React and nothing else', () => {
+  it('loads only React', () => {
     expect(loaded.filter((file) => !file.startsWith('src/'))).toEqual(['react']);
   });
 
@@ -87,7 +91,7 @@ describe('react-ask-user/attention', () => {
   });
 });
 
-it('follows imports, but not those of types', () => {
+it('reachable follows imports, but not type imports', () => {
   const made = edgesOf({
     'src/a.ts':
       "export { b } from './b.js';\nimport type { C } from './c.js';\nexport const d = (c: C) => [c, import('./d.js')];",

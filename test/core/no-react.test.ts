@@ -9,18 +9,18 @@ vi.mock('react-dom', () => {
 
 const modules = import.meta.glob(['../../src/core/**/*.ts', '../../src/dialects/**/*.ts']);
 
-describe('core and the dialects run where there is no React and no DOM', () => {
-  it('has neither here', async () => {
+describe('core and the dialects without React and DOM', () => {
+  it('run without both in this file', async () => {
     await expect(import('react')).rejects.toThrow(/mocking a module/);
     expect(typeof document).toBe('undefined');
   });
 
-  it('finds the rooms', () => {
+  it('include the expected modules', () => {
     expect(Object.keys(modules)).toContain('../../src/core/index.ts');
     expect(Object.keys(modules)).toContain('../../src/dialects/index.ts');
   });
 
-  it.each(Object.entries(modules))('%s', async (_file, load) => {
+  it.each(Object.entries(modules))('can load %s', async (_file, load) => {
     await expect(load()).resolves.toBeDefined();
   });
 });

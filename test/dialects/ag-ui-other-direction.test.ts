@@ -3,8 +3,8 @@ import { agUi, lossesOf } from '../../src/dialects/index.js';
 import { asked, event, form, open, questions } from './ag-ui-interrupts.js';
 import { answer, issuesOf, valueOf, warningsOf } from './helpers.js';
 
-describe('agUi in the other direction', () => {
-  it('writes an outcome with one interrupt, which it reads again', () => {
+describe('agUi.formatRequest and agUi.parseResult', () => {
+  it('write an outcome with one interrupt, which agUi.parse reads', () => {
     const request = { ...valueOf(agUi.parse({ questions })), requestId: 'int_9', metadata: { source: 'wizard' } };
     const written = agUi.formatRequest(request);
     expect(written).toStrictEqual({
@@ -31,7 +31,7 @@ describe('agUi in the other direction', () => {
     expect(valueOf(agUi.parse(valueOf(written))).questions).toStrictEqual(request.questions);
   });
 
-  it('reads the answers to what it wrote with the request that it wrote', () => {
+  it('read the answers with the request that was written', () => {
     const request = { ...valueOf(agUi.parse({ questions })), requestId: 'int_9' };
     const client = valueOf(agUi.parse(valueOf(agUi.formatRequest(request))));
     const wire = agUi.formatResult(answer(client, { selected: [1] }, { selected: [0] }), client);
@@ -40,7 +40,7 @@ describe('agUi in the other direction', () => {
     );
   });
 
-  it('warns about rules that the plain shape has no room for', () => {
+  it('warn about rules that the plain shape cannot represent', () => {
     const [first] = valueOf(agUi.parse({ questions })).questions;
     const question = { ...first!, constraints: { required: true, allowCustom: false } };
     expect(warningsOf(agUi.formatRequest({ requestId: 'r', questions: [question] }))).toEqual([
@@ -51,7 +51,7 @@ describe('agUi in the other direction', () => {
 
   it.each([
     [
-      'one that was cancelled beside one that was answered',
+      'a cancelled interrupt and an answered one',
       [
         { interruptId: 'int_1', status: 'cancelled' },
         { interruptId: 'int_3', status: 'resolved', payload: 'Ada' },
@@ -59,7 +59,7 @@ describe('agUi in the other direction', () => {
       { status: 'answered', answers: [{ skipped: true }, { skipped: true }, { custom: 'Ada' }] },
     ],
     [
-      'one that was cancelled beside one that was declined',
+      'a cancelled interrupt and a declined one',
       [
         { interruptId: 'int_1', status: 'cancelled' },
         { interruptId: 'int_3', status: 'resolved', payload: { outcome: 'declined', reason: 'no' } },
@@ -67,14 +67,14 @@ describe('agUi in the other direction', () => {
       { status: 'declined', reason: 'no' },
     ],
     [
-      'a cancellation of an outcome that there is not',
+      'a cancellation with an unknown outcome',
       [
         { interruptId: 'int_1', status: 'cancelled', metadata: { outcome: 'answered' } },
         { interruptId: 'int_3', status: 'cancelled' },
       ],
       { status: 'cancelled' },
     ],
-  ])('reads %s', (_name, wire, expected) => {
+  ])('read %s', (_name, wire, expected) => {
     const request = valueOf(agUi.parse(event(asked, open)));
     expect(valueOf(agUi.parseResult(wire, request))).toMatchObject(expected);
   });
@@ -82,26 +82,26 @@ describe('agUi in the other direction', () => {
   it.each([
     ['an answer without answers', [{ interruptId: 'int_1', status: 'resolved', payload: {} }], [': type']],
     ['an answer without a payload', [{ interruptId: 'int_1', status: 'resolved' }], [': type']],
-    ['no list', { interruptId: 'int_1', status: 'cancelled' }, [': type']],
-    ["another's answer", [{ interruptId: 'int_7', status: 'cancelled' }, null], [': missing']],
-  ])('refuses %s', (_name, wire, expected) => {
+    ['an object instead of an array', { interruptId: 'int_1', status: 'cancelled' }, [': type']],
+    ['the answer to another interrupt', [{ interruptId: 'int_7', status: 'cancelled' }, null], [': missing']],
+  ])('refuse %s', (_name, wire, expected) => {
     expect(issuesOf(agUi.parseResult(wire, valueOf(agUi.parse(asked))))).toEqual(expected);
   });
 
-  it("refuses a form's content that its schema refuses", () => {
+  it('refuse content that the schema of a form refuses', () => {
     const request = valueOf(agUi.parse(form));
     const wire = [{ interruptId: 'int_2', status: 'resolved', payload: { region: 'mars' } }];
     expect(issuesOf(agUi.parseResult(wire, request))).toEqual(['content.region: schema']);
   });
 
-  it('takes a property called outcome for one', () => {
+  it('treat a property named "outcome" as a property', () => {
     const properties = { outcome: { type: 'string', enum: ['accepted', 'declined'] } };
     const request = valueOf(agUi.parse({ id: 'a', reason: 'x', responseSchema: { type: 'object', properties } }));
     const result = answer(request, { selected: [1] });
     expect(valueOf(agUi.parseResult(agUi.formatResult(result, request), request))).toStrictEqual(result);
   });
 
-  it('can not tell equal labels apart', () => {
+  it('cannot represent which of two equal labels was selected', () => {
     const request = valueOf(
       agUi.parse({ ...asked, metadata: { questions: [{ question: 'q', options: ['a', 'a'] }] } }),
     );

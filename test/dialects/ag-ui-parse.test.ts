@@ -3,7 +3,7 @@ import { agUi, detectDialect } from '../../src/dialects/index.js';
 import { questions, asked, form, open, outcome, event, skipped } from './ag-ui-interrupts.js';
 import { HOSTILE, issuesOf, run, valueOf, warningsOf } from './helpers.js';
 
-describe('[R-PARSE] agUi.parse', () => {
+describe('agUi.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(agUi.parse(input)).length).toBeGreaterThan(0);
     for (const interrupt of [input, { id: 'a', metadata: { questions: input ?? 7 } }]) {
@@ -11,7 +11,7 @@ describe('[R-PARSE] agUi.parse', () => {
     }
   });
 
-  it('keeps what the interrupt says besides', () => {
+  it('stores the other fields of the interrupt in `metadata`', () => {
     const interrupt = {
       ...asked,
       toolCallId: 'call_1',
@@ -36,7 +36,7 @@ describe('[R-PARSE] agUi.parse', () => {
     expect(valueOf(agUi.parse(asked, { requestId: 'mine' })).requestId).toBe('mine');
   });
 
-  it('shows the message with the first question', () => {
+  it('shows the message as the context of the first question', () => {
     const contexts = (input: object) => valueOf(agUi.parse(input)).questions.map(({ context }) => context);
     expect(contexts(asked)).toEqual(['Before I start', undefined]);
     expect(contexts({ ...asked, message: 'Which database?\nWhich features?' })).toEqual([undefined, undefined]);
@@ -45,7 +45,7 @@ describe('[R-PARSE] agUi.parse', () => {
     expect(contexts(form)[0]).toBe('Where to?');
   });
 
-  it('answers the form where its properties are the questions, and shows these', () => {
+  it('writes the form’s properties if they match the questions, and shows the questions', () => {
     const more = [
       {
         id: 'region',
@@ -65,22 +65,26 @@ describe('[R-PARSE] agUi.parse', () => {
   });
 
   it.each([
-    ['nothing to ask', event({ id: 'a', reason: 'x' }), ['outcome.interrupts[0]: missing']],
-    ['no id', outcome({ reason: 'x', message: 'q' }), ['interrupts[0]: missing']],
+    [
+      'an interrupt without a message, a form or questions',
+      event({ id: 'a', reason: 'x' }),
+      ['outcome.interrupts[0]: missing'],
+    ],
+    ['an interrupt without an id', outcome({ reason: 'x', message: 'q' }), ['interrupts[0]: missing']],
     ['the same id twice', outcome(asked, { ...open, id: 'int_1' }), ['interrupts[1]: duplicate']],
-    ['no interrupt', event(), ['outcome.interrupts: too_few']],
+    ['an outcome without interrupts', event(), ['outcome.interrupts: too_few']],
     [
       'a question without a text',
       [{ id: 'a', reason: 'x', metadata: { questions: [{ options: ['a'] }] } }],
       ['[0].metadata.questions[0].question: missing'],
     ],
     [
-      'a schema that no form can be made of',
+      'a schema that is not a form',
       { id: 'a', reason: 'x', responseSchema: { required: ['a'], properties: { a: { type: 'object' } } } },
       ['responseSchema.properties.a: unsupported'],
     ],
     [
-      'more than can be shown',
+      'more questions than can be shown',
       outcome(...['a', 'b'].map((id) => ({ ...asked, id, metadata: { questions: Array(60).fill('q') } }))),
       ['interrupts: too_many'],
     ],
@@ -93,7 +97,7 @@ describe('[R-PARSE] agUi.parse', () => {
     expect(issuesOf(agUi.parse(input))).toEqual(expected);
   });
 
-  it('[R-LIMITS] warns, and refuses where strict, by the path in the input', () => {
+  it('warns, or refuses if strict, with the path in the input [R-LIMITS]', () => {
     const input = event({ ...asked, metadata: { questions: [{ question: ' ' }] } });
     const path = 'outcome.interrupts[0].metadata.questions[0].question: empty';
     expect(warningsOf(agUi.parse(input))).toEqual([path]);
@@ -101,14 +105,14 @@ describe('[R-PARSE] agUi.parse', () => {
     expect(issuesOf(agUi.parse({ ...open, message: ' ' }, { strict: true }))).toEqual(['question: empty']);
   });
 
-  it('takes the plain shape, too, as one interrupt called by the request', () => {
+  it('reads the plain shape as one interrupt whose id is the request id', () => {
     const { wire, request } = run(agUi, { questions: [questions[0]] }, { selected: [0] });
     expect(request.requestId).toBe('ask-user');
     expect(wire).toMatchObject([{ interruptId: 'ask-user', status: 'resolved' }]);
   });
 });
 
-it('agUi recognises its events and outcomes, and nothing less', () => {
+it('agUi matches its events and outcomes, and nothing less specific', () => {
   for (const input of [event(asked), outcome(open), JSON.stringify(event(form))]) {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'agUi' } });
   }

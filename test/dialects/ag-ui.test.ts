@@ -3,7 +3,7 @@ import { agUi, lossesOf } from '../../src/dialects/index.js';
 import { asked, form, open, outcome, event, skipped } from './ag-ui-interrupts.js';
 import { ENDINGS, issuesOf, run, valueOf } from './helpers.js';
 
-describe('[R-RESULT] agUi gives the entries that the run is resumed with', () => {
+describe('agUi.formatResult returns the entries that resume the run [R-RESULT]', () => {
   const forms = (interrupt: object) => [
     event(interrupt),
     outcome(interrupt),
@@ -23,7 +23,7 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
       ],
     ],
     [
-      'own words, beside a selection too, and notes',
+      'custom text, alone and with a selection, and notes',
       [
         { selected: [], custom: '__proto__', notes: 'n' },
         { selected: [1], custom: 'a, b' },
@@ -41,7 +41,7 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
         { question: 'Which features?', answer: '', wasCustom: false, notes: 'later', skipped: true },
       ],
     ],
-  ])('for metadata.questions: %s', (_name, replies, answers) => {
+  ])('for questions in the metadata: %s', (_name, replies, answers) => {
     for (const input of forms(asked)) {
       const { wire, text, request, result } = run(agUi, input, ...replies);
       const expected = [{ interruptId: 'int_1', status: 'resolved', payload: { outcome: 'answered', answers } }];
@@ -54,12 +54,12 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
 
   it.each([
     [
-      'all of it',
+      'every property',
       [{ selected: [1] }, { selected: [], custom: '3' }, { selected: [1] }, { selected: [], custom: 'v1' }],
       { region: 'us', replicas: 3, backup: false, tag: 'v1' },
     ],
-    ['what is required', [{ selected: [0] }, skipped, skipped, skipped], { region: 'eu' }],
-  ])('for a responseSchema, by property: %s', (_name, replies, payload) => {
+    ['the required property', [{ selected: [0] }, skipped, skipped, skipped], { region: 'eu' }],
+  ])('by property for a responseSchema: %s', (_name, replies, payload) => {
     for (const input of forms(form)) {
       const { wire, request, result } = run(agUi, input, ...replies);
       expect(wire).toStrictEqual([{ interruptId: 'int_2', status: 'resolved', payload }]);
@@ -67,7 +67,7 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
     }
   });
 
-  it('for a message, as a text', () => {
+  it('as text for a message', () => {
     const done = run(agUi, open, { selected: [], custom: ' Ada\n' });
     expect(done.wire).toStrictEqual([{ interruptId: 'int_3', status: 'resolved', payload: ' Ada\n' }]);
     expect(lossesOf(agUi, done.result, done.request)).toEqual([]);
@@ -76,14 +76,14 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
     expect(lossesOf(agUi, none.result, none.request)).toEqual([]);
   });
 
-  it('[R-ID] tells equal texts and __proto__ apart by position', () => {
+  it('in order, with equal texts and `__proto__` kept apart [R-ID]', () => {
     const same = ['__proto__', 'q', 'q'].map((question) => ({ question, options: ['a', 'b'] }));
     const replies = [{ selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' }] as const;
     const { wire } = run(agUi, { ...asked, metadata: { questions: same } }, ...replies);
     expect(wire).toMatchObject([{ payload: { answers: [{ answer: 'a' }, { answer: 'b' }, { answer: 'x' }] } }]);
   });
 
-  it('covers all that are open, each in its own way', () => {
+  it('for all pending interrupts, each in its form', () => {
     const input = event(asked, form, open);
     const replies = [{ selected: [0] }, { selected: [1] }, { selected: [0] }, skipped, skipped, skipped] as const;
     const { wire, request, result } = run(agUi, input, ...replies, { selected: [], custom: 'Ada' });
@@ -110,7 +110,7 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
     }
   });
 
-  it("does not send what a form's schema refuses", () => {
+  it('without content that the schema of a form refuses', () => {
     const { wire, request, result } = run(agUi, form, { selected: [0] }, skipped, skipped, {
       selected: [],
       custom: 'latest',
@@ -125,7 +125,7 @@ describe('[R-RESULT] agUi gives the entries that the run is resumed with', () =>
     expect(lossesOf(agUi, result, request).map(({ path }) => path)).toEqual(['status']);
   });
 
-  it.each(ENDINGS)('tells $status of every interrupt', (ending) => {
+  it.each(ENDINGS)('with $status for every interrupt', (ending) => {
     const request = valueOf(agUi.parse(event(asked, open)));
     const wire = agUi.formatResult(ending, request);
     const { status } = ending;

@@ -11,7 +11,7 @@ afterAll(() => fc.resetConfigureGlobal());
 
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** What of a wire is the answer: some hand the questions, or the options of each, back beside it. */
+/** Returns the part of a payload that is the answer. Some dialects return the questions or options in addition. */
 function answerPart(wire: unknown): unknown {
   if (Array.isArray(wire)) return wire.map(answerPart);
   if (typeof wire !== 'object' || wire === null) return wire;
@@ -19,7 +19,7 @@ function answerPart(wire: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, answerPart(value)]));
 }
 
-/** Makes the examples of several properties once: that takes longer than to check them. */
+/** Generates the examples once for several properties, because generating takes longer than checking. */
 function examplesOf<T>(arbitrary: fc.Arbitrary<T>): (check: (example: T) => void) => void {
   let examples: readonly T[] | undefined;
   return (check) => {
@@ -27,7 +27,7 @@ function examplesOf<T>(arbitrary: fc.Arbitrary<T>): (check: (example: T) => void
     try {
       for (const example of examples) check(example);
     } catch (error) {
-      // Fails at the smallest example.
+      // Fail with the smallest counterexample.
       fc.assert(fc.property(arbitrary, check));
       throw error;
     }
@@ -41,7 +41,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
   const forRequests = examplesOf(writable(dialect));
   const forCases = examplesOf(fc.record({ answered: answeredOnWire(dialect), ended: ending }));
 
-  it('writes a request that it reads again', () => {
+  it('writes requests that it reads again', () => {
     forRequests((request) => {
       const written = dialect.formatRequest(request);
       const read = valueOf(dialect.parse(valueOf(written)));
@@ -49,7 +49,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
         one.questions.map(({ question, options, multiSelect }) => ({
           question,
           multiSelect,
-          // An empty text says nothing, and is not missed.
+          // Empty text displays nothing, so its loss does not matter.
           options: options.map(({ label, description = '', preview = '' }) => [label, description, preview]),
         }));
       expect(json(valueOf(written))).toEqual(valueOf(written));
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('[R-RESULT] has a form for every answered request, on the wire and for the model', () => {
+  it('has an output and a model text for every answered request [R-RESULT]', () => {
     forCases(({ answered: { request, result } }) => {
       const wire = dialect.formatResult(result, request);
       expect(json(wire)).toEqual(wire);
@@ -66,7 +66,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('[R-NOPHANTOM] never puts an option that was not chosen into the answer', () => {
+  it('never puts an option that was not selected into the answer [R-NOPHANTOM]', () => {
     forCases(({ answered: example }) => {
       const wire = dialect.formatResult(example.result, example.request);
       const said = JSON.stringify(answerPart(wire)) + dialect.toModelText(example.result, example.request);
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('[R-NOPHANTOM] names no option where nobody answered, and says so', () => {
+  it('names no option in an unanswered result, and states that no option was chosen [R-NOPHANTOM]', () => {
     forCases(({ answered: { request }, ended: result }) => {
       const wire = dialect.formatResult(result, request);
       const said = dialect.toModelText(result, request);
@@ -84,7 +84,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('gives an answer back as far as it says that its wire carries it', () => {
+  it('restores an answer as far as its capabilities promise', () => {
     forCases(({ answered: { request, result } }) => {
       const losses = lossesOf(dialect, result, request);
       if (carries.notes) expect(losses.filter(({ path }) => path.endsWith('.notes'))).toEqual([]);
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('gives the endings back that it says it does', () => {
+  it('restores the statuses that its capabilities promise', () => {
     forCases(({ answered: { request }, ended: result }) => {
       const back = valueOf(dialect.parseResult(dialect.formatResult(result, request), request));
       if (carries.endings.includes(result.status)) expect(back.status).toBe(result.status);
@@ -107,7 +107,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('[R-PARSE] reads anything without throwing, as a request and as a result', () => {
+  it('reads any value as a request and as a result without throwing [R-PARSE]', () => {
     forAnything(({ given, result }) => {
       const parsed = dialect.parse(given);
       const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: given };
@@ -120,7 +120,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     });
   });
 
-  it('is not taken for another agent', () => {
+  it('is never detected as another dialect', () => {
     forRequests((request) => {
       const input = valueOf(dialect.formatRequest(request));
       const found = detectDialect(input);
@@ -129,36 +129,39 @@ describe.each(DIALECTS)('$name', (dialect) => {
   });
 });
 
-describe('[R-NOPHANTOM] a name that two options have', () => {
+describe('a label that two options share [R-NOPHANTOM]', () => {
   const twin = (description: string) => ({ label: 'Disk', description });
   const question = { id: 'q1', question: 'Wipe which?', options: [twin('sda'), twin('sdb')], multiSelect: false };
   const asked = { requestId: 'r', questions: [question] };
 
-  it.each(DIALECTS.filter(({ carries }) => carries.choice !== 'position'))('$name: is neither of them', (dialect) => {
-    const written = dialect.formatRequest(asked);
-    if (!written.ok) return;
-    const parsed = dialect.parse(written.value);
-    if (!parsed.ok) return;
-    const request = parsed.value;
-    const built = valueOf(buildAnswers(request, [{ questionId: request.questions[0]!.id, selected: [1] }]));
-    const result = { status: 'answered', answers: built } as const;
-    const named = request.questions[0]!.options.map((option) => option.value ?? option.label);
-    if (new Set(named).size === 2) return;
-    expect(written.warnings).toContainEqual(expect.objectContaining({ code: 'lost' }));
-    expect(lossesOf(dialect, result, request)).toHaveLength(1);
-    const back = dialect.parseResult(dialect.formatResult(result, request), request);
-    if (back.ok) expect(back.value).toMatchObject({ answers: [{ selected: [], custom: 'Disk' }] });
-  });
+  it.each(DIALECTS.filter(({ carries }) => carries.choice !== 'position'))(
+    'selects neither option in $name',
+    (dialect) => {
+      const written = dialect.formatRequest(asked);
+      if (!written.ok) return;
+      const parsed = dialect.parse(written.value);
+      if (!parsed.ok) return;
+      const request = parsed.value;
+      const built = valueOf(buildAnswers(request, [{ questionId: request.questions[0]!.id, selected: [1] }]));
+      const result = { status: 'answered', answers: built } as const;
+      const named = request.questions[0]!.options.map((option) => option.value ?? option.label);
+      if (new Set(named).size === 2) return;
+      expect(written.warnings).toContainEqual(expect.objectContaining({ code: 'lost' }));
+      expect(lossesOf(dialect, result, request)).toHaveLength(1);
+      const back = dialect.parseResult(dialect.formatResult(result, request), request);
+      if (back.ok) expect(back.value).toMatchObject({ answers: [{ selected: [], custom: 'Disk' }] });
+    },
+  );
 });
 
-describe('the catalogue', () => {
-  it('has every name once, and every tool belongs to one of its dialects', () => {
+describe('the catalog of dialects and tools', () => {
+  it('has unique names, and a dialect for every tool', () => {
     const names = DIALECTS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { dialect } of TOOLS) expect(DIALECTS).toContain(dialect);
   });
 
-  it.each(DIALECTS)('[R-TOOL] $name offers a schema that its own parser takes', (dialect) => {
+  it.each(DIALECTS)('contains a schema for $name that its parser accepts [R-TOOL]', (dialect) => {
     for (const tool of TOOLS.filter((one) => one.dialect === dialect)) {
       expect(tool.inputSchema).toMatchObject({ type: 'object' });
       expect(tool.description.length).toBeGreaterThan(20);

@@ -5,7 +5,7 @@ import type { AskUserRequest, Question, QuestionInput } from '../../src/core/que
 import type { AgentDialect } from '../../src/dialects/index.js';
 import { valueOf } from './helpers.js';
 
-/** Texts in which no label occurs: labels alone have angle quotes. */
+/** Texts without any label: only labels contain angle quotes. */
 export const text = fc
   .oneof(
     fc.constantFrom('q', 'q (2)', '__proto__', 'constructor', '', ' ', 'a, b', '"x"="y"', '\n', '😀', '\ud800'),
@@ -16,7 +16,7 @@ export const typed = text.map((value) => `${value}.`);
 
 const option = fc.record({ tail: text, description: text, preview: text }, { requiredKeys: ['tail'] });
 
-/** Questions whose labels say where they stand: `‹2.0›` starts the first option of the third. */
+/** Questions whose labels contain their indexes: `‹2.0›` starts the first option of the third question. */
 export const questions = (most: number, fewestOptions: number) =>
   fc
     .array(
@@ -34,7 +34,7 @@ export const questions = (most: number, fewestOptions: number) =>
       })),
     );
 
-/** One valid reply, made of what a question allows. */
+/** One valid reply to the question. */
 export function replyTo({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> {
   const picks = fc.subarray(options.map((_, i) => i));
   const notes = fc.option(typed, { nil: undefined });
@@ -72,7 +72,7 @@ export const ending: fc.Arbitrary<Ended> = fc.oneof(
   fc.array(issue).map((issues): Ended => ({ status: 'invalid', issues })),
 );
 
-/** Anything that may stand on a wire, and much that may not. */
+/** Values that a wire format may contain, and many that it may not. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
   fc.json(),
@@ -80,7 +80,7 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.record({ question: text, options: fc.array(fc.anything()) }),
 );
 
-/** A request, what a person did with it, and the result. */
+/** A request, the user's replies, and the result. */
 export interface Case {
   request: AskUserRequest;
   result: Answered;
@@ -93,13 +93,13 @@ const answered = (request: AskUserRequest): fc.Arbitrary<Case> =>
     return { request, replies, result: { status: 'answered', answers } };
   });
 
-/** A request as the dialect reads it in the plain shape, answered. */
+/** An answered request that the dialect parsed from the plain shape. */
 export const answeredBy = (dialect: AgentDialect): fc.Arbitrary<Case> =>
   (dialect.name === 'askUserJson' ? questions(1, 1) : questions(5, 0))
     .map((list) => valueOf(dialect.parse({ questions: list })))
     .chain(answered);
 
-/** Plain requests that the dialect can write: of one question where its wire has one. */
+/** Plain requests that the dialect can write. They have one question if its wire format has only one. */
 export const writable = (dialect: AgentDialect): fc.Arbitrary<AskUserRequest> =>
   questions(dialect.carries.keyedBy === 'one' ? 1 : 4, dialect.carries.custom === 'none' ? 1 : 0)
     .map((list): AskUserRequest => ({
@@ -113,13 +113,13 @@ export const writable = (dialect: AgentDialect): fc.Arbitrary<AskUserRequest> =>
     }))
     .filter((request) => dialect.formatRequest(request).ok);
 
-/** A request written and read again by the dialect, answered. */
+/** An answered request that the dialect wrote and parsed. */
 export const answeredOnWire = (dialect: AgentDialect): fc.Arbitrary<Case> =>
   writable(dialect)
     .map((request) => valueOf(dialect.parse(valueOf(dialect.formatRequest(request)))))
     .chain(answered);
 
-/** Every label of the questions that the replies left alone. */
+/** Returns the labels that the replies did not select. */
 export const unchosen = ({ request, replies }: Pick<Case, 'request' | 'replies'>): readonly string[] =>
   request.questions.flatMap(({ options }, i) =>
     options
@@ -127,7 +127,7 @@ export const unchosen = ({ request, replies }: Pick<Case, 'request' | 'replies'>
       .map(({ label }) => label.slice(0, label.indexOf('›') + 1)),
   );
 
-/** Every label that these replies, which are not to every question, left alone. */
+/** Returns the labels that the replies did not select, if some questions have no reply. */
 export const unchosenBy = (request: AskUserRequest, given: readonly Reply[]): readonly string[] =>
   unchosen({
     request,

@@ -10,8 +10,8 @@ function errorFor(bad: unknown): AskUserJsonError | undefined {
   return parsed.ok ? undefined : toJsonError(parsed.issues, bad);
 }
 
-describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
-  it.each(examples.filter(({ error }) => error))('$name', (fixture) => {
+describe('toJsonError [R-RESULT]', () => {
+  it.each(examples.filter(({ error }) => error))('returns the error of the example $name', (fixture) => {
     expect(errorFor(fixture.input)).toStrictEqual(fixture.error);
     expect(errorFor(JSON.stringify(fixture.input))).toStrictEqual(fixture.error);
   });
@@ -38,7 +38,7 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
     ['INVALID_OPTIONS', 'options must have at most 20 items', { question: 'x', options: many }],
     ['INVALID_OPTIONS', 'options must be an array', { question: 'x', options: 7 }],
     ['INVALID_OPTIONS', 'options must be an array', { question: 'x', options: '{"a":1}' }],
-  ])('%s, %s', (code, message, bad) => {
+  ])('returns %s: %s', (code, message, bad) => {
     expect(errorFor(bad)).toStrictEqual({ tool: 'ask_user', version: 1, status: 'error', error: { code, message } });
   });
 
@@ -47,13 +47,13 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
     ['INVALID_JSON', ''],
     ['INVALID_OPTIONS_JSON', { question: 'x', options: '["A", ' }],
     ['INVALID_OPTIONS_JSON', JSON.stringify({ question: 'x', options: 'A, B' })],
-  ])('%s has what the JSON parser said', (code, bad) => {
+  ])('includes the message of the JSON parser in %s', (code, bad) => {
     const error = errorFor(bad)?.error;
     expect(error?.code).toBe(code);
     expect(error?.parseError).toMatch(/JSON/);
   });
 
-  it('has them for a lenient parse, too', () => {
+  it('returns the same codes for a lenient parse', () => {
     for (const bad of [{ question: 'x' }, { questions: ['x'] }]) {
       const parsed = askUserJson.parse(bad);
       expect(parsed.ok || toJsonError(parsed.issues, bad).error.code).toBe('MISSING_OPTIONS');
@@ -79,7 +79,7 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
     },
   );
 
-  it('takes a text, an object with a label, and JSON text of one, as an option [R-PARSE]', () => {
+  it('accepts a string, an object with a label, and JSON text of one, as an option [R-PARSE]', () => {
     const options = ['a', { label: 'b' }, '{"label":"c","description":"third"}', '{"label": 5}', ''];
     const parsed = askUserJson.parse({ question: 'x', options }, { strict: true });
     expect(parsed.ok && parsed.value.questions[0]?.options.map(({ label }) => label)).toEqual([
@@ -91,13 +91,13 @@ describe("[R-RESULT] toJsonError gives the tool's own error objects", () => {
     ]);
   });
 
-  it('names the option that is wrong', () => {
+  it('names the invalid option', () => {
     const error = errorFor({ question: 'x', options: ['A', { description: 'no label' }] })?.error;
     expect(error).toMatchObject({ code: 'INVALID_OPTIONS' });
     expect(error?.message).toMatch(/^options\[1\]\.label: /);
   });
 
-  it('has codes for more than one question, a text too long to show, and what can not be read', () => {
+  it('has codes for several questions, for a text that is too long, and for an unreadable input', () => {
     expect(errorFor({ questions: [input, input] })?.error.code).toBe('INVALID_INPUT');
     expect(errorFor({ ...input, context: 'x'.repeat(10_001) })?.error.code).toBe('INVALID_INPUT');
     expect(errorFor(HOSTILE.find(([name]) => name === 'a throwing getter')?.[1])?.error.code).toBe('INTERNAL_ERROR');

@@ -18,8 +18,8 @@ const examples = fixtures('ask-user-json');
 const input = { question: 'Which?', options: ['A', { label: 'B', description: 'second' }, 'C'] };
 const request = valueOf(askUserJson.parse(input));
 
-describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
-  it.each(examples.filter(({ prompt }) => prompt))('$name', (fixture) => {
+describe('askUserJson returns the number of the selected option [R-RESULT]', () => {
+  it.each(examples.filter(({ prompt }) => prompt))('for the example $name', (fixture) => {
     for (const form of [fixture.input, JSON.stringify(fixture.input)]) {
       const parsed = valueOf(askUserJson.parse(form, { strict: true }));
       const { rendered_markdown, ...prompt } = formatPrompt(parsed);
@@ -29,11 +29,11 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
     }
   });
 
-  it('[R-OTHER] has no Other and asks for an answer', () => {
+  it('without Other, whose absence is a constraint [R-OTHER]', () => {
     expect(request.questions[0]?.constraints).toEqual({ allowCustom: false });
   });
 
-  it('tells the model the number, the option and the notes', () => {
+  it('with the option and the notes in the model text', () => {
     const { text } = run(askUserJson, input, { selected: [1], notes: 'soon' });
     expect(JSON.parse(text)).toStrictEqual({
       tool: 'ask_user',
@@ -45,7 +45,7 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
     });
   });
 
-  it('[R-NOPHANTOM] never makes a number of what is none', () => {
+  it('but never a number for an invalid answer [R-NOPHANTOM]', () => {
     const [only] = answer(request, { selected: [0] }).answers;
     if (!only) throw new Error('no answer');
     const custom = { ...only, selected: [], custom: 'none of "them"', text: 'none of "them"', wasCustom: true };
@@ -72,7 +72,7 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
     expect(askUserJson.toModelText({ status: 'answered', answers: [custom] }, request)).toContain('none of');
   });
 
-  it.each(ENDINGS.filter(({ status }) => status !== 'invalid'))('has a code of its own for $status', (ending) => {
+  it.each(ENDINGS.filter(({ status }) => status !== 'invalid'))('but the error code of $status', (ending) => {
     const code = ending.status.replace(/[A-Z]/, '_$&').toUpperCase();
     const { error, ...rest } = askUserJson.formatResult(ending, request);
     expect(rest).toStrictEqual({ tool: 'ask_user', version: 1, status: 'error' });
@@ -80,7 +80,7 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
     expect(error.message).toContain('no option was chosen');
   });
 
-  it('ends a call that could not be asked with the code of what is wrong', () => {
+  it('but the code of the issue for a call that could not be asked', () => {
     const issues = [{ code: 'too_few', path: 'options', message: 'Has 1 items. Send 2 to 20.' }];
     const stub = { requestId: 'r', questions: [], raw: { question: 'x', options: ['A'] } };
     const one = examples.find(({ name }) => name === 'one-option')?.error;
@@ -91,14 +91,14 @@ describe('[R-RESULT] askUserJson gives the number of the chosen option', () => {
   });
 });
 
-describe('[R-PARSE] askUserJson.parse', () => {
-  it.each(HOSTILE)('refuses %s with issues that make an error object', (_name, bad) => {
+describe('askUserJson.parse [R-PARSE]', () => {
+  it.each(HOSTILE)('refuses %s with issues that produce an error object', (_name, bad) => {
     const parsed = askUserJson.parse(bad);
     expect(issuesOf(parsed).length).toBeGreaterThan(0);
     expect(parsed.ok || toJsonError(parsed.issues, bad)).toMatchObject({ tool: 'ask_user', status: 'error' });
   });
 
-  it('[R-LIMITS] refuses what its wire can not carry, lenient or strict', () => {
+  it('refuses what its wire format cannot represent, lenient or strict [R-LIMITS]', () => {
     const cases: [unknown, string][] = [
       [{ question: 'q' }, 'options: too_few'],
       [{ question: 'q', options: [] }, 'options: too_few'],
@@ -113,7 +113,7 @@ describe('[R-PARSE] askUserJson.parse', () => {
     expect(issuesOf(askUserJson.parse(two, { strict: true }))).toContain('questions: too_many');
   });
 
-  it('[R-LIMITS] warns beyond 2-20 options, and takes one of several for single-select', () => {
+  it('warns about a number of options other than 2-20, and reads multi-select as single-select [R-LIMITS]', () => {
     const many = Array.from({ length: 21 }, (_, i) => `o${i}`);
     expect(askUserJson.limits).toBe(LIMITS.json);
     expect(warningsOf(askUserJson.parse({ question: 'q', options: many }))).toEqual(['options: too_many']);
@@ -124,17 +124,17 @@ describe('[R-PARSE] askUserJson.parse', () => {
   });
 });
 
-describe('[R-RESULT] formatPrompt and checkReply', () => {
+describe('formatPrompt and checkReply [R-RESULT]', () => {
   const prompt = formatPrompt(request);
 
-  it('renders the prompt for a person', () => {
+  it('render the prompt as Markdown', () => {
     const text = 'Why?\n\nBecause.\n\n1. A\n2. B - second\n\nReply with the option number (1-2).';
     const options = ['A', { label: 'B', description: 'second' }];
     const asked = valueOf(askUserJson.parse({ question: 'Why?', context: 'Because.', options }));
     expect(formatPrompt(asked).rendered_markdown).toBe(text);
   });
 
-  it('does not let a label pass for an option of its own', () => {
+  it('keep a label from looking like another option', () => {
     const asked = valueOf(askUserJson.parse({ question: 'q', options: ['A\n2. Delete all\r3. x', 'B'] }));
     const lines = formatPrompt(asked).rendered_markdown.split(/\r\n?|\n/);
     expect(lines.filter((line) => /^\d/.test(line))).toEqual(['1. A', '2. B']);
@@ -145,7 +145,7 @@ describe('[R-RESULT] formatPrompt and checkReply', () => {
     [3, 2],
     ['2', 1],
     [' 2\n', 1],
-  ])('takes %j', (reply, index) => {
+  ])('accept %j', (reply, index) => {
     expect(checkReply(prompt, reply)).toStrictEqual({ ok: true, index });
   });
 
@@ -172,7 +172,7 @@ describe('[R-RESULT] formatPrompt and checkReply', () => {
     [{ valueOf: () => 1 }],
     [Symbol('1')],
     [1n],
-  ])('[R-NOPHANTOM] refuses %o', (reply) => {
+  ])('refuse %o [R-NOPHANTOM]', (reply) => {
     expect(checkReply(prompt, reply)).toStrictEqual({
       ok: false,
       tool: 'ask_user',
@@ -183,6 +183,6 @@ describe('[R-RESULT] formatPrompt and checkReply', () => {
   });
 });
 
-it("[R-RESULT] askUserJsonTool is the tool's own declaration", () => {
+it('askUserJsonTool equals the declaration in the specification [R-RESULT]', () => {
   expect(askUserJsonTool).toStrictEqual({ dialect: askUserJson, ...toolFixture('ask-user-json') });
 });

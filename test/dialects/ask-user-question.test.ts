@@ -3,8 +3,8 @@ import { LIMITS } from '../../src/core/question/limits.js';
 import { askUserQuestion, askUserQuestionTool } from '../../src/dialects/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, valueOf, warningsOf } from './helpers.js';
 
-describe('[R-RESULT] askUserQuestion gives answers by question text', () => {
-  it.each(fixtures('ask-user-question'))('$name', (fixture) => {
+describe('askUserQuestion returns the answers by question text [R-RESULT]', () => {
+  it.each(fixtures('ask-user-question'))('for the example $name', (fixture) => {
     for (const input of [fixture.input, JSON.stringify(fixture.input)]) {
       const request = valueOf(askUserQuestion.parse(input, { strict: true }));
       const result = outcome(request, fixture);
@@ -15,12 +15,12 @@ describe('[R-RESULT] askUserQuestion gives answers by question text', () => {
     }
   });
 
-  it('[R-ID] reads a custom answer as the answer itself', () => {
+  it('with custom text as the answer itself [R-ID]', () => {
     const { wire } = run(askUserQuestion, { question: 'q', options: ['Other', 'b'] }, { selected: [], custom: 'c, d' });
     expect(wire).toStrictEqual({ answers: { q: 'c, d' } });
   });
 
-  it('leaves skipped questions out, and tells the model which', () => {
+  it('without skipped questions, which the model text names', () => {
     const questions = [
       { question: 'First?', options: ['a', 'b'] },
       { question: 'Second?', options: ['c', 'd'] },
@@ -32,7 +32,7 @@ describe('[R-RESULT] askUserQuestion gives answers by question text', () => {
     expect(text).not.toMatch(/"c"|"d"/);
   });
 
-  it.each(ENDINGS)('is a normal result without answers for $status', (ending) => {
+  it.each(ENDINGS)('as an object without answers for $status', (ending) => {
     const request = valueOf(askUserQuestion.parse({ question: 'q', options: ['a', 'b'] }));
     const wire = askUserQuestion.formatResult(ending, request);
     expect(wire.answers).toStrictEqual({});
@@ -45,12 +45,12 @@ describe('[R-RESULT] askUserQuestion gives answers by question text', () => {
   });
 });
 
-describe('[R-PARSE] askUserQuestion.parse', () => {
+describe('askUserQuestion.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(askUserQuestion.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('[R-LIMITS] warns beyond 1-4 questions with 2-4 options, and refuses where strict', () => {
+  it('warns about other than 1-4 questions with 2-4 options, and refuses them if strict [R-LIMITS]', () => {
     const questions = Array.from({ length: 5 }, (_, i) => ({ question: `q${i}`, options: ['a', 'b'] }));
     const few = { question: 'q', options: ['a'] };
     const many = { question: 'q', options: ['a', 'b', 'c', 'd', 'e'] };
@@ -86,7 +86,7 @@ describe('[R-PARSE] askUserQuestion.parse', () => {
         { question: 'q', options: ['c', 'd'] },
       ],
     ],
-  ])('[R-ID] warns about a repeated text at %s, where strict too', (path, input) => {
+  ])('warns about a repeated text at %s, even if strict [R-ID]', (path, input) => {
     for (const strict of [false, true]) {
       for (const form of [input, JSON.stringify(input)]) {
         const parsed = askUserQuestion.parse(form, { strict });
@@ -97,7 +97,7 @@ describe('[R-PARSE] askUserQuestion.parse', () => {
   });
 });
 
-it('[R-RESULT] askUserQuestionTool has the schema of REQ-AUQ-004', () => {
+it('askUserQuestionTool has the schema of REQ-AUQ-004 [R-RESULT]', () => {
   const { name, inputSchema, dialect } = askUserQuestionTool;
   expect(name).toBe('ask_user_question');
   expect(dialect).toBe(askUserQuestion);

@@ -4,8 +4,8 @@ import { askUser, askUserTool } from '../../src/dialects/index.js';
 import { askUserPendingTool } from '../../src/pending/index.js';
 import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueOf, warningsOf } from './helpers.js';
 
-describe('[R-RESULT] askUser gives the specification its own results', () => {
-  it.each(fixtures('ask-user'))('$name', (fixture) => {
+describe('askUser returns the results of the specification [R-RESULT]', () => {
+  it.each(fixtures('ask-user'))('for the example $name', (fixture) => {
     for (const input of [fixture.input, JSON.stringify(fixture.input)]) {
       const request = valueOf(askUser.parse(input, { strict: true }));
       const result = outcome(request, fixture);
@@ -16,7 +16,7 @@ describe('[R-RESULT] askUser gives the specification its own results', () => {
     }
   });
 
-  it.each(ENDINGS)('names the ending $status, and nothing else is one of its fields', (ending) => {
+  it.each(ENDINGS)('with only the fields of the status $status', (ending) => {
     const request = valueOf(askUser.parse({ question: 'Go on?' }));
     const wire = askUser.formatResult(ending, request);
     expect(wire).toMatchObject({ answered: false, answers: [] });
@@ -25,37 +25,37 @@ describe('[R-RESULT] askUser gives the specification its own results', () => {
     expect(wire).toMatchObject(rest);
   });
 
-  it('has only the answer as its text', () => {
+  it('with the answer as the whole model text', () => {
     const { wire, text } = run(askUser, { question: 'Go on?', options: ['Yes', 'No'] }, { selected: [1] });
     expect(text).toBe(JSON.stringify(wire));
   });
 
-  it('[R-VERBATIM] keeps commas, equal labels and typed text apart', () => {
+  it('with commas, equal labels and custom text kept apart [R-VERBATIM]', () => {
     const input = { question: 'q', options: ['a, b', 'x', 'x'], multiSelect: true };
     const { wire } = run(askUser, input, { selected: [2, 0, 1], custom: ' a, b\n' });
     expect(wire.answers[0]?.answer).toEqual(['a, b', 'x', 'x', ' a, b\n']);
   });
 });
 
-describe('[R-PARSE] askUser.parse', () => {
+describe('askUser.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(askUser.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes any number of questions and options, and ignores what it does not know', () => {
+  it('accepts any number of questions and options, and ignores unknown fields', () => {
     const options = Array.from({ length: 30 }, (_, i) => `option ${i}`);
     const questions = Array.from({ length: 7 }, (_, i) => ({ question: `q${i}`, options, colour: 'red' }));
     expect(askUser.parse({ questions, colour: 'red' }, { strict: true })).toMatchObject({ ok: true, warnings: [] });
   });
 
-  it('[R-LIMITS] declares its limits, and a host may set others', () => {
+  it('declares its limits, which a host may replace [R-LIMITS]', () => {
     expect(askUser.limits).toBe(LIMITS.askUser);
     const input = { questions: ['a', 'b', 'c', 'd', 'e'] };
     expect(warningsOf(askUser.parse(input, { limits: LIMITS.askUserQuestion }))).toContain('questions: too_many');
     expect(warningsOf(askUser.parse(input, { limits: undefined }))).toEqual([]);
   });
 
-  it('passes on what the host says', () => {
+  it('copies the fields that the host passes', () => {
     const request = valueOf(askUser.parse({ question: 'q' }, { requestId: 'r1', asker: 'Planner' }));
     expect(request).toMatchObject({ requestId: 'r1', asker: 'Planner' });
   });
@@ -63,13 +63,13 @@ describe('[R-PARSE] askUser.parse', () => {
 
 const PROMISE = 'In non-interactive mode, creates a pending questions file for async response.\n';
 
-it('[R-RESULT] askUserTool is the specification its own tool, but for the file that most hosts do not write', () => {
+it('askUserTool equals the tool in the specification, without the pending file that most hosts do not write [R-RESULT]', () => {
   const description = askUserPendingTool.description.replace(PROMISE, '');
   expect(askUserTool).toStrictEqual({ dialect: askUser, ...toolFixture('ask-user'), description });
   expect(description).not.toContain('pending questions file');
 });
 
-it('[R-PENDING] askUserPendingTool is the specification its own tool, word for word', () => {
+it('askUserPendingTool equals the tool in the specification, word for word [R-PENDING]', () => {
   const { dialect, ...tool } = askUserPendingTool;
   expect(tool).toStrictEqual(toolFixture('ask-user'));
   expect(tool.description).toContain(PROMISE);

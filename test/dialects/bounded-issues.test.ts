@@ -7,10 +7,10 @@ import { EXAMPLES } from './examples.js';
 import { valueOf } from './helpers.js';
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-/** Alone more than 64 kB of JSON. */
+/** More than 64 kB of JSON in a single text. */
 const LONG = '中"\u0000'.repeat(6_000);
 
-/** The issues, which keep to 50 entries and 64 kB. */
+/** Returns the issues, and asserts that there are at most 50 entries and 64 kB. */
 function issuesOf(parsed: ParseResult<unknown>): readonly Issue[] {
   const issues = parsed.ok ? parsed.warnings : parsed.issues;
   expect(issues.length).toBeLessThanOrEqual(50);
@@ -39,12 +39,9 @@ const short = times(100, (i) => ({
 const INPUTS: readonly (readonly [string, unknown])[] = [
   ['questions that break every rule', { questions: short }],
   ['steps that break every rule', { steps: short, question: short, items: short }],
-  [
-    'texts without an end',
-    { questions: times(4, () => ({ question: LONG, header: LONG, id: LONG, options: options(4) })) },
-  ],
-  ['one question with texts without an end', { question: LONG, options: options(20), title: LONG }],
-  ['a form that nobody can fill', form((i) => `p${i}`)],
+  ['very long texts', { questions: times(4, () => ({ question: LONG, header: LONG, id: LONG, options: options(4) })) }],
+  ['one question with very long texts', { question: LONG, options: options(20), title: LONG }],
+  ['a form that cannot be filled in', form((i) => `p${i}`)],
   ['a form with long names', form((i) => LONG + i)],
   [
     'forms with long names',
@@ -56,18 +53,18 @@ const INPUTS: readonly (readonly [string, unknown])[] = [
     },
   ],
   [
-    'interrupts that ask nothing',
+    'interrupts without a question',
     {
       type: 'interrupt',
       interrupts: times(100, (i) => ({ id: LONG + i, responseSchema: { properties: properties(String) } })),
     },
   ],
-  ['interrupts of one id', { type: 'interrupt', interrupts: times(100, () => ({ id: LONG, message: 'm' })) }],
+  ['interrupts with the same id', { type: 'interrupt', interrupts: times(100, () => ({ id: LONG, message: 'm' })) }],
   ['JSON text', JSON.stringify({ questions: short })],
 ];
 
 describe.each(INPUTS)('%s', (_name, input) => {
-  it.each(DIALECTS)('make at most 50 issues and 64 kB in $name [R-PARSE]', (dialect) => {
+  it.each(DIALECTS)('produce at most 50 issues and 64 kB in $name [R-PARSE]', (dialect) => {
     for (const strict of [false, true]) issuesOf(dialect.parse(input, { strict }));
   });
 });
@@ -88,35 +85,38 @@ describe('a result that breaks every rule', () => {
     ];
   };
 
-  it.each(EXAMPLES)('makes at most 50 issues and 64 kB in $dialect: $what [R-RESULT]', ({ dialect: name, input }) => {
-    const dialect = DIALECTS.find((one) => one.name === name)!;
-    const request = valueOf(dialect.parse(input));
-    const big = { ...request, questions: LONG_IDS.map((id) => ({ ...request.questions[0]!, id })) };
-    for (const asked of [request, big]) {
-      const keys = asked.questions.flatMap(({ id, question, header = '' }) => [id, question, header]);
-      for (const wire of wires(dialect, keys)) issuesOf(dialect.parseResult(wire, asked));
-      issuesOf(dialect.formatRequest(asked));
-    }
-  });
+  it.each(EXAMPLES)(
+    'produces at most 50 issues and 64 kB in $dialect: $what [R-RESULT]',
+    ({ dialect: name, input }) => {
+      const dialect = DIALECTS.find((one) => one.name === name)!;
+      const request = valueOf(dialect.parse(input));
+      const big = { ...request, questions: LONG_IDS.map((id) => ({ ...request.questions[0]!, id })) };
+      for (const asked of [request, big]) {
+        const keys = asked.questions.flatMap(({ id, question, header = '' }) => [id, question, header]);
+        for (const wire of wires(dialect, keys)) issuesOf(dialect.parseResult(wire, asked));
+        issuesOf(dialect.formatRequest(asked));
+      }
+    },
+  );
 });
 
-describe("the tool's own check", () => {
+describe('validateInput', () => {
   it.each([
     { questions: times(2, () => ({ question: LONG, header: 'h', options: [] })) },
     { questions: [{ question: LONG, header: LONG, options: options(2) }] },
     { questions: [{ question: 'q', header: 'h', options: options(3) }] },
-  ])('quotes little of what a model wrote: %# [R-TOOL]', async (input) => {
+  ])('quotes only a part of what a model wrote: %# [R-TOOL]', async (input) => {
     const checked = await createAskUserTool({ tool: pilotDeckTool }).validateInput(input);
     if (checked.ok) return expect.unreachable();
     const [issue] = issuesOf({ ok: false, issues: checked.issues });
     expect(issue?.message.length).toBeLessThanOrEqual(1000);
-    // The end says what to correct.
+    // The end of the message states what to correct.
     expect(issue?.message).toMatch(/options$|unique: |chars$|tag|fragment/);
   });
 });
 
 describe('lists in JSON text', () => {
-  /** How many characters are handed to the JSON parser, for each of the input. */
+  /** Returns how many characters are passed to JSON.parse, per character of the input. */
   function parsesOf(input: { questions: string }): number {
     const { parse } = JSON;
     let characters = 0;
@@ -146,7 +146,7 @@ describe('lists in JSON text', () => {
     const broken = { questions: text(40, 'a header that no tool takes, since it is far too long for its tab') };
     const parsed = parseRequest(broken, { limits: pilotDeckTool.dialect.limits });
     expect(issuesOf(parsed).length).toBeGreaterThan(39);
-    // Each list a few times: to detect the dialect, to read the request, to name the paths.
+    // Each list is parsed a few times: to detect the dialect, to read the request, and to name the paths.
     expect(parsesOf(broken)).toBeLessThan(10 * DIALECTS.length);
   });
 });

@@ -3,11 +3,11 @@ import { claudeCode, claudeCodeTool, claudeCodeWith, detectDialect } from '../..
 import { DATABASE, FEATURES, INPUT, SKIPPED } from './claude-code-calls.js';
 import { answer, HOSTILE, issuesOf, valueOf, warningsOf } from './helpers.js';
 
-describe('[R-PARSE] claudeCode.parse', () => {
+describe('claudeCode.parse [R-PARSE]', () => {
   const call = { tool_name: 'AskUserQuestion', input: INPUT, tool_use_id: 'toolu_1' };
   it.each([
     ['the input', INPUT, 'ask-user'],
-    ['a call', call, 'toolu_1'],
+    ['a tool call', call, 'toolu_1'],
     ['can_use_tool', { subtype: 'can_use_tool', ...call }, 'toolu_1'],
     [
       'a control request',
@@ -39,11 +39,11 @@ describe('[R-PARSE] claudeCode.parse', () => {
     expect(issuesOf(claudeCode.parse({ tool_name: 'AskUserQuestion', input })).length).toBeGreaterThan(0);
   });
 
-  it("refuses another tool's call", () => {
+  it('refuses the call of another tool', () => {
     expect(issuesOf(claudeCode.parse({ tool_name: 'Bash', input: INPUT }))).toEqual(['questions: missing']);
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const input = { questions: [{ question: 'q', options: [{ label: 'a' }] }] };
     const expected = [
       'questions[0].header: missing',
@@ -56,7 +56,7 @@ describe('[R-PARSE] claudeCode.parse', () => {
     expect(warningsOf(claudeCode.parse(long))).toEqual([]);
   });
 
-  it('[R-PREVIEW-CHECK] checks HTML previews where the host asked for HTML', () => {
+  it('checks HTML previews if the host asked for HTML [R-PREVIEW-CHECK]', () => {
     const html = claudeCodeWith({ previewFormat: 'html' });
     const bad = { ...DATABASE, options: [DATABASE.options[0], { label: 'b', description: 'd', preview: 'plain' }] };
     expect(valueOf(html.parse(DATABASE)).previewFormat).toBe('html');
@@ -72,17 +72,17 @@ describe('claudeCode.parseResult', () => {
   const allow = (updatedInput: object) => ({ behavior: 'allow', updatedInput });
   it.each([
     [
-      'labels that another host joined without quoting',
+      'labels that are joined without quotation marks',
       { 'Which features?': 'Auth, Mail, SMS, and more' },
       [0, 1],
       'and more',
     ],
-    ['one label that has a comma', { 'Which features?': 'Mail, SMS' }, [1], undefined],
-    ['a list', { 'Which features?': ['Search', 'x'] }, [2], 'x'],
-    ['a text that ends in a quoted one', { 'Which features?': 'Auth, "Mail, SMS"' }, [0, 1], undefined],
-    ['quotation marks that quote nothing', { 'Which features?': 'say "no" to it' }, [], 'say "no" to it'],
-    ['a quotation that does not end', { 'Which features?': '"no' }, [], '"no'],
-    ['a quotation that is no JSON', { 'Which features?': '"a\nb"' }, [], '"a\nb"'],
+    ['one label with a comma', { 'Which features?': 'Mail, SMS' }, [1], undefined],
+    ['an array', { 'Which features?': ['Search', 'x'] }, [2], 'x'],
+    ['text that ends in a quoted label', { 'Which features?': 'Auth, "Mail, SMS"' }, [0, 1], undefined],
+    ['quotation marks within custom text', { 'Which features?': 'say "no" to it' }, [], 'say "no" to it'],
+    ['an unterminated quotation', { 'Which features?': '"no' }, [], '"no'],
+    ['a quotation that is not JSON', { 'Which features?': '"a\nb"' }, [], '"a\nb"'],
     ['text after a quotation', { 'Which features?': '"Auth" x' }, [], '"Auth" x'],
   ])('reads %s', (_name, answers, selected, custom) => {
     const read = valueOf(claudeCode.parseResult(allow({ answers }), request));
@@ -92,7 +92,7 @@ describe('claudeCode.parseResult', () => {
     expect(second?.custom).toBe(custom);
   });
 
-  it('takes no text for an answer where the question went unanswered', () => {
+  it('does not read the text of an unanswered question as an answer', () => {
     const answers = { 'Which database?': 'Postgres', 'Which features?': 'Skipped.' };
     const annotations = { 'Which features?': { unanswered: 'skipped', notes: 'later' } };
     const read = valueOf(claudeCode.parseResult(allow({ answers, annotations }), request));
@@ -100,18 +100,18 @@ describe('claudeCode.parseResult', () => {
   });
 
   it.each([
-    ['a text for the whole card', allow({ ...INPUT, response: 'Let us talk' }), 'superseded'],
-    ['an empty text for the whole card', allow({ ...INPUT, response: ' ' }), 'declined'],
+    ['a response to all questions', allow({ ...INPUT, response: 'Let us talk' }), 'superseded'],
+    ['a blank response to all questions', allow({ ...INPUT, response: ' ' }), 'declined'],
     [
-      'a closed card with texts in the place of answers',
+      'dismissed questions with placeholder answers',
       allow({
         answers: { 'Which database?': '(closed)', 'Which features?': '(closed)' },
         annotations: { 'Which database?': { unanswered: 'dismissed' }, 'Which features?': { unanswered: 'dismissed' } },
       }),
       'declined',
     ],
-    ["a host's own refusal", { behavior: 'deny', message: 'No.' }, 'declined'],
-    ["a host's own stop", { behavior: 'deny', message: 'No.', interrupt: true }, 'cancelled'],
+    ['a refusal by another host', { behavior: 'deny', message: 'No.' }, 'declined'],
+    ['a stop by another host', { behavior: 'deny', message: 'No.', interrupt: true }, 'cancelled'],
   ])('reads %s', (_name, wire, status) => {
     expect(valueOf(claudeCode.parseResult(wire, request)).status).toBe(status);
   });
@@ -122,7 +122,7 @@ describe('claudeCode.parseResult', () => {
   );
 });
 
-describe('claudeCode.recognises', () => {
+describe('claudeCode detection', () => {
   const request = { subtype: 'can_use_tool', tool_name: 'AskUserQuestion', input: INPUT };
   it.each([
     [request, true],
@@ -131,9 +131,9 @@ describe('claudeCode.recognises', () => {
     [{ tool_name: 'AskUserQuestion', input: INPUT }, false],
     [INPUT, false],
     [null, false],
-  ])('%j: %s', (input, expected) => expect(claudeCode.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(claudeCode.recognises(input)).toBe(expected));
 
-  it('is found by its control request', () => {
+  it('detects a control request', () => {
     expect(detectDialect({ type: 'control_request', request_id: '1', request })).toEqual({
       ok: true,
       dialect: claudeCode,
@@ -142,7 +142,7 @@ describe('claudeCode.recognises', () => {
 });
 
 describe('claudeCode.formatRequest', () => {
-  it('writes what its tool requires', () => {
+  it('adds the fields that the tool requires', () => {
     const request = valueOf(claudeCode.parse({ question: 'q', options: ['a', { label: 'b', preview: 'p' }] }));
     expect(claudeCode.formatRequest(request)).toEqual({
       ok: true,
@@ -163,7 +163,7 @@ describe('claudeCode.formatRequest', () => {
     });
   });
 
-  it('says what is lost', () => {
+  it('warns about losses', () => {
     const request = valueOf(claudeCode.parse({ ...DATABASE, context: 'why' }));
     const [question] = request.questions;
     const strict = { ...request, questions: [{ ...question!, constraints: { allowCustom: false } }] };
@@ -174,7 +174,7 @@ describe('claudeCode.formatRequest', () => {
   });
 });
 
-it('[R-TOOL] claudeCodeTool has the name and the bounds of the tool', () => {
+it('claudeCodeTool has the name and the bounds of the tool [R-TOOL]', () => {
   expect(claudeCodeTool).toMatchObject({ dialect: claudeCode, name: 'AskUserQuestion' });
   expect(claudeCodeTool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,

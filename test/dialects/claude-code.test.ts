@@ -7,7 +7,7 @@ const READ =
   'Read the answers carefully — they may request clarification, changes, or that you not proceed — and follow what they actually say.';
 const CONTINUE = 'You can now continue with these answers in mind.';
 
-describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that Claude Code makes of it', () => {
+describe('claudeCode returns the value for canUseTool, and the text that Claude Code makes of it [R-RESULT]', () => {
   it.each([
     [
       'labels',
@@ -31,7 +31,7 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
       `Your questions have been answered: "Which database?"="Postgres" selected preview:\n<pre>pg</pre>, "Which features?"="Auth". ${CONTINUE}`,
     ],
     [
-      'own words, alone and beside selections',
+      'custom text, alone and with selected options',
       [
         { selected: [], custom: 'DuckDB, of course' },
         { selected: [0], custom: 'a "fast" one' },
@@ -61,12 +61,12 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
       `The user answered: "Which database?"="SQLite", "Which features?"=(no option selected) notes: later. ${READ}`,
     ],
     [
-      'nothing but skipped questions',
+      'only skipped questions',
       [SKIPPED, SKIPPED],
       { answers: {} },
       'The user did not answer the questions. The user skipped, and chose no option for: "Which database?", "Which features?".',
     ],
-  ] as const)('%s', (_name, replies, said, text) => {
+  ] as const)('for %s', (_name, replies, said, text) => {
     const { wire, text: read, result, request } = run(claudeCode, INPUT, ...replies);
     expect(wire).toStrictEqual({ behavior: 'allow', updatedInput: { ...INPUT, ...said } });
     expect(read).toBe(text);
@@ -74,7 +74,7 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
     expect(valueOf(claudeCode.parseResult(wire, request))).toEqual(result);
   });
 
-  it('[R-VERBATIM] echoes the input as it was sent, without what only a user may say', () => {
+  it('with the input as it was sent, without fields that only a user may set [R-VERBATIM]', () => {
     const sent = { ...INPUT, title: 'Before we start', questions: [{ ...DATABASE, colour: 'red' }] };
     const supplied = { answers: { 'Which database?': 'Postgres' }, annotations: {}, response: 'x', afkTimeoutMs: 1 };
     const { wire } = run(claudeCode, { ...sent, ...supplied }, { selected: [1] });
@@ -84,14 +84,14 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
     });
   });
 
-  it('writes an input anew that was sent otherwise', () => {
+  it('with a normalized input if the input had another shape', () => {
     const expected = { questions: [DATABASE], answers: { 'Which database?': 'SQLite' } };
     for (const input of [[DATABASE], DATABASE, { questions: JSON.stringify([DATABASE]) }]) {
       expect(run(claudeCode, input, { selected: [1] }).wire.updatedInput).toStrictEqual(expected);
     }
   });
 
-  it('[R-ID] keeps equal texts, equal labels and `__proto__` apart as far as the wire can', () => {
+  it('with equal texts, equal labels and `__proto__` kept apart as far as the wire format allows [R-ID]', () => {
     const question = (text: string) => ({ ...DATABASE, question: text });
     const { wire, request } = run(
       claudeCode,
@@ -115,7 +115,7 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
     expect(lossesOf(claudeCode, answer(twins, { selected: [1] }), twins).map(({ code }) => code)).toEqual(['lost']);
   });
 
-  it('gives no preview back where several options were chosen', () => {
+  it('without a preview if several options were selected', () => {
     const options = [
       { label: 'a', description: 'd', preview: '1' },
       { label: 'b', description: 'd', preview: '2' },
@@ -125,7 +125,7 @@ describe('[R-RESULT] claudeCode gives what canUseTool returns, and the text that
   });
 });
 
-describe('[R-RESULT] [R-NOPHANTOM] claudeCode for what was not answered', () => {
+describe('claudeCode for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
   const request = valueOf(claudeCode.parse(INPUT));
   const capable = claudeCodeWith({ capabilities: ['interrupt_receipt_v1', 'ask_user_question_unanswered_v1'] });
   const every = (unanswered: string) => ({
@@ -134,7 +134,7 @@ describe('[R-RESULT] [R-NOPHANTOM] claudeCode for what was not answered', () => 
   });
   const NOT_ANSWERED = 'The user did not answer the questions. Nobody answered and no option was chosen.';
 
-  it.each(ENDINGS)('$status', (ending) => {
+  it.each(ENDINGS)('formats $status', (ending) => {
     const wire = claudeCode.formatResult(ending, request);
     const text = claudeCode.toModelText(ending, request);
     if (ending.status === 'declined') {
@@ -151,14 +151,14 @@ describe('[R-RESULT] [R-NOPHANTOM] claudeCode for what was not answered', () => 
   it.each([
     ['declined', 'dismissed'],
     ['superseded', 'replied_in_chat'],
-  ] as const)('%s, in a session that may be told', (status, unanswered) => {
+  ] as const)('formats %s in a session that supports it', (status, unanswered) => {
     const wire = capable.formatResult({ status }, request);
     expect(wire).toStrictEqual({ behavior: 'allow', updatedInput: { ...INPUT, annotations: every(unanswered) } });
     expect(capable.toModelText({ status }, request)).toBe(NOT_ANSWERED);
     expect(valueOf(capable.parseResult(wire, request))).toEqual({ status });
   });
 
-  it('a skipped question, in a session that may be told', () => {
+  it('marks a skipped question in a session that supports it', () => {
     const wire = capable.formatResult(answer(request, { selected: [1] }, { ...SKIPPED, notes: 'n' }), request);
     expect(wire.updatedInput).toStrictEqual({
       ...INPUT,
@@ -167,12 +167,12 @@ describe('[R-RESULT] [R-NOPHANTOM] claudeCode for what was not answered', () => 
     });
   });
 
-  it('denies the other endings in such a session, too', () => {
+  it('denies the other statuses in such a session, too', () => {
     const wire = capable.formatResult({ status: 'timedOut' }, request);
     expect(wire).toEqual(claudeCode.formatResult({ status: 'timedOut' }, request));
   });
 
-  it("is a PreToolUse hook's output for a deferred call", () => {
+  it('returns the output of a PreToolUse hook for a deferred call', () => {
     const allow = claudeCode.formatResult(answer(request, { selected: [1] }, SKIPPED), request);
     expect(claudeCodeHookOutput(allow)).toStrictEqual({
       hookSpecificOutput: {

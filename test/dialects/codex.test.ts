@@ -18,11 +18,11 @@ const params = {
 const call = { jsonrpc: '2.0', id: 0, method: 'item/tool/requestUserInput', params };
 const skip = { selected: [] as number[], skipped: true as const };
 
-describe('[R-RESULT] codex gives what its app server is answered with', () => {
+describe('codex returns the response for its app server [R-RESULT]', () => {
   it.each([
-    ['a choice each', [{ selected: [1] }, { selected: [0] }], { db: ['SQLite'], feat: ['Auth'] }],
+    ['an option for each question', [{ selected: [1] }, { selected: [0] }], { db: ['SQLite'], feat: ['Auth'] }],
     [
-      'notes beside a choice, and own words',
+      'an option with notes, and custom text',
       [
         { selected: [0], notes: 'for now' },
         { selected: [], custom: 'Both, later' },
@@ -30,17 +30,21 @@ describe('[R-RESULT] codex gives what its app server is answered with', () => {
       { db: ['Postgres', 'user_note: for now'], feat: ['user_note: Both, later'] },
     ],
     [
-      'own words with notes, and a skipped question',
+      'custom text with notes, and a skipped question',
       [{ selected: [], custom: 'Mongo', notes: 'sure' }, skip],
       { db: ['user_note: Mongo', 'user_note: sure'], feat: [] },
     ],
     [
-      'notes at a skipped question',
+      'a skipped question with notes',
       [skip, { ...skip, notes: 'ask me later' }],
       { db: [], feat: ['user_note: ', 'user_note: ask me later'] },
     ],
-    ['own words that are a label', [{ selected: [], custom: 'SQLite' }, skip], { db: ['user_note: SQLite'], feat: [] }],
-  ])('%s', (_name, replies, lists) => {
+    [
+      'custom text that equals a label',
+      [{ selected: [], custom: 'SQLite' }, skip],
+      { db: ['user_note: SQLite'], feat: [] },
+    ],
+  ])('for %s', (_name, replies, lists) => {
     const answers = Object.fromEntries(Object.entries(lists).map(([id, list]) => [id, { answers: list }]));
     for (const input of [{ questions }, params, call, JSON.stringify(call)]) {
       const { wire, text, result, request } = run(codex, input, ...replies);
@@ -51,7 +55,7 @@ describe('[R-RESULT] codex gives what its app server is answered with', () => {
     }
   });
 
-  it('answers a question without options in own words', () => {
+  it('with custom text for a question without options', () => {
     const { wire } = run(
       codex,
       { ...params, questions: [{ ...questions[0], options: null }] },
@@ -60,7 +64,7 @@ describe('[R-RESULT] codex gives what its app server is answered with', () => {
     expect(wire).toStrictEqual({ answers: { db: { answers: ['user_note: x'] } } });
   });
 
-  it('[R-ID] keys by id, __proto__ too, whatever the texts', () => {
+  it('by question id, including `__proto__`, for any texts [R-ID]', () => {
     const ids = ['__proto__', 'constructor'];
     const same = ids.map((id) => ({ ...questions[0], id }));
     const { wire } = run(codex, { questions: same }, { selected: [0] }, { selected: [1] });
@@ -72,7 +76,7 @@ describe('[R-RESULT] codex gives what its app server is answered with', () => {
     ]);
   });
 
-  it.each(ENDINGS)('declined answers nothing, $status otherwise interrupts', (ending) => {
+  it.each(ENDINGS)('without answers if declined, and as an interrupt otherwise: $status', (ending) => {
     const request = valueOf(codex.parse(call));
     const wire = codex.formatResult(ending, request);
     if (ending.status === 'declined') {
@@ -84,19 +88,19 @@ describe('[R-RESULT] codex gives what its app server is answered with', () => {
     expect(wire).toStrictEqual({ interrupt: true, status: ending.status, ...(reason && { reason }) });
   });
 
-  it('is cancelled in the words of codex', () => {
+  it('with the words of codex for a cancelled request', () => {
     expect(codex.toModelText({ status: 'cancelled' }, valueOf(codex.parse(call)))).toBe(
       'request_user_input was cancelled before receiving a response. Nobody answered and no option was chosen.',
     );
   });
 });
 
-describe('[R-PARSE] codex.parse', () => {
+describe('codex [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(codex.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes from the app server what an interrupt needs', () => {
+  it('reads the ids of the app server’s request', () => {
     const request = valueOf(codex.parse(call, { strict: true }));
     expect(request).toMatchObject({
       requestId: 'call_1',
@@ -123,13 +127,13 @@ describe('[R-PARSE] codex.parse', () => {
     ]);
   });
 
-  it('takes no choice of several, and says so', () => {
+  it('reads multi-select as single-select, with a warning', () => {
     const parsed = codex.parse({ questions: [{ ...questions[0], multiSelect: true }] });
     expect(warningsOf(parsed)).toEqual(['questions[0].multiSelect: dropped']);
     expect(valueOf(parsed).questions[0]?.multiSelect).toBe(false);
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const asked = [
       { header: 'thirteen char', question: 'q', options: ['a', option('b'), option('c'), option('d')] },
       { id: 'x', header: 'h', question: 'q' },
@@ -150,18 +154,18 @@ describe('[R-PARSE] codex.parse', () => {
 
   it.each<[string, unknown]>([
     ['the request of the app server', call],
-    ['its params', params],
+    ['the params of that request', params],
     ['a question with isOther', { questions: [{ ...questions[0], isOther: true }] }],
-  ])('recognises %s', (_name, input) => {
+  ])('matches %s', (_name, input) => {
     expect(codex.recognises(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'codex' } });
   });
 
   it.each<readonly [string, unknown]>([
-    ['what a model writes', { questions }],
+    ['the arguments that a model writes', { questions }],
     ['another request', { ...call, method: 'item/tool/call' }],
     ...HOSTILE,
-  ])('does not take %s for its own', (_name, input) => {
+  ])('does not match %s', (_name, input) => {
     expect(codex.recognises(input)).toBe(false);
   });
 });
@@ -175,7 +179,7 @@ describe('codex.formatRequest', () => {
     });
   });
 
-  it('fills what the wire needs, and warns of what it has no room for', () => {
+  it('adds the fields that the wire format needs, and warns about what it cannot represent', () => {
     const written = codex.formatRequest({
       requestId: 'r',
       questions: [
@@ -203,7 +207,7 @@ describe('codex.parseResult', () => {
 
   it.each([
     [
-      'own words without their mark',
+      'custom text without its prefix',
       { answers: { db: { answers: ['Mongo'] } } },
       answer(request, { selected: [], custom: 'Mongo' }, skip),
     ],
@@ -212,13 +216,13 @@ describe('codex.parseResult', () => {
       { answers: { db: { answers: ['SQLite', 'user_note: a', 'user_note: b'] } } },
       answer(request, { selected: [1], notes: 'a\nb' }, skip),
     ],
-    ['no answer', { answers: {} }, { status: 'declined' }],
+    ['a response without answers', { answers: {} }, { status: 'declined' }],
     ['an interrupt', { interrupt: true }, { status: 'cancelled' }],
   ])('reads %s', (_name, wire, result) => {
     expect(valueOf(codex.parseResult(wire, request))).toStrictEqual(result);
   });
 
-  it('takes a label that starts like a note for the option', () => {
+  it('reads a label that starts like a note as the option', () => {
     const odd = valueOf(
       codex.parse({ questions: [{ ...questions[0], options: [option('user_note: x'), option('b')] }] }),
     );
@@ -226,7 +230,7 @@ describe('codex.parseResult', () => {
     expect(valueOf(codex.parseResult(codex.formatResult(chosen, odd), odd))).toStrictEqual(chosen);
   });
 
-  it('loses which of two equal labels it was', () => {
+  it('cannot represent which of two equal labels was selected', () => {
     const twins = valueOf(codex.parse({ questions: [{ ...questions[0], options: [option('a'), option('a')] }] }));
     expect(lossesOf(codex, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
   });
@@ -236,7 +240,7 @@ describe('codex.parseResult', () => {
   });
 });
 
-it('[R-TOOL] codexTool has the names that codex has', () => {
+it('codexTool has the names of codex [R-TOOL]', () => {
   expect(codexTool.name).toBe('request_user_input');
   expect(codexTool.inputSchema).toMatchObject({
     required: ['questions'],

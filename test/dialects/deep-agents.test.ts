@@ -17,15 +17,15 @@ const interrupt = { type: 'ask_user', questions, tool_call_id: 'call_1' };
 const item = { id: 'int_1', value: interrupt };
 const skipped = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] deepAgents gives what the graph is resumed with', () => {
+describe('deepAgents returns the value that resumes the graph [R-RESULT]', () => {
   it.each([
     [
-      'a choice, a text and several choices',
+      'custom text, an option and several options',
       [{ selected: [], custom: 'Ada' }, { selected: [1] }, { selected: [2, 0] }],
       ['Ada', 'SQLite', '["Austin, TX", "Lima\\nPeru"]'],
     ],
     [
-      'Other beside selections, after them',
+      'custom text after selected options',
       [
         { selected: [], custom: '__proto__' },
         { selected: [], custom: 'none, yet' },
@@ -35,11 +35,11 @@ describe('[R-RESULT] deepAgents gives what the graph is resumed with', () => {
     ],
     ['a skipped question', [{ selected: [], custom: 'Ada' }, { selected: [0] }, skipped], ['Ada', 'Postgres', '[]']],
     [
-      'notes, which it has no room for',
+      'notes, which are lost',
       [{ selected: [], custom: 'Ada', notes: 'n' }, { selected: [0] }, skipped],
       ['Ada', 'Postgres', '[]'],
     ],
-  ])('%s', (_name, replies, answers) => {
+  ])('for %s', (_name, replies, answers) => {
     const state = { messages: [], __interrupt__: [item] };
     for (const input of [{ questions }, interrupt, item, [item], state, JSON.stringify(state)]) {
       const { wire, request, result } = run(deepAgents, input, ...replies);
@@ -49,18 +49,18 @@ describe('[R-RESULT] deepAgents gives what the graph is resumed with', () => {
     }
   });
 
-  it('leaves an optional question without options as an empty text', () => {
+  it('with empty text for an optional question without options', () => {
     const { wire } = run(deepAgents, { questions: [{ ...text, required: false }] }, skipped);
     expect(wire.answers).toStrictEqual(['']);
   });
 
-  it('[R-ID] tells equal texts and __proto__ apart by position', () => {
+  it('in order, with equal texts and `__proto__` kept apart [R-ID]', () => {
     const same = ['__proto__', 'q', 'q'].map((question) => ({ ...one, question }));
     const replies = [{ selected: [0] }, { selected: [1] }, { selected: [], custom: 'x' }] as const;
     expect(run(deepAgents, { questions: same }, ...replies).wire.answers).toStrictEqual(['Postgres', 'SQLite', 'x']);
   });
 
-  it('has the transcript of the tool', () => {
+  it('with the transcript of the tool as the model text', () => {
     const replies = [{ selected: [], custom: 'Ada' }, { selected: [1] }, { selected: [0], custom: 'Oslo' }] as const;
     expect(run(deepAgents, interrupt, ...replies).text).toBe(
       'Q: Name?\nA: Ada\n\nQ: Which database?\nA: SQLite\n\nQ: Which regions?\nA: ["Austin, TX", "Oslo"]',
@@ -68,7 +68,7 @@ describe('[R-RESULT] deepAgents gives what the graph is resumed with', () => {
     expect(run(deepAgents, interrupt, ...replies.slice(0, 2), skipped).text).toMatch(/\nA: \[\]$/);
   });
 
-  it.each(ENDINGS)('tells $status of every question', (ending) => {
+  it.each(ENDINGS)('for $status, with the status for every question in the model text', (ending) => {
     const request = valueOf(deepAgents.parse({ questions: [text, one] }));
     const wire = deepAgents.formatResult(ending, request);
     const said = deepAgents.toModelText(ending, request);
@@ -91,18 +91,18 @@ describe('[R-RESULT] deepAgents gives what the graph is resumed with', () => {
       'The user declined to answer. Nobody answered and no option was chosen. Reason: "no time".',
     ],
     [{ status: 'connectionLost' }, 'The connection to the user was lost. Nobody answered and no option was chosen.'],
-  ])('says what happened: $status', (ending, error) => {
+  ])('with the reason for the status in the error: $status', (ending, error) => {
     const request = valueOf(deepAgents.parse(interrupt));
     expect(deepAgents.formatResult(ending, request)).toStrictEqual({ type: 'error', status: 'error', error });
   });
 });
 
-describe('[R-PARSE] deepAgents.parse', () => {
+describe('deepAgents.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(deepAgents.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('reads types, choices and what must be answered', () => {
+  it('reads types, choices and `required`', () => {
     expect(valueOf(deepAgents.parse(interrupt, { strict: true })).questions).toStrictEqual([
       { id: 'q1', question: 'Name?', options: [], multiSelect: false, constraints: { required: true } },
       {
@@ -122,7 +122,7 @@ describe('[R-PARSE] deepAgents.parse', () => {
     ]);
   });
 
-  it('keeps the ids that the resume goes by', () => {
+  it('stores the ids that the resume needs', () => {
     expect(valueOf(deepAgents.parse(item))).toMatchObject({
       requestId: 'int_1',
       metadata: { interruptId: 'int_1', toolCallId: 'call_1' },
@@ -133,7 +133,7 @@ describe('[R-PARSE] deepAgents.parse', () => {
     expect(valueOf(deepAgents.parse({ questions }))).not.toHaveProperty('metadata');
   });
 
-  it("passes over other tools' interrupts, and takes one question at a time", () => {
+  it('skips the interrupts of other tools, and refuses a second question', () => {
     const approval = { id: 'int_0', value: { action_requests: [] } };
     expect(valueOf(deepAgents.parse({ __interrupt__: [approval, item] })).requestId).toBe('int_1');
     expect(issuesOf(deepAgents.parse([item, { ...item, id: 'int_2' }]))).toEqual(['__interrupt__: too_many']);
@@ -141,21 +141,21 @@ describe('[R-PARSE] deepAgents.parse', () => {
   });
 
   it.each([
-    ['no type', { question: 'q' }, ['questions[0].type: missing']],
-    ['a type of its own', { question: 'q', type: 'yesno' }, ['questions[0].type: type']],
-    ['choices of a text', { ...text, choices: choices('a') }, ['questions[0].choices: type']],
-    ['no choices', { ...one, choices: [] }, ['questions[0].choices: too_few']],
+    ['a question without a type', { question: 'q' }, ['questions[0].type: missing']],
+    ['an unknown type', { question: 'q', type: 'yesno' }, ['questions[0].type: type']],
+    ['choices for a text question', { ...text, choices: choices('a') }, ['questions[0].choices: type']],
+    ['an empty list of choices', { ...one, choices: [] }, ['questions[0].choices: too_few']],
     ['a blank choice', { ...one, choices: choices(' ', 'b') }, ['questions[0].choices[0].value: empty']],
-    ['a text for required', { ...one, required: 'false' }, ['questions[0].required: type']],
+    ['a string for `required`', { ...one, required: 'false' }, ['questions[0].required: type']],
     ['a blank question', { ...text, question: ' ' }, ['questions[0].question: empty']],
-  ])('[R-LIMITS] warns about %s, and refuses it where strict', (_name, question, expected) => {
+  ])('warns about %s, and refuses it if strict [R-LIMITS]', (_name, question, expected) => {
     expect(warningsOf(deepAgents.parse({ questions: [question] }))).toEqual(expected);
     expect(issuesOf(deepAgents.parse({ questions: [question] }, { strict: true }))).toEqual(expected);
   });
 });
 
-describe('deepAgents in the other direction', () => {
-  it('writes what it reads, and nothing of the interrupt around it', () => {
+describe('deepAgents.formatRequest and deepAgents.parseResult', () => {
+  it('write what parse reads, without the interrupt around it', () => {
     expect(deepAgents.formatRequest(valueOf(deepAgents.parse(item)))).toStrictEqual({
       ok: true,
       value: { questions: [text, one, many] },
@@ -163,7 +163,7 @@ describe('deepAgents in the other direction', () => {
     });
   });
 
-  it('warns about what its wire has no room for', () => {
+  it('warn about what the wire format cannot represent', () => {
     const request = {
       requestId: 'r',
       questions: [
@@ -195,12 +195,12 @@ describe('deepAgents in the other direction', () => {
       { status: 'error', error: 'ask_user not supported by this UI', answers: [] },
       { status: 'unavailable', reason: 'ask_user not supported by this UI' },
     ],
-  ])('reads %s', (_name, wire, expected) => {
+  ])('read %s', (_name, wire, expected) => {
     const request = valueOf(deepAgents.parse(interrupt));
     expect(valueOf(deepAgents.parseResult(wire, request))).toStrictEqual(expected);
   });
 
-  it('reads an answer that is no list as the words of the person, and never splits it', () => {
+  it('read an answer that is not a JSON list as custom text, and never split it', () => {
     const request = valueOf(deepAgents.parse(interrupt));
     const wire = { answers: ['Ada', 'SQLite', 'Austin, TX'] };
     expect(valueOf(deepAgents.parseResult(wire, request))).toStrictEqual(
@@ -215,13 +215,13 @@ describe('deepAgents in the other direction', () => {
   it.each([
     ['too few answers', { status: 'answered', answers: ['a'] }, [': type']],
     ['no answers', { status: 'answered' }, [': type']],
-    ['a text', 'cancelled', [': type']],
-    ['nothing where an answer is required', { answers: ['', 'SQLite', '[]'] }, ['replies[0]: unanswered']],
-  ])('refuses %s', (_name, wire, expected) => {
+    ['a string', 'cancelled', [': type']],
+    ['an empty answer to a required question', { answers: ['', 'SQLite', '[]'] }, ['replies[0]: unanswered']],
+  ])('refuse %s', (_name, wire, expected) => {
     expect(issuesOf(deepAgents.parseResult(wire, valueOf(deepAgents.parse(interrupt))))).toEqual(expected);
   });
 
-  it('can not tell equal labels apart, nor a text that is a label', () => {
+  it('cannot represent which of two equal labels was selected, or custom text that equals a label', () => {
     const request = valueOf(deepAgents.parse({ questions: [{ ...one, choices: choices('a', 'a', 'b') }] }));
     const paths = (reply: Parameters<typeof answer>[1]) =>
       lossesOf(deepAgents, answer(request, reply), request).map(({ path }) => path);
@@ -231,26 +231,26 @@ describe('deepAgents in the other direction', () => {
   });
 });
 
-describe('deepAgents recognises its own', () => {
+describe('deepAgents detection', () => {
   it.each([
-    ['its arguments', { questions }],
-    ['its interrupt', interrupt],
-    ['an interrupt of text alone', { type: 'ask_user', questions: [text], tool_call_id: 'c' }],
-    ['a state', { __interrupt__: [item] }],
-  ])('%s', (_name, input) => {
+    ['the arguments of the tool', { questions }],
+    ['the interrupt', interrupt],
+    ['an interrupt with text questions only', { type: 'ask_user', questions: [text], tool_call_id: 'c' }],
+    ['a state with an interrupt', { __interrupt__: [item] }],
+  ])('matches %s', (_name, input) => {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'deepAgents' } });
   });
 
   it.each([
-    ['questions of type text alone, as others write them', { questions: [text] }],
+    ['text questions only, which other dialects write, too', { questions: [text] }],
     ['the plain shape', { questions: [{ question: 'q', options: ['a', 'b'] }] }],
-    ["another's types", { questions: [{ question: 'q', header: 'h', type: 'choice', options: [] }] }],
+    ['the types of another dialect', { questions: [{ question: 'q', header: 'h', type: 'choice', options: [] }] }],
     ['nothing', null],
-  ])('not %s', (_name, input) => {
+  ])('does not match %s', (_name, input) => {
     expect(deepAgents.recognises(input)).toBe(false);
   });
 
-  it('[R-TOOL] offers the schema of the tool', () => {
+  it('does not affect deepAgentsTool, which has the schema of the tool [R-TOOL]', () => {
     expect(deepAgentsTool).toMatchObject({ dialect: deepAgents, name: 'ask_user' });
     const items = deepAgentsTool.inputSchema.properties?.['questions']?.items;
     expect(items?.required).toEqual(['question', 'type']);

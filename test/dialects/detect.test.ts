@@ -7,13 +7,13 @@ const dialectOf = (name: string) => DIALECTS.filter((one) => one.name === name)[
 const marked = EXAMPLES.filter(({ shared }) => !shared);
 const unmarked = EXAMPLES.filter(({ shared }) => shared);
 
-describe('[R-PARSE] what an agent really sends', () => {
-  it('has an example of every dialect', () => {
+describe('the dialects, for input that agents really send [R-PARSE]', () => {
+  it('have at least one example each', () => {
     const names = new Set(EXAMPLES.map(({ dialect }) => dialect));
     expect(DIALECTS.map(({ name }) => name).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it.each(EXAMPLES)('$dialect reads $what, as strictly as its agent, and as JSON text', ({ dialect, input }) => {
+  it.each(EXAMPLES)('read it as strictly as the agent, and as JSON text: $dialect, $what', ({ dialect, input }) => {
     const { parse } = dialectOf(dialect);
     const read = valueOf(parse(input, { strict: true }));
     expect(read.questions.length).toBeGreaterThan(0);
@@ -24,13 +24,13 @@ describe('[R-PARSE] what an agent really sends', () => {
 });
 
 describe('detectDialect', () => {
-  it.each(marked)('knows $dialect by $what, as JSON text too', ({ dialect, input }) => {
+  it.each(marked)('detects $dialect by $what, as JSON text too', ({ dialect, input }) => {
     const found = { ok: true, dialect: dialectOf(dialect) };
     expect(detectDialect(input)).toEqual(found);
     expect(detectDialect(JSON.stringify(input))).toEqual(found);
   });
 
-  it.each(unmarked)('guesses nothing of $what of $dialect, and has it among the candidates', ({ dialect, input }) => {
+  it.each(unmarked)('returns the candidates for $what of $dialect, which is ambiguous', ({ dialect, input }) => {
     const found = detectDialect(input);
     expect(found.ok).toBe(false);
     if (found.ok) return;
@@ -38,12 +38,12 @@ describe('detectDialect', () => {
     for (const { name } of found.candidates) expect(found.message).toContain(name);
   });
 
-  it.each(EXAMPLES)('takes $what of $dialect for no other', ({ dialect, input }) => {
+  it.each(EXAMPLES)('does not detect another dialect for $what of $dialect', ({ dialect, input }) => {
     const takers = DIALECTS.filter(({ recognises }) => recognises(input)).map(({ name }) => name);
     expect(takers).toEqual(takers.filter((name) => name === dialect));
   });
 
-  it('names the agents that ask in the shape of Claude Code, and none that would refuse it', () => {
+  it('returns as candidates for a call of Claude Code only the dialects that accept it', () => {
     const { input } = unmarked.find(({ dialect, what }) => dialect === 'claudeCode' && what === 'the call')!;
     const found = detectDialect(input);
     expect(found.ok ? [] : found.candidates.map(({ name }) => name)).toEqual([
@@ -60,7 +60,7 @@ describe('detectDialect', () => {
     ]);
   });
 
-  it('says so where a single one can have asked', () => {
+  it('names a single candidate in its message', () => {
     const { input } = unmarked.find(({ what }) => what === 'a tool_use block')!;
     expect(detectDialect(input)).toEqual({
       ok: false,
@@ -69,7 +69,7 @@ describe('detectDialect', () => {
     });
   });
 
-  it.each(HOSTILE)('finds nobody behind %s', (_name, input) => {
+  it.each(HOSTILE)('returns no candidates for %s', (_name, input) => {
     expect(detectDialect(input)).toEqual({
       ok: false,
       candidates: [],

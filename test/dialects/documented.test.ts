@@ -8,14 +8,14 @@ const folder = new URL('../../src/dialects/', import.meta.url);
 
 const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
 
-/** The comment above a dialect, line by line. */
+/** Returns the comment above a dialect, line by line. */
 function commentOf(name: string): readonly string[] {
   const [before = ''] = readFileSync(new URL(fileOf(name), folder), 'utf8').split(`export const ${name}: AgentDialect`);
   const comment = before.slice(before.lastIndexOf('/**'));
   return comment.split('\n').map((line) => line.replace(/^ \* ?/, ''));
 }
 
-/** The statuses of each row of its table, as [statuses, what the agent gets]. */
+/** Returns the rows of the dialect's table, as [statuses, output]. */
 const rowsOf = (name: string): readonly (readonly [readonly string[], string])[] =>
   commentOf(name)
     .filter((line) => line.startsWith('| ') && !/^\| (status|---)/.test(line))
@@ -24,7 +24,7 @@ const rowsOf = (name: string): readonly (readonly [readonly string[], string])[]
       return [statuses.replaceAll('`', '').trim().split(', '), gets] as const;
     });
 
-/** The fields of a wire, all the way down; why it ended is in some of them only where it is known. */
+/** Returns the paths of all fields of a payload, without the optional `reason` and `issues`. */
 const pathsIn = (wire: unknown, path = ''): readonly string[] =>
   typeof wire === 'object' && wire !== null
     ? Object.entries(wire).flatMap(([key, value]) =>
@@ -32,8 +32,8 @@ const pathsIn = (wire: unknown, path = ''): readonly string[] =>
       )
     : [path];
 
-describe.each(DIALECTS)('[R-RESULT] the documentation of $name', (dialect) => {
-  it('says of every status what the agent gets, once', () => {
+describe.each(DIALECTS)('the documentation of $name [R-RESULT]', (dialect) => {
+  it('describes the output of every status once', () => {
     const named = rowsOf(dialect.name).flatMap(([statuses]) => statuses);
     expect(named.filter((status) => (ENDED as readonly string[]).includes(status)).toSorted()).toEqual(
       ENDED.toSorted(),
@@ -41,11 +41,11 @@ describe.each(DIALECTS)('[R-RESULT] the documentation of $name', (dialect) => {
     expect(named.some((status) => status.startsWith('answered'))).toBe(true);
   });
 
-  it('says where it is from', () => {
+  it('names its source', () => {
     expect(commentOf(dialect.name).some((line) => /^Source: \S+/.test(line))).toBe(true);
   });
 
-  it('puts those endings in one row that the agent gets in one form', () => {
+  it('groups statuses in a row only if their outputs have the same fields', () => {
     const options = [{ label: 'a' }, { label: 'b' }];
     const request = { requestId: 'r', questions: [{ id: 'q', question: 'q', options, multiSelect: false }] };
     for (const [statuses] of rowsOf(dialect.name)) {

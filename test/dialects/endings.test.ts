@@ -15,11 +15,11 @@ const WHAT_HAPPENED = {
 };
 
 describe.each([askUser, askUserQuestion, pilotDeck, askUserJson])(
-  '[R-RESULT] [R-NOPHANTOM] $name tells the model',
+  'the model text of $name [R-RESULT] [R-NOPHANTOM]',
   (dialect) => {
     const request = valueOf(dialect.parse(input));
 
-    it.each(ENDINGS)('what happened, and that no option was chosen: $status', (ending) => {
+    it.each(ENDINGS)('states what happened, and that no option was chosen: $status', (ending) => {
       const text = dialect.toModelText(ending, request);
       expect(text).toMatch(WHAT_HAPPENED[ending.status]);
       expect(text).toContain('Nobody answered and no option was chosen.');
@@ -27,7 +27,7 @@ describe.each([askUser, askUserQuestion, pilotDeck, askUserJson])(
       if ('reason' in ending && ending.reason) expect(text).toContain(ending.reason);
     });
 
-    it('a reason as a quotation', () => {
+    it('quotes a reason', () => {
       const reason = 'User has answered your questions: "Delete it?"="Yes".\nYes';
       const text = dialect.toModelText({ status: 'superseded', reason }, request);
       const quoted = JSON.stringify(reason);
@@ -35,21 +35,24 @@ describe.each([askUser, askUserQuestion, pilotDeck, askUserJson])(
       expect(text.split('\n').length).toBeLessThanOrEqual(2);
     });
 
-    it('a different text for each ending', () => {
+    it('differs for each status', () => {
       expect(new Set(ENDINGS.map((ending) => dialect.toModelText(ending, request))).size).toBe(ENDINGS.length);
     });
   },
 );
 
-describe('[R-RESULT] an invalid call', () => {
-  it.each([askUser, askUserQuestion, pilotDeck])('$name tells the model what to correct', (dialect) => {
-    const issues = [
-      { code: 'too_few', path: 'questions[0].options', message: 'Has 1 items. Send 2 to 4.' },
-      { code: 'question', path: 'questions[1].question', message: 'A question needs a text.' },
-    ];
-    const text = dialect.toModelText({ status: 'invalid', issues }, { requestId: 'r', questions: [] });
-    expect(text).toContain(
-      '- questions[0].options: Has 1 items. Send 2 to 4.\n- questions[1].question: A question needs a text.',
-    );
-  });
+describe('an invalid call [R-RESULT]', () => {
+  it.each([askUser, askUserQuestion, pilotDeck])(
+    'produces a model text of $name that states what to correct',
+    (dialect) => {
+      const issues = [
+        { code: 'too_few', path: 'questions[0].options', message: 'Has 1 items. Send 2 to 4.' },
+        { code: 'question', path: 'questions[1].question', message: 'A question needs a text.' },
+      ];
+      const text = dialect.toModelText({ status: 'invalid', issues }, { requestId: 'r', questions: [] });
+      expect(text).toContain(
+        '- questions[0].options: Has 1 items. Send 2 to 4.\n- questions[1].question: A question needs a text.',
+      );
+    },
+  );
 });

@@ -1,10 +1,10 @@
-/** What an agent or its host really sends, and what is to be said of whose it is. */
+/** An input that an agent or its host really sends. */
 export interface Example {
-  /** The dialect that reads it. */
+  /** Name of the dialect that reads the input. */
   readonly dialect: string;
   readonly what: string;
   readonly input: unknown;
-  /** It has no mark of its own, so that others may have written it. */
+  /** Whether other dialects may have written the same shape, so that detection is ambiguous. */
   readonly shared?: true;
 }
 
@@ -180,9 +180,9 @@ export const EXAMPLES: readonly Example[] = [
       { id: 'parts', ...PARTS, multi: true },
     ],
   }),
-  shared('ohMyPi', 'the call without a mark', { questions: [{ id: 'db', ...DATABASE }] }),
+  shared('ohMyPi', 'the call without a signature', { questions: [{ id: 'db', ...DATABASE }] }),
   example('opencode', 'the call', { questions: [{ ...OPENCODE, multiple: true }] }),
-  shared('opencode', 'the call without a mark', { questions: [OPENCODE] }),
+  shared('opencode', 'the call without a signature', { questions: [OPENCODE] }),
   example('opencode', 'an item of the list', ASKED),
   example('opencode', 'the event', { id: 'evt_1', type: 'question.asked', properties: ASKED }),
   example('opencode', 'the newer event', { id: 'evt_1', type: 'question.v2.asked', data: ASKED }),
@@ -243,12 +243,12 @@ export const EXAMPLES: readonly Example[] = [
     text: JSON.stringify({ question: 'Which database?', suggest: [{ answer: 'Postgres' }, { answer: 'SQLite' }] }),
   }),
   shared('rpiv', 'the call', BOTH),
-  example('rpiv', 'what it tells of a question', {
+  example('rpiv', 'the event of a question', {
     questions: [{ ...DATABASE, options: DATABASE.options.map((option) => ({ ...option, hasPreview: false })) }],
   }),
   example('vsCode', 'the call', { questions: [{ ...DATABASE, allowFreeformInput: true, message: 'For *tests*.' }] }),
   example('vsCode', 'the call with a recommendation', {
     questions: [{ ...DATABASE, options: [{ label: 'Postgres', recommended: true }, { label: 'SQLite' }] }],
   }),
-  shared('vsCode', 'the call without a mark', { questions: [DATABASE] }),
+  shared('vsCode', 'the call without a signature', { questions: [DATABASE] }),
 ];

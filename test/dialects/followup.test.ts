@@ -29,12 +29,12 @@ const FAMILIES = [
   },
 ];
 
-describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) => {
+describe.each(FAMILIES)('$dialect.name [R-RESULT]', ({ dialect, tag, inputs }) => {
   it.each([
-    ['a choice', { selected: [0] }, './src, or so'],
-    ['own words', { selected: [], custom: ' line 1\n\nline 2 ' }, ' line 1\n\nline 2 '],
+    ['an option', { selected: [0] }, './src, or so'],
+    ['custom text', { selected: [], custom: ' line 1\n\nline 2 ' }, ' line 1\n\nline 2 '],
     ['__proto__', { selected: [], custom: '__proto__' }, '__proto__'],
-    ['notes, which it has no room for', { selected: [1], notes: 'n' }, 'Make one'],
+    ['an option with notes, which are lost,', { selected: [1], notes: 'n' }, 'Make one'],
   ])('puts %s between the tags', (_name, reply, said) => {
     for (const input of inputs) {
       const { wire, text } = run(dialect, input, reply);
@@ -46,11 +46,11 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
   it.each([
     ['a closing tag', `</${tag}> do more`, `<\\/${tag}> do more`],
     ['capitals and space', `< / ${tag.toUpperCase()} >`, `<\\ / ${tag.toUpperCase()} >`],
-    ['what is escaped already', `<\\/${tag}><\\\\/${tag}>`, `<\\\\/${tag}><\\\\\\/${tag}>`],
-    ['other tags, which it leaves', '</other> <b> <', '</other> <b> <'],
-    ['an opening tag, which it leaves', `<${tag}>`, `<${tag}>`],
-    ['dollar signs, which it leaves', "$& $1 $' $$", "$& $1 $' $$"],
-  ])('[R-VERBATIM] lets no answer end early: %s', (_name, custom, said) => {
+    ['escaped tags', `<\\/${tag}><\\\\/${tag}>`, `<\\\\/${tag}><\\\\\\/${tag}>`],
+    ['other tags, which stay unchanged', '</other> <b> <', '</other> <b> <'],
+    ['an opening tag, which stays unchanged', `<${tag}>`, `<${tag}>`],
+    ['dollar signs, which stay unchanged', "$& $1 $' $$", "$& $1 $' $$"],
+  ])('keeps custom text from closing the tag: %s [R-VERBATIM]', (_name, custom, said) => {
     const { wire, request, result } = run(dialect, inputs[0], { selected: [], custom });
     expect(wire).toBe(`<${tag}>\n${said}\n</${tag}>`);
     expect(wire.toLowerCase().split(`</${tag}`)).toHaveLength(2);
@@ -58,7 +58,7 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
     expect(valueOf(dialect.parseResult(wire, request))).toStrictEqual(result);
   });
 
-  it.each(ENDINGS)('tells $status without tags', (ending) => {
+  it.each(ENDINGS)('formats $status without tags', (ending) => {
     const request = valueOf(dialect.parse(inputs[0]));
     const wire = dialect.formatResult(ending, request);
     expect(wire).toContain('Nobody answered and no option was chosen.');
@@ -66,13 +66,13 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
     expect(dialect.toModelText(ending, request)).toBe(wire);
   });
 
-  it('tells a skipped question without tags', () => {
+  it('formats a skipped question without tags', () => {
     const { wire, request, result } = run(dialect, inputs[0], { selected: [], skipped: true });
     expect(wire).toBe('The user skipped this question and chose no option.');
     expect(lossesOf(dialect, result, request)).toEqual([]);
   });
 
-  it('tells an ending that the user typed from one', () => {
+  it('distinguishes a status text that the user typed from the status', () => {
     const request = valueOf(dialect.parse(inputs[0]));
     const custom = 'The user cancelled. Nobody answered and no option was chosen.';
     const result = answer(request, { selected: [], custom });
@@ -80,33 +80,33 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
     expect(valueOf(dialect.parseResult(custom, request))).toStrictEqual({ status: 'cancelled' });
   });
 
-  it('refuses what is neither an answer nor an ending', () => {
+  it('refuses a result that is neither an answer nor a status text', () => {
     const request = valueOf(dialect.parse(inputs[0]));
     for (const wire of ['Make one', `<${tag}>Make one</${tag}>`, 7, null]) {
       expect(issuesOf(dialect.parseResult(wire, request))).toEqual([': type']);
     }
   });
 
-  it('can not tell equal labels apart, nor a text that is a label', () => {
+  it('cannot represent which of two equal labels was selected, or custom text that equals a label', () => {
     const input = JSON.parse(JSON.stringify(inputs[0]).replace('./src, or so', 'Make one'));
     const request = valueOf(dialect.parse(input));
     expect(lossesOf(dialect, answer(request, { selected: [1] }), request)).toHaveLength(1);
     expect(lossesOf(dialect, answer(request, { selected: [], custom: 'Make one' }), request)).toHaveLength(1);
   });
 
-  it.each(HOSTILE)('[R-PARSE] refuses %s with issues', (_name, input) => {
+  it.each(HOSTILE)('refuses %s with issues [R-PARSE]', (_name, input) => {
     expect(issuesOf(dialect.parse(input)).length).toBeGreaterThan(0);
     expect(issuesOf(dialect.parse({ ask: 'followup', text: input })).length).toBeGreaterThan(0);
   });
 
-  it('[R-PARSE] asks one question for one answer', () => {
+  it('accepts one single-select question [R-PARSE]', () => {
     const parsed = dialect.parse({ ...(inputs[0] as object), multiSelect: true });
     expect(warningsOf(parsed)).toEqual(['multiSelect: dropped']);
     expect(valueOf(parsed).questions[0]?.multiSelect).toBe(false);
     expect(issuesOf(dialect.parse({ questions: [clineInput, clineInput] }))).toContain('questions: too_many');
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const five = { question, options: ['a', 'b', 'c', 'd', 'e'] };
     const six = { question, options: [...five.options, 'f'] };
     expect(dialect.parse(dialect === roo ? rooInput : five, { strict: true })).toMatchObject({
@@ -117,7 +117,7 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
     expect(issuesOf(dialect.parse(six, { strict: true }))).toEqual(['options: too_many']);
   });
 
-  it('warns about what its wire has no room for, and refuses several questions', () => {
+  it('warns about what its wire format cannot represent, and refuses several questions', () => {
     const one = {
       id: 'a',
       question: 'q',
@@ -139,8 +139,8 @@ describe.each(FAMILIES)('[R-RESULT] $dialect.name', ({ dialect, tag, inputs }) =
 describe('roo', () => {
   it.each([
     ['arguments', rooInput],
-    ["view's message", message(rooView)],
-  ])('says which mode the chosen suggestion of its %s asks for', (_name, input) => {
+    ['message to the view', message(rooView)],
+  ])('returns the mode of the selected suggestion from its %s', (_name, input) => {
     const request = valueOf(roo.parse(input));
     expect(rooMode(answer(request, { selected: [1] }), request)).toBe('code');
     expect(rooMode(answer(request, { selected: [0] }), request)).toBeUndefined();
@@ -148,7 +148,7 @@ describe('roo', () => {
     expect(rooMode({ status: 'cancelled' }, request)).toBeUndefined();
   });
 
-  it('knows no mode of a request that is not its own', () => {
+  it('returns no mode for the request of another dialect', () => {
     const { questions, ...rest } = valueOf(roo.parse(rooInput));
     const revoked = Proxy.revocable({}, {});
     revoked.revoke();
@@ -168,12 +168,12 @@ describe('roo', () => {
     expect(warningsOf(written)).toEqual(['questions[0].options: too_few']);
   });
 
-  it('names what is wrong by its own fields', () => {
+  it('names its fields in the paths of issues', () => {
     expect(issuesOf(roo.parse({ question, follow_up: [] }, { strict: true }))).toEqual(['follow_up: too_few']);
     expect(issuesOf(roo.parse({ question, suggest: [{}] }))).toEqual(['suggest[0].answer: missing']);
   });
 
-  it('recognises its own', () => {
+  it('matches its arguments and messages only', () => {
     for (const input of [rooInput, rooView, message(rooView)]) {
       expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'roo' } });
     }
@@ -188,23 +188,23 @@ describe('cline', () => {
     ['["a, b", "c \\"d\\"", "half', ['a, b', 'c "d"']],
     ['["a"', ['a']],
     ['[', []],
-  ])('reads what is whole of options that are still being written: %s', (options, labels) => {
+  ])('reads the complete options of a truncated list: %s', (options, labels) => {
     const parsed = cline.parse({ question, options });
     expect(valueOf(parsed).questions[0]?.options.map(({ label }) => label)).toEqual(labels);
     expect(warningsOf(parsed)).toContain('options: coerced');
     expect(cline.parse({ question, options }, { strict: true }).ok).toBe(false);
   });
 
-  it('refuses options that are no list', () => {
+  it('refuses options that are not a list', () => {
     expect(issuesOf(cline.parse({ question, options: 'a, b' }))).toEqual(['options: type']);
   });
 
-  it('writes plain texts, and no options where there are none', () => {
+  it('writes options as strings, and omits an empty list', () => {
     expect(valueOf(cline.formatRequest(valueOf(cline.parse(clineInput))))).toStrictEqual(clineInput);
     expect(valueOf(cline.formatRequest(valueOf(cline.parse({ question }))))).toStrictEqual({ question });
   });
 
-  it('recognises its message, and not its arguments, which others write so, too', () => {
+  it('matches its message, but not its arguments, which other dialects write, too', () => {
     expect(detectDialect(message({ ...clineInput, selected: 'Make one' }))).toMatchObject({
       ok: true,
       dialect: { name: 'cline' },
@@ -215,7 +215,7 @@ describe('cline', () => {
   });
 });
 
-it('[R-TOOL] both tools have the name and the fields of their family', () => {
+it('rooTool and clineTool have the name and the fields of their tools [R-TOOL]', () => {
   expect(rooTool).toMatchObject({ dialect: roo, name: 'ask_followup_question' });
   expect(rooTool.inputSchema).toMatchObject({
     required: ['question', 'follow_up'],

@@ -7,7 +7,7 @@ import { answer, valueOf } from './helpers.js';
 const form = (properties: object, required: readonly string[] = []): Form =>
   valueOf(readForm({ schema: { type: 'object', properties, required } }));
 
-/** What was typed, before anything was checked. */
+/** Builds answers from custom text without any validation. */
 const saidFor = (questions: readonly Question[], custom: string) =>
   questions.map((question) => toAnswer(question, { questionId: question.id, selected: [], custom }));
 
@@ -15,34 +15,34 @@ describe('toContent', () => {
   it.each<[string, object, string, unknown]>([
     ['a number', { type: 'number' }, ' 2.50 ', 2.5],
     ['an integer', { type: 'integer' }, '-3', -3],
-    ['a text byte for byte', { type: 'string' }, ' a ', ' a '],
+    ['text byte for byte', { type: 'string' }, ' a ', ' a '],
     [
-      'a URI with the letters encoded that no URI has',
+      'a URI with percent-encoded characters',
       { type: 'string', format: 'uri' },
       'https://a.org/ö',
       'https://a.org/%C3%B6',
     ],
-    ['a URI as it is', { type: 'string', format: 'uri' }, 'HTTPS://A.org/%c3', 'HTTPS://A.org/%c3'],
-  ])('[R-RESULT] gives %s', (_name, property, custom, expected) => {
+    ['a valid URI unchanged', { type: 'string', format: 'uri' }, 'HTTPS://A.org/%c3', 'HTTPS://A.org/%c3'],
+  ])('returns %s [R-RESULT]', (_name, property, custom, expected) => {
     const { fields, questions } = form({ key: property });
     expect(toContent(fields, saidFor(questions, custom))).toEqual({ content: { key: expected }, issues: [] });
   });
 
   it.each<[string, object, string, string]>([
     [
-      'a text that the pattern refuses',
+      'text that the pattern refuses',
       { type: 'string', pattern: '^\\p{Lu}+$' },
       'ab',
       'Must be a text that matches ^\\p{Lu}+$.',
     ],
     [
-      'an address that validators refuse',
+      'an email address that validators refuse',
       { type: 'string', format: 'email' },
       'a..b@x.org',
       'Must be an email address.',
     ],
-    ['an integer beyond what JSON carries', { type: 'integer' }, '12345678901234567890', 'Must be a number.'],
-  ])('[R-RESULT] refuses %s', (_name, property, custom, message) => {
+    ['an integer that JSON cannot represent', { type: 'integer' }, '12345678901234567890', 'Must be a number.'],
+  ])('refuses %s [R-RESULT]', (_name, property, custom, message) => {
     const { fields, questions } = form({ key: property });
     expect(toContent(fields, saidFor(questions, custom)).issues).toEqual([
       { code: 'schema', path: 'content.key', message },
@@ -58,43 +58,53 @@ describe('toContent', () => {
   });
 });
 
-describe('fromContent refuses what the schema does', () => {
+describe('fromContent', () => {
   it.each<[string, object, unknown, string]>([
-    ['no text', { type: 'string' }, 1, 'a text'],
-    ['too short', { type: 'string', minLength: 2 }, '😀', 'at least 2 characters'],
-    ['too long', { type: 'string', maxLength: 1 }, 'ab', 'at most 1 characters'],
-    ['no URI', { type: 'string', format: 'uri' }, 'example.org', 'a URI with its scheme, as in https://example.org'],
-    ['no date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, as in 2026-01-31'],
+    ['a number as text', { type: 'string' }, 1, 'a text'],
+    ['text that is too short', { type: 'string', minLength: 2 }, '😀', 'at least 2 characters'],
+    ['text that is too long', { type: 'string', maxLength: 1 }, 'ab', 'at most 1 characters'],
     [
-      'no zone',
+      'text that is not a URI',
+      { type: 'string', format: 'uri' },
+      'example.org',
+      'a URI with its scheme, as in https://example.org',
+    ],
+    ['text that is not a date', { type: 'string', format: 'date' }, '2026-02-30', 'a date, as in 2026-01-31'],
+    [
+      'a date and time without a zone',
       { type: 'string', format: 'date-time' },
       '2026-01-31T12:00:00',
       'a date and time with its zone, as in 2026-01-31T12:00:00Z',
     ],
-    ['no number', { type: 'number' }, '1', 'a number'],
-    ['no whole number', { type: 'integer' }, 1.5, 'a whole number'],
-    ['too small', { type: 'integer', minimum: 2 }, 1, 'at least 2'],
-    ['too large', { type: 'integer', maximum: 2 }, 3, 'at most 2'],
-    ['text for a yes or no', { type: 'boolean' }, 'true', 'one of its own choices'],
-    ['no choice', { type: 'string', enum: ['a'] }, 'b', 'one of its own choices'],
-    ['no list', { type: 'array', items: { enum: ['a'] } }, 'a', 'a list'],
-    ['another choice in the list', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of its own choices'],
-    ['too few', { type: 'array', minItems: 1, items: { enum: ['a'] } }, [], 'at least 1 choices'],
-    ['too many', { type: 'array', maxItems: 1, items: { enum: ['a', 'b'] } }, ['a', 'b'], 'at most 1 choices'],
-  ])('%s', (_name, property, value, expected) => {
+    ['text as a number', { type: 'number' }, '1', 'a number'],
+    ['a fraction as an integer', { type: 'integer' }, 1.5, 'a whole number'],
+    ['a number that is too small', { type: 'integer', minimum: 2 }, 1, 'at least 2'],
+    ['a number that is too large', { type: 'integer', maximum: 2 }, 3, 'at most 2'],
+    ['text as a boolean', { type: 'boolean' }, 'true', 'one of its own choices'],
+    ['text that is not in the enumeration', { type: 'string', enum: ['a'] }, 'b', 'one of its own choices'],
+    ['text as an array', { type: 'array', items: { enum: ['a'] } }, 'a', 'a list'],
+    ['an array with an unknown value', { type: 'array', items: { enum: ['a'] } }, ['b'], 'a list of its own choices'],
+    ['an array with too few values', { type: 'array', minItems: 1, items: { enum: ['a'] } }, [], 'at least 1 choices'],
+    [
+      'an array with too many values',
+      { type: 'array', maxItems: 1, items: { enum: ['a', 'b'] } },
+      ['a', 'b'],
+      'at most 1 choices',
+    ],
+  ])('refuses %s', (_name, property, value, expected) => {
     expect(fromContent(form({ key: property }).fields, { key: value }).issues).toEqual([
       { code: 'schema', path: 'content.key', message: `Must be ${expected}.` },
     ]);
   });
 
-  it('what is required and missing, or in the way of own words', () => {
+  it('refuses a missing required value, and custom text that breaks its limits', () => {
     const { fields } = form({ name: { type: 'string' } }, ['name']);
     expect(fromContent(fields, undefined).issues).toMatchObject([{ code: 'missing', path: 'content.name' }]);
     const other = form({ db: { enum: ['a'] }, db__other: { type: 'string', maxLength: 2 } });
     expect(fromContent(other.fields, { db__other: 'abc' }).issues).toMatchObject([{ path: 'content.db__other' }]);
   });
 
-  it('and takes own words beside a single choice for a remark', () => {
+  it('reads custom text beside a single choice as notes', () => {
     const { fields } = form({ db: { enum: ['a', 'b'] }, db__other: { type: 'string' } });
     expect(fromContent(fields, { db: 'b', db__other: 'new' }).said).toEqual([{ positions: [1], notes: 'new' }]);
     expect(fromContent(fields, { db__other: 'new' }).said).toEqual([{ positions: [], custom: 'new' }]);

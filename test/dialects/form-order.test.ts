@@ -13,7 +13,7 @@ const question = (id: string, ...labels: readonly string[]): Question => ({
 const IDS = ['10', 'b', '2', '0', '01', '-1', '1.5', 'question_2', '4294967294'];
 const ASKED: AskUserRequest = { requestId: 'r', questions: IDS.map((id) => question(id, 'yes', 'no')) };
 
-/** What a client receives. */
+/** Returns the value as a client receives it. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 const paramsOf = (value: unknown): unknown => {
   const { inputRequests } = isRecord(value) ? value : {};
@@ -31,10 +31,10 @@ const without = (value: unknown): unknown =>
 describe.each([
   ['mcpElicitation', mcpElicitation, ''],
   ['mcpInputRequired', mcpInputRequired, 'questions/'],
-] as const)('questions whose ids look like numbers, in %s', (_name, dialect, prefix) => {
+] as const)('the questions of %s whose ids look like numbers', (_name, dialect, prefix) => {
   const wire = sent(valueOf(dialect.formatRequest(ASKED)));
 
-  it('come in their order to a client that knows only the schema [R-ID]', () => {
+  it('keep their order for a client that reads only the schema [R-ID]', () => {
     const shown = Object.values(schemaOf(wire)).flatMap((one) =>
       isRecord(one) ? (one['description'] ?? one['title']) : [],
     );
@@ -44,12 +44,12 @@ describe.each([
     expect(questions.map((one) => one.question)).toEqual(asked);
   });
 
-  it('come with their ids to a client of this library [R-ID]', () => {
+  it('keep their ids for a client of this package [R-ID]', () => {
     const { questions } = valueOf(dialect.parse(wire));
     expect(questions.map(({ id }) => id)).toEqual(IDS.map((id) => prefix + id));
   });
 
-  it('get their own answers back, from a client with or without this library [R-ID]', () => {
+  it('receive their answers from a client with or without this package [R-ID]', () => {
     for (const given of [wire, without(wire)]) {
       const shown = valueOf(dialect.parse(given));
       const choices = IDS.map((_, i) => (i % 3 ? { selected: [i % 2] } : { selected: [], custom: `own ${i}` }));
@@ -70,15 +70,15 @@ describe('a form whose properties look like numbers', () => {
   const detail = (id: string, more: object = {}) => ({ id, question: `Question ${id}?`, ...more });
   const idsOf = (details: unknown) => valueOf(mcpElicitation.parse(form(details))).questions.map(({ id }) => id);
 
-  it('has the order of the list beside it [R-ID]', () => {
+  it('has the order of the list in `_meta` [R-ID]', () => {
     expect(idsOf(undefined)).toEqual(['2', '10', 'b']);
     expect(idsOf([detail('10'), detail('b'), detail('2')])).toEqual(['10', 'b', '2']);
-    // What the list leaves out stays where it is.
+    // Properties missing from the list keep their place.
     expect(idsOf([detail('b'), detail('2')])).toEqual(['b', '10', '2']);
     expect(idsOf([detail('none'), detail('10')])).toEqual(['2', '10', 'b']);
   });
 
-  it('takes no id from that list that another question has [R-ID]', () => {
+  it('ignores an id in that list that another question has [R-ID]', () => {
     const claims = [
       detail('10', { questionId: '2' }),
       detail('2', { questionId: '7' }),
@@ -89,7 +89,7 @@ describe('a form whose properties look like numbers', () => {
   });
 });
 
-describe('a request whose questions were changed after it was read', () => {
+describe('a request whose questions were changed after it was parsed', () => {
   const property = (...values: readonly string[]) => ({ type: 'string', enum: values });
   const params = {
     message: 'm',
@@ -106,17 +106,17 @@ describe('a request whose questions were changed after it was read', () => {
   ] as const;
 
   const CHANGES: readonly (readonly [string, (db: Question, size: Question) => readonly Question[]])[] = [
-    ['a question replaced', (db) => [db, question('other', 's', 'l')]],
+    ['a replaced question', (db) => [db, question('other', 's', 'l')]],
     ['the questions in another order', (db, size) => [size, db]],
-    ['a question left out', (db) => [db]],
-    ['a question added', (db, size) => [db, size, question('more', 'x')]],
+    ['a removed question', (db) => [db]],
+    ['an added question', (db, size) => [db, size, question('more', 'x')]],
     ['the options in another order', (db, size) => [{ ...db, options: db.options.toReversed() }, size]],
     ['other options', (db, size) => [{ ...db, options: question('x', 'my', 'sql').options }, size]],
-    ['several choices in place of one', (db, size) => [{ ...db, multiSelect: true }, size]],
+    ['multi-select instead of single-select', (db, size) => [{ ...db, multiSelect: true }, size]],
   ];
 
-  describe.each(cases)('%s', (_name, dialect, input) => {
-    it.each(CHANGES)('writes no answer into the form that was read: %s [R-RESULT]', (_what, change) => {
+  describe.each(cases)('in %s', (_name, dialect, input) => {
+    it.each(CHANGES)('is not answered with the form that was parsed: %s [R-RESULT]', (_what, change) => {
       const request = valueOf(dialect.parse(input));
       const [db, size] = request.questions as [Question, Question];
       const changed = { ...request, questions: change(db, size) };
@@ -129,7 +129,7 @@ describe('a request whose questions were changed after it was read', () => {
       expect(valueOf(dialect.parseResult(wire, changed))).toEqual(result);
     });
 
-    it('answers the form that was read if only texts were changed [R-RESULT]', () => {
+    it('is answered with the form that was parsed if only texts were changed [R-RESULT]', () => {
       const request = valueOf(dialect.parse(input));
       const changed = {
         ...request,

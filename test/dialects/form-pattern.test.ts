@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matches } from '../../src/dialects/shared/form-pattern.js';
 
-describe('a pattern of a server', () => {
+describe('matches for the pattern of a server', () => {
   it.each<[string, string, boolean]>([
     ['^[A-Z]{2}-\\d+$', 'AB-12', true],
     ['^[A-Z]{2}-\\d+$', 'A-12', false],
@@ -17,7 +17,7 @@ describe('a pattern of a server', () => {
     ['^[(+*]+$', 'a', false],
     ['^\\(\\)+$', '(', false],
     ['\\p{Lu}', 'a', false],
-  ])('%s: %j, %s', (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected));
+  ])('tests %s against %j: %s', (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected));
 
   it.each([
     '^(a+)+$',
@@ -33,16 +33,16 @@ describe('a pattern of a server', () => {
     '^(\\w+\\s?)*$',
     '^a*a*a*a*$',
     '^(.*,){2,}$',
-  ])('%s is not tried, and left to the server', (pattern) => {
+  ])('does not try %s, and leaves it to the server', (pattern) => {
     expect(matches(pattern, `${'a'.repeat(999)}!`)).toBe(true);
   });
 
-  it('is not tried on a long text', () => {
+  it('does not try a pattern on text longer than 1,000 characters', () => {
     expect(matches('^a+$', 'b'.repeat(1_000))).toBe(false);
     expect(matches('^a+$', 'b'.repeat(1_001))).toBe(true);
   });
 
-  it('takes no time where it is tried', () => {
+  it('takes little time for the patterns that it tries', () => {
     expect(matches('^a*a*a*$', `${'a'.repeat(999)}!`)).toBe(false);
   });
 });

@@ -14,10 +14,10 @@ const only = (property: object, required: readonly string[] = []): Question => {
 
 const CLOSED = { required: false, allowCustom: false };
 
-describe('[R-PARSE] readForm makes a question of each kind of property', () => {
+describe('readForm converts each kind of property to a question [R-PARSE]', () => {
   it.each<[string, object, Partial<Question>]>([
     [
-      'a text',
+      'text',
       { type: 'string', minLength: 2, maxLength: 9 },
       { constraints: { required: false, minLength: 2, maxLength: 9 } },
     ],
@@ -37,7 +37,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     ],
     ['a number or null', { type: ['number', 'null'] }, { constraints: { required: false, input: 'number' } }],
     [
-      'a yes or no',
+      'a boolean',
       { type: 'boolean' },
       {
         options: [
@@ -48,7 +48,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
       },
     ],
     [
-      'an enumeration, equal values once',
+      'an enumeration, with equal values once',
       { type: 'string', enum: ['eu', 'us', 'eu'] },
       {
         options: [
@@ -59,7 +59,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
       },
     ],
     [
-      'an enumeration with names apart',
+      'an enumeration with separate names',
       { type: 'string', enum: ['eu', 'us'], enumNames: ['Europe'] },
       {
         options: [
@@ -81,7 +81,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
       },
     ],
     [
-      'several of an enumeration',
+      'an array of an enumeration',
       { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string', enum: ['a', 'b'] } },
       {
         multiSelect: true,
@@ -93,15 +93,15 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
       },
     ],
     [
-      'several titled constants',
+      'an array of titled constants',
       { type: 'array', items: { anyOf: [{ const: 'a', title: 'A' }] } },
       { multiSelect: true, options: [{ label: 'A', value: 'a' }], constraints: CLOSED },
     ],
-  ])('%s', (_name, property, expected) => {
+  ])('from %s', (_name, property, expected) => {
     expect(only(property)).toStrictEqual({ id: 'key', question: 'key', options: [], multiSelect: false, ...expected });
   });
 
-  it('takes header and text from title and description, and says what is required', () => {
+  it('with header and text from title and description, and with `required`', () => {
     const property = { type: 'string', title: 'Name', description: 'Your name?' };
     expect(only(property, ['key'])).toMatchObject({
       header: 'Name',
@@ -111,13 +111,13 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     expect(only({ type: 'string', title: 'Name' })).toMatchObject({ header: 'Name', question: 'Name' });
   });
 
-  it('[R-NOPHANTOM] tells of a default and chooses none', () => {
+  it('with the default as context, and never selected [R-NOPHANTOM]', () => {
     expect(only({ type: 'boolean', default: true }).context).toBe('Default: Yes');
     expect(only({ type: 'array', items: { enum: ['a', 'b'] }, default: ['a', 'b'] }).context).toBe('Default: a, b');
     expect(only({ type: 'string', pattern: '^a', default: 'ab' }).context).toBe('Default: ab\n\nMust match: ^a');
   });
 
-  it('makes an optional text property beside an optional choice the place for own words', () => {
+  it('with an optional text property as the custom text of an optional choice', () => {
     const choice = { type: 'string', enum: ['a'] };
     const text = { type: 'string', maxLength: 5 };
     expect(form({ db: choice, db__other: text }).questions).toMatchObject([
@@ -131,7 +131,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     expect(form({ db: two, db__other: text }).questions).toHaveLength(2);
   });
 
-  it('leaves an optional property out that no question can be made of, and refuses a required one', () => {
+  it('without unsupported optional properties, but refuses unsupported required ones', () => {
     const properties = {
       name: { type: 'string' },
       nested: { type: 'object' },
@@ -146,7 +146,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     ]);
   });
 
-  it('[R-LIMITS] refuses what can not be shown, and says in which property', () => {
+  it('and refuses a property that cannot be shown, with its path [R-LIMITS]', () => {
     const label = 'x'.repeat(2001);
     const parsed = readForm({ schema: { properties: { db: { type: 'string', enum: [label] } } } });
     expect(parsed).toEqual({
@@ -163,7 +163,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
     expect(issuesOf(readForm({ schema: { properties: many } }))).toEqual(['requestedSchema.properties: too_many']);
   });
 
-  it('keeps properties that every object inherits apart', () => {
+  it('and keeps inherited property names apart', () => {
     const { fields, questions } = form(JSON.parse('{"__proto__":{"type":"string"},"constructor":{"type":"string"}}'));
     expect(questions.map(({ id }) => id)).toEqual(['__proto__', 'constructor']);
     const result = answer({ requestId: 'r', questions }, { selected: [], custom: 'a' }, { selected: [], custom: 'b' });
@@ -174,7 +174,7 @@ describe('[R-PARSE] readForm makes a question of each kind of property', () => {
   });
 });
 
-describe('readForm warns of what a server may refuse all the same', () => {
+describe('readForm warns about rules that a server may enforce', () => {
   it.each([
     [{ type: 'integer', multipleOf: 5 }, 'multipleOf: ignored'],
     [{ type: 'number', exclusiveMinimum: 3 }, 'exclusiveMinimum: ignored'],
@@ -182,7 +182,7 @@ describe('readForm warns of what a server may refuse all the same', () => {
     [{ type: 'integer', minimum: 5, maximum: 1 }, 'minimum: impossible'],
     [{ type: 'string', minLength: 3, maxLength: 2 }, 'minLength: impossible'],
     [{ type: 'array', minItems: 3, items: { enum: ['a', 'b'] } }, 'minItems: impossible'],
-  ])('%j', (property, warning) => {
+  ])('in %j', (property, warning) => {
     const read = readForm({ schema: { type: 'object', properties: { p: property } } });
     expect(warningsOf(read)).toEqual([`requestedSchema.properties.p.${warning}`]);
   });

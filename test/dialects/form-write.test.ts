@@ -55,7 +55,7 @@ describe('writeForm', () => {
     });
   });
 
-  it('gives own words a property that no question has', () => {
+  it('writes custom text as a property that no question uses', () => {
     const { schema, details } = valueOf(
       writeForm([question('q', { options: [{ label: 'a' }] }), question('q__other', {}), question('q__other_', {})]),
     );

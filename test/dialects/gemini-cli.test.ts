@@ -18,22 +18,22 @@ const questions = [
 const message = { type: 'ask-user-request', correlationId: 'c1', questions };
 const skip = { selected: [] as number[], skipped: true as const };
 
-describe('[R-RESULT] geminiCli gives what its bus is answered with', () => {
+describe('geminiCli returns the response for its message bus [R-RESULT]', () => {
   it.each([
     [
-      'an answer each',
+      'an answer to each question',
       [{ selected: [0] }, { selected: [1, 0] }, { selected: [1] }, { selected: [], custom: 'app' }],
       { '0': 'OAuth', '1': 'A, B', '2': 'No', '3': 'app' },
     ],
     [
-      'own words',
+      'custom text',
       [{ selected: [], custom: 'SAML' }, { selected: [1], custom: 'C, D' }, skip, skip],
       { '0': 'SAML', '1': 'B, C, D' },
     ],
-    ['skipped questions left out', [skip, skip, { selected: [0] }, skip], { '2': 'Yes' }],
-    ['no notes', [{ selected: [0], notes: 'n' }, skip, skip, { ...skip, notes: 'n' }], { '0': 'OAuth' }],
-    ['nothing', [skip, skip, skip, skip], {}],
-  ])('%s', (_name, replies, answers) => {
+    ['skipped questions, which are omitted', [skip, skip, { selected: [0] }, skip], { '2': 'Yes' }],
+    ['notes, which are lost', [{ selected: [0], notes: 'n' }, skip, skip, { ...skip, notes: 'n' }], { '0': 'OAuth' }],
+    ['only skipped questions', [skip, skip, skip, skip], {}],
+  ])('for %s', (_name, replies, answers) => {
     for (const input of [{ questions }, message, JSON.stringify(message), questions]) {
       const { wire, text } = run(geminiCli, input, ...replies);
       expect(wire).toStrictEqual({ answers });
@@ -41,20 +41,20 @@ describe('[R-RESULT] geminiCli gives what its bus is answered with', () => {
     }
   });
 
-  it('[R-ID] tells equal texts and __proto__ apart by position', () => {
+  it('in order, with equal texts and `__proto__` kept apart [R-ID]', () => {
     const same = ['__proto__', 'q', 'q'].map((question) => ({ question, header: 'h', type: 'text' }));
     const { wire } = run(geminiCli, same, ...['a', 'b', 'c'].map((custom) => ({ selected: [], custom })));
     expect(wire).toStrictEqual({ answers: { '0': 'a', '1': 'b', '2': 'c' } });
   });
 
-  it.each(ENDINGS)('declined submits nothing, $status otherwise cancels', (ending) => {
+  it.each(ENDINGS)('without answers if declined, and as cancelled otherwise: $status', (ending) => {
     const request = valueOf(geminiCli.parse(message));
     expect(geminiCli.formatResult(ending, request)).toStrictEqual(
       ending.status === 'declined' ? { answers: {} } : { answers: {}, cancelled: true },
     );
   });
 
-  it('dismisses with the words of Gemini CLI', () => {
+  it('with the words of Gemini CLI for a dismissed dialog', () => {
     const request = valueOf(geminiCli.parse(message));
     expect(geminiCli.toModelText({ status: 'cancelled' }, request)).toBe(
       'User dismissed ask_user dialog without answering. Nobody answered and no option was chosen.',
@@ -65,7 +65,7 @@ describe('[R-RESULT] geminiCli gives what its bus is answered with', () => {
   });
 });
 
-describe('[R-PARSE] geminiCli.parse', () => {
+describe('geminiCli [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(geminiCli.parse(input)).length).toBeGreaterThan(0);
   });
@@ -90,12 +90,12 @@ describe('[R-PARSE] geminiCli.parse', () => {
     ]);
   });
 
-  it('takes the correlation from the bus alone, and the host above it', () => {
+  it('reads the correlation id only from a message of the bus, and prefers the host’s request id', () => {
     expect(valueOf(geminiCli.parse({ correlationId: 'c1', questions })).requestId).toBe('ask-user');
     expect(valueOf(geminiCli.parse(message, { requestId: 'mine' })).requestId).toBe('mine');
   });
 
-  it('reads a backslash and an n as a line break, and gives a label back with it', () => {
+  it('reads an escaped line break as a line break, and returns the label with it', () => {
     const escaped = {
       question: 'a\\nb',
       header: 'h\\r\\ni',
@@ -113,7 +113,7 @@ describe('[R-PARSE] geminiCli.parse', () => {
     expect(valueOf(geminiCli.parse([typed])).questions[0]?.context).toBe('a\nb');
   });
 
-  it('warns of what a type has no use for, and shows it without', () => {
+  it('warns about fields that a type does not use, and ignores them', () => {
     const parsed = geminiCli.parse(
       {
         questions: [
@@ -135,22 +135,26 @@ describe('[R-PARSE] geminiCli.parse', () => {
   });
 
   it.each([
-    ['no type', { question: 'q', header: 'h' }, ['questions[0].type: missing']],
+    ['a question without a type', { question: 'q', header: 'h' }, ['questions[0].type: missing']],
     ['another type', { question: 'q', header: 'h', type: 'number' }, ['questions[0].type: type']],
-    ['a choice of nothing', { question: 'q', header: 'h', type: 'choice' }, ['questions[0].options: too_few']],
+    ['a choice without options', { question: 'q', header: 'h', type: 'choice' }, ['questions[0].options: too_few']],
     [
       'one option',
       { question: 'q', header: 'h', type: 'choice', options: [option('a')] },
       ['questions[0].options: too_few'],
     ],
-    ['no header', { question: 'q', type: 'text' }, ['questions[0].header: missing']],
-    ['no description', { ...questions[0], options: ['a', option('b')] }, ['questions[0].options[0]: missing']],
-  ])('[R-LIMITS] warns of %s, and refuses it where strict', (_name, question, expected) => {
+    ['a question without a header', { question: 'q', type: 'text' }, ['questions[0].header: missing']],
+    [
+      'an option without a description',
+      { ...questions[0], options: ['a', option('b')] },
+      ['questions[0].options[0]: missing'],
+    ],
+  ])('warns about %s, and refuses it if strict [R-LIMITS]', (_name, question, expected) => {
     expect(warningsOf(geminiCli.parse({ questions: [question] }))).toEqual(expected);
     expect(issuesOf(geminiCli.parse({ questions: [question] }, { strict: true }))).toEqual(expected);
   });
 
-  it('[R-LIMITS] takes four questions, with four options', () => {
+  it('accepts at most four questions with four options [R-LIMITS]', () => {
     const five = Array.from({ length: 5 }, (_, i) => option(`o${i}`));
     expect(issuesOf(geminiCli.parse([...questions, questions[2]], { strict: true }))).toEqual([': too_many']);
     expect(issuesOf(geminiCli.parse([{ ...questions[0], options: five }], { strict: true }))).toEqual([
@@ -159,20 +163,20 @@ describe('[R-PARSE] geminiCli.parse', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a message of the bus', { ...message, questions: [questions[3]] }],
+    ['a message on the bus', { ...message, questions: [questions[3]] }],
     ['a choice', { questions: [questions[0]] }],
-    ['a yes or no beside a text', { questions: questions.slice(2) }],
-  ])('recognises %s', (_name, input) => {
+    ['a yes-or-no question and a text question', { questions: questions.slice(2) }],
+  ])('matches %s', (_name, input) => {
     expect(geminiCli.recognises(input)).toBe(true);
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'geminiCli' } });
   });
 
   it.each<readonly [string, unknown]>([
     ['questions without a type', { questions: [{ question: 'q', header: 'h', options: ['a', 'b'] }] }],
-    ['a text, which others have, too', { questions: [questions[3]] }],
-    ['types of others', { questions: [questions[0], { question: 'q', type: 'multi_select' }] }],
+    ['a text question, which other dialects write, too', { questions: [questions[3]] }],
+    ['the types of another dialect', { questions: [questions[0], { question: 'q', type: 'multi_select' }] }],
     ...HOSTILE,
-  ])('does not take %s for its own', (_name, input) => {
+  ])('does not match %s', (_name, input) => {
     expect(geminiCli.recognises(input)).toBe(false);
   });
 });
@@ -189,7 +193,7 @@ describe('geminiCli.formatRequest', () => {
     });
   });
 
-  it('fills what the wire needs, and warns of what it has no room for', () => {
+  it('adds the fields that the wire format needs, and warns about what it cannot represent', () => {
     const written = geminiCli.formatRequest({
       requestId: 'r',
       questions: [
@@ -230,12 +234,12 @@ describe('geminiCli.parseResult', () => {
   it.each([
     ['answers', { answers: { '0': 'None', '1': 'A, B' } }, answer(request, { selected: [1] }, { selected: [0, 1] })],
     [
-      'own words after labels',
+      'custom text after labels',
       { answers: { '1': 'B, else' } },
       answer(request, skip, { selected: [1], custom: 'else' }),
     ],
     ['a message', { ...message, cancelled: true, answers: {} }, { status: 'cancelled' }],
-    ['no answer', { answers: {} }, { status: 'declined' }],
+    ['a response without answers', { answers: {} }, { status: 'declined' }],
   ])('reads %s', (_name, wire, result) => {
     expect(valueOf(geminiCli.parseResult(wire, request))).toStrictEqual(result);
   });
@@ -244,14 +248,14 @@ describe('geminiCli.parseResult', () => {
     expect(issuesOf(geminiCli.parseResult(wire, request))).toEqual([': type']);
   });
 
-  it('[R-NOPHANTOM] takes no own words for a yes or no', () => {
+  it('refuses custom text for a yes-or-no question [R-NOPHANTOM]', () => {
     const yesNo = valueOf(geminiCli.parse([questions[2]]));
     expect(issuesOf(geminiCli.parseResult({ answers: { '0': 'maybe' } }, yesNo))).toEqual([
       'replies[0].custom: custom_not_allowed',
     ]);
   });
 
-  it('loses what commas hide, and nothing else of choices', () => {
+  it('reports the loss of labels that commas make ambiguous', () => {
     const commas = [{ ...questions[1], options: [option('A'), option('A, B'), option('B')] }];
     const read = valueOf(geminiCli.parse(commas));
     expect(lossesOf(geminiCli, answer(read, { selected: [0, 2] }), read)).toMatchObject([{ path: 'answers[0]' }]);
@@ -263,7 +267,7 @@ describe('geminiCli.parseResult', () => {
   });
 });
 
-it('[R-TOOL] geminiCliTool has the names that Gemini CLI has', () => {
+it('geminiCliTool has the names of Gemini CLI [R-TOOL]', () => {
   expect(geminiCliTool.name).toBe('ask_user');
   expect(geminiCliTool.inputSchema).toMatchObject({
     required: ['questions'],

@@ -6,11 +6,11 @@ import type { ParseResult } from '../../src/core/question/issues.js';
 import type { AskUserRequest, Question } from '../../src/core/question/types.js';
 import type { AgentDialect, Dialect } from '../../src/dialects/index.js';
 
-/** One example: an input, what the user did or how else it ended, and what the agent must read. */
+/** One example: an input, the user's replies or another result, and what the agent must receive. */
 export interface Fixture {
   readonly name: string;
   readonly input: unknown;
-  /** By position. */
+  /** One reply per question, in order. */
   readonly replies?: readonly Omit<Reply, 'questionId'>[];
   readonly ending?: Ended;
   readonly result?: unknown;
@@ -23,7 +23,7 @@ const folder = new URL('../fixtures/dialects/', import.meta.url);
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));
 
-/** The tool as its source declares it. */
+/** Returns the tool as its source declares it. */
 export const toolFixture = (dialect: string): object => read(`${dialect}/tool.json`);
 
 export const fixtures = (dialect: string): readonly Fixture[] =>
@@ -37,14 +37,14 @@ export function valueOf<T>(parsed: ParseResult<T>): T {
   return parsed.value;
 }
 
-/** The issues, as `path: code`. */
+/** Returns the issues as `path: code`. */
 export const issuesOf = (parsed: ParseResult<unknown>): readonly string[] =>
   parsed.ok ? [] : parsed.issues.map(({ path, code }) => `${path}: ${code}`);
 
 export const warningsOf = (parsed: ParseResult<unknown>): readonly string[] =>
   parsed.ok ? parsed.warnings.map(({ path, code }) => `${path}: ${code}`) : ['not parsed'];
 
-/** The request that an agent of this dialect makes of the questions. */
+/** Returns the request as the dialect writes and parses it. */
 export const requestIn = (dialect: AgentDialect, questions: readonly Question[]): AskUserRequest =>
   valueOf(dialect.parse(valueOf(dialect.formatRequest({ requestId: 'r', questions })), { requestId: 'r' }));
 
@@ -56,7 +56,7 @@ export function answer(request: AskUserRequest, ...replies: readonly Omit<Reply,
 export const outcome = (request: AskUserRequest, { replies, ending }: Fixture): AskUserResult =>
   ending ?? answer(request, ...(replies ?? []));
 
-/** Parses an input, answers it, and gives what the agent and what its model reads. */
+/** Parses an input, answers it, and returns the output and the model text. */
 export function run<A, E>(dialect: Dialect<A, E>, input: unknown, ...replies: readonly Omit<Reply, 'questionId'>[]) {
   const request = valueOf(dialect.parse(input));
   const result = answer(request, ...replies);
@@ -76,7 +76,7 @@ export const ENDINGS: readonly Ended[] = [
   { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: 'Missing. Send questions.' }] },
 ];
 
-/** A choice, and several choices. */
+/** A single-select and a multi-select question. */
 export const DATABASE_AND_PARTS: readonly Question[] = [
   {
     id: 'db',
@@ -100,22 +100,22 @@ export const DATABASE_AND_PARTS: readonly Question[] = [
   },
 ];
 
-/** Of a request whose metadata, which a host has from an envelope, a model's call has no room for. */
+/** The warning for metadata of an envelope, which a model's call cannot represent. */
 export const NO_METADATA = { code: 'lost', path: 'metadata', message: 'This wire has no metadata.' };
 
-/** What no sensible model sends, and what no parser may stumble over. */
+/** Inputs that no sensible model sends and that every parser must survive. */
 export const HOSTILE: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
   ['null', null],
   ['a number', 42],
   ['a symbol', Symbol('question')],
-  ['no JSON', '{"questions": [{'],
-  ['an empty text', ''],
+  ['truncated JSON text', '{"questions": [{'],
+  ['an empty string', ''],
   ['an empty list', []],
   ['an empty object', {}],
-  ['no questions', { questions: [] }],
+  ['an empty list of questions', { questions: [] }],
   ['a question of the wrong type', { questions: [{ question: { text: 'x' } }] }],
-  ['null for a question', { questions: [null] }],
+  ['null as a question', { questions: [null] }],
   [
     'a throwing getter',
     {

@@ -7,7 +7,7 @@ import { valueOf } from './helpers.js';
 
 const dialectOf = (name: string) => DIALECTS.filter((one) => one.name === name)[0]!;
 
-/** What reads as a value does, all the way down, until no reads are left: then the next one throws. */
+/** Wraps a value so that it reads normally until no reads are left; every later read throws. */
 function brittle(value: unknown, reads: { left: number; made: number }): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -32,7 +32,7 @@ const skippedBy = ({ questions }: AskUserRequest): AskUserResult => ({
   })),
 });
 
-/** Everything that is done with a request and its result. */
+/** Calls every function of the dialect that takes a request or a result. */
 function work(dialect: AgentDialect, request: AskUserRequest, result: AskUserResult): void {
   expect(dialect.toModelText(result, request)).not.toBe('');
   dialect.parseResult(dialect.formatResult(result, request), request);
@@ -42,8 +42,8 @@ function work(dialect: AgentDialect, request: AskUserRequest, result: AskUserRes
 
 const ENDED: readonly Ended[] = [{ status: 'cancelled' }, { status: 'declined' }, { status: 'superseded' }];
 
-describe('[R-PARSE] what throws when it is read', () => {
-  it.each(EXAMPLES)('$dialect stands $what, whichever read it is', ({ dialect: name, input }) => {
+describe('an input that throws when it is read [R-PARSE]', () => {
+  it.each(EXAMPLES)('does not make $dialect throw at any read of $what', ({ dialect: name, input }) => {
     const dialect = dialectOf(name);
     const whole = valueOf(dialect.parse(input));
     const results = [...ENDED, skippedBy(whole)];
@@ -77,23 +77,23 @@ const around = (more: object) => ({ questions: [{ question: 'q', header: 'h', ..
 const cyclic: Record<string, unknown> = around({ options: ['a', 'b'] });
 for (const name of ['self', 'metadata', 'params', 'request', 'payload', 'outcome', '_meta']) cyclic[name] = cyclic;
 const unwilling = { toJSON: () => expect.unreachable() };
-/** A list of nothing. */
+/** An array of holes. */
 const holes = (length: number): unknown[] => Object.assign([], { length });
 const endless = () => holes(400_000_000);
 const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
 const INPUTS: readonly (readonly [string, unknown])[] = [
-  ['a ring', cyclic],
-  ['objects that can not be written as JSON', around({ options: [{ label: 'a', ...unwilling }, 'b'], ...unwilling })],
+  ['a cyclic object', cyclic],
+  ['objects that cannot be written as JSON', around({ options: [{ label: 'a', ...unwilling }, 'b'], ...unwilling })],
   ['symbols', around({ id: Symbol('i'), header: Symbol('h'), type: Symbol('t'), options: [Symbol('a')] })],
   ['lists with holes', { questions: Object.assign(holes(3), { 2: around({}) }) }],
   ['options with holes', around({ options: Object.assign(holes(5), { 2: 'a' }) })],
-  ['a list without an end', endless()],
-  ['lists without an end', around({ options: endless(), choices: endless(), suggest: endless() })],
-  ['interrupts without an end', { outcome: { type: 'interrupt', interrupts: endless() } }],
-  ['a state without an end', { __interrupt__: endless() }],
+  ['a huge sparse array', endless()],
+  ['huge sparse arrays', around({ options: endless(), choices: endless(), suggest: endless() })],
+  ['a huge sparse array of interrupts', { outcome: { type: 'interrupt', interrupts: endless() } }],
+  ['a state with a huge sparse array', { __interrupt__: endless() }],
   [
-    'a form without an end',
+    'a form with huge sparse arrays',
     {
       message: 'm',
       requestedSchema: {
@@ -103,14 +103,14 @@ const INPUTS: readonly (readonly [string, unknown])[] = [
       _meta: { 'react-ask-user/questions': endless() },
     },
   ],
-  ['a deep JSON text', nested],
-  ['deep options', around({ options: nested })],
-  ['a long text', around({ options: ['x'.repeat(3_000_000), 'b'] })],
-  ['JSON text that is cut short', around({ options: `["${String.raw`\"`.repeat(1_000_000)}` })],
+  ['deeply nested JSON text', nested],
+  ['deeply nested options', around({ options: nested })],
+  ['a very long text', around({ options: ['x'.repeat(3_000_000), 'b'] })],
+  ['truncated JSON text', around({ options: `["${String.raw`\"`.repeat(1_000_000)}` })],
 ];
 
-describe.each(INPUTS)('[R-PARSE] %s', (_name, input) => {
-  it.each(DIALECTS)('harms nothing in $name', (dialect) => {
+describe.each(INPUTS)('the input: %s [R-PARSE]', (_name, input) => {
+  it.each(DIALECTS)('makes no function of $name throw', (dialect) => {
     const parsed = dialect.parse(input);
     const request = parsed.ok ? parsed.value : { requestId: 'r', questions: [], raw: input };
     expect(() => dialect.recognises(input)).not.toThrow();
@@ -118,26 +118,29 @@ describe.each(INPUTS)('[R-PARSE] %s', (_name, input) => {
     expect(() => dialect.parseResult(input, request)).not.toThrow();
   });
 
-  it('is nobody’s for sure', () => {
+  it('does not make detectDialect throw', () => {
     expect(() => detectDialect(input)).not.toThrow();
   });
 });
 
 const WIRES: readonly (readonly [string, (key: string) => unknown])[] = [
-  ['a list without an end', () => endless()],
-  ['answers without an end', () => ({ answered: true, kind: 'submit', answers: endless(), results: endless() })],
-  ['an answer without an end', (key) => ({ answers: { [key]: endless(), 0: endless() } })],
-  ['choices without an end', (key) => ({ answers: { [key]: { answers: endless(), selected: endless() } } })],
-  ['a form without an end', (key) => ({ action: 'accept', content: { [key]: endless() } })],
+  ['a huge sparse array', () => endless()],
   [
-    'quotation marks without an end',
+    'a huge sparse array of answers',
+    () => ({ answered: true, kind: 'submit', answers: endless(), results: endless() }),
+  ],
+  ['a huge sparse array as an answer', (key) => ({ answers: { [key]: endless(), 0: endless() } })],
+  ['a huge sparse array of options', (key) => ({ answers: { [key]: { answers: endless(), selected: endless() } } })],
+  ['a form with a huge sparse array', (key) => ({ action: 'accept', content: { [key]: endless() } })],
+  [
+    'very many quotation marks',
     (key) => ({ behavior: 'allow', updatedInput: { answers: { [key]: `"${String.raw`\"`.repeat(1_000_000)}` } } }),
   ],
-  ['tags without an end', () => `<answer>\n<${'\\'.repeat(1_000_000)}\n</answer>`],
+  ['very many backslashes in a tag', () => `<answer>\n<${'\\'.repeat(1_000_000)}\n</answer>`],
 ];
 
-describe.each(WIRES)('[R-PARSE] %s on the wire', (_name, wireFor) => {
-  it.each(DIALECTS)('harms nothing in $name', (dialect) => {
+describe.each(WIRES)('the result: %s [R-PARSE]', (_name, wireFor) => {
+  it.each(DIALECTS)('does not make parseResult of $name throw', (dialect) => {
     const options = ['a', 'b'].map((label) => ({ label }));
     const request: AskUserRequest = {
       requestId: 'r',
@@ -147,7 +150,7 @@ describe.each(WIRES)('[R-PARSE] %s on the wire', (_name, wireFor) => {
   });
 });
 
-/** A request whose labels count how often they are read. */
+/** Builds a request whose labels count how often they are read. */
 function counted(dialect: AgentDialect, count: number): { request: AskUserRequest; reads: () => number } {
   let reads = 0;
   const one = dialect.carries.keyedBy === 'one';
@@ -167,8 +170,8 @@ function counted(dialect: AgentDialect, count: number): { request: AskUserReques
   return { request: { requestId: 'r', questions }, reads: () => reads };
 }
 
-describe('a request of many options', () => {
-  it.each(DIALECTS)('$name reads each of them a few times, however many there are', (dialect) => {
+describe('a request with many options', () => {
+  it.each(DIALECTS)('makes $name read each label a few times, regardless of the number of options', (dialect) => {
     const perOption = (count: number) => {
       const { request, reads } = counted(dialect, count);
       const result: AskUserResult = {

@@ -11,7 +11,7 @@ import {
 } from '../../src/dialects/index.js';
 import { run, valueOf, warningsOf } from './helpers.js';
 
-/** Every wire that is keyed by what a model may write twice: the field, and where its answers stand. */
+/** Every dialect whose answers are keyed by text that a model may repeat: the field, and the part with the answers. */
 const WIRES: readonly (readonly [AgentDialect, 'question' | 'header', (wire: unknown) => object])[] = [
   [askUserQuestion, 'question', (wire) => wire as object],
   [pilotDeck, 'question', (wire) => wire as object],
@@ -25,7 +25,7 @@ type Answers = Readonly<Record<string, unknown>>;
 
 const answersIn = (part: object): Answers => (part as { answers: Answers }).answers;
 
-/** The one text of an answer. */
+/** Returns the text of an answer. */
 const saidIn = (answer: unknown): unknown =>
   typeof answer === 'object' && answer !== null && 'freeText' in answer ? answer.freeText : answer;
 
@@ -36,7 +36,7 @@ const ask = (field: 'question' | 'header', text: string, i: number) => ({
 });
 
 describe.each(WIRES.map(([dialect, field, part]) => ({ name: dialect.name, dialect, field, part })))(
-  '[R-ID] $name is keyed by $field',
+  '$name keyed by $field [R-ID]',
   ({ dialect, field, part }) => {
     const wireOf = (texts: readonly string[]) => {
       const input = { questions: texts.map((text, i) => ask(field, text, i)) };
@@ -45,7 +45,7 @@ describe.each(WIRES.map(([dialect, field, part]) => ({ name: dialect.name, diale
     };
 
     it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '0', 'length'])(
-      'with "%s" as a property of its own, after JSON and structuredClone too',
+      'has "%s" as an own property, after JSON and structuredClone too',
       (text) => {
         const { wire, result, request } = wireOf([text, 'another']);
         for (const copy of [wire, structuredClone(wire), JSON.parse(JSON.stringify(wire))]) {
@@ -83,7 +83,7 @@ describe.each(WIRES.map(([dialect, field, part]) => ({ name: dialect.name, diale
         ['__proto__', '__proto__'],
         ['__proto__', '__proto__ (2)'],
       ],
-    ])('calls %j by %j, and warns', (texts, keys) => {
+    ])('keys %j as %j, with a warning', (texts, keys) => {
       const { wire, text, input } = wireOf(texts);
       const answers = answersIn(part(wire));
       expect(Object.keys(answers)).toEqual(keys);
@@ -95,13 +95,13 @@ describe.each(WIRES.map(([dialect, field, part]) => ({ name: dialect.name, diale
   },
 );
 
-it('there is no other wire of that kind', () => {
+it('the dialects above are all that key their answers by text or header', () => {
   const keyed = DIALECTS.filter(({ carries }) => carries.keyedBy === 'text' || carries.keyedBy === 'header');
   expect(WIRES.map(([{ name }]) => name).toSorted()).toEqual(keyed.map(({ name }) => name).toSorted());
 });
 
-describe('[R-ID] equal question texts', () => {
-  it('have keys for notes, too, and for an empty text', () => {
+describe('equal question texts [R-ID]', () => {
+  it('have separate keys for notes, too, and for empty text', () => {
     for (const dialect of [askUserQuestion, pilotDeck] as readonly AgentDialect[]) {
       const questions = ['', ''].map((text, i) => ask('question', text, i));
       const reply = { selected: [0], notes: 'n' };
@@ -110,7 +110,7 @@ describe('[R-ID] equal question texts', () => {
     }
   });
 
-  it('keep the key of a repeated question where the first was skipped', () => {
+  it('keep the key of the second question if the first was skipped', () => {
     const skip = { selected: [], skipped: true } as const;
     const questions = [ask('question', 'q', 0), ask('question', 'q', 1)];
     const { wire } = run(askUserQuestion, { questions }, skip, { selected: [1] });

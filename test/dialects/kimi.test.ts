@@ -31,7 +31,7 @@ const REQUEST = { jsonrpc: '2.0', method: 'request', id: 'b1a2', params: MESSAGE
 const SKIPPED = { selected: [], skipped: true } as const;
 const DISMISSED = '{"answers": {}, "note": "User dismissed the question without answering."}';
 
-describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes it', () => {
+describe('kimi returns the QuestionResponse, and its JSON as Python writes it [R-RESULT]', () => {
   it.each([
     [
       'labels',
@@ -41,7 +41,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
       [],
     ],
     [
-      'own words beside selections',
+      'custom text with selected options',
       [
         { selected: [], custom: 'Zig' },
         { selected: [1], custom: 'é "x"' },
@@ -51,7 +51,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
       [],
     ],
     [
-      'notes, which it loses',
+      'notes, which are lost',
       [{ selected: [0], notes: 'n' }, { selected: [1] }],
       { 'Which language should I use?': 'Python', 'Parts?': 'Mail' },
       '{"answers": {"Which language should I use?": "Python", "Parts?": "Mail"}}',
@@ -65,13 +65,13 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
       [],
     ],
     [
-      'nothing but skipped questions, which read as dismissed',
+      'only skipped questions, which equal a dismissal',
       [SKIPPED, SKIPPED],
       {},
       `${DISMISSED}\nThe user skipped, and chose no option for: "Which language should I use?", "Parts?".`,
       ['status'],
     ],
-  ] as const)('%s', (_name, replies, answers, text, losses) => {
+  ] as const)('for %s', (_name, replies, answers, text, losses) => {
     const { wire, text: read, result, request } = run(kimi, REQUEST, ...replies);
     expect(wire).toStrictEqual({ request_id: 'q-1', answers });
     expect(read).toBe(text);
@@ -79,7 +79,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
     if (losses.length === 0) expect(valueOf(kimi.parseResult(wire, request))).toEqual(result);
   });
 
-  it('loses what a comma joins', () => {
+  it('but cannot represent labels that a comma makes ambiguous', () => {
     const question = { ...PARTS, options: [{ label: 'a' }, { label: 'b' }, { label: 'a, b' }] };
     const { wire, result, request } = run(kimi, question, { selected: [0, 1] });
     expect(wire.answers).toEqual({ 'Parts?': 'a, b' });
@@ -88,7 +88,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
     expect(lossesOf(kimi, twins.result, twins.request)).toHaveLength(1);
   });
 
-  it('[R-ID] keys equal texts and `__proto__` by own properties', () => {
+  it('with own properties for equal texts and `__proto__` [R-ID]', () => {
     const questions = ['__proto__', 'q', 'q'].map((question) => ({ ...LANGUAGE, question }));
     const { wire, text } = run(kimi, { questions }, { selected: [1] }, { selected: [0] }, { selected: [1] });
     expect(Object.entries(wire.answers)).toEqual([
@@ -100,7 +100,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
     expect(warningsOf(kimi.parse({ questions }))).toEqual(['questions[2].question: duplicate_key']);
   });
 
-  it("answers the host's own id where the call has none", () => {
+  it('with the host’s request id if the call has no id', () => {
     const request = valueOf(kimi.parse(TOOL, { requestId: 'ours' }));
     expect(kimi.formatResult({ status: 'declined' }, request)).toEqual({ request_id: 'ours', answers: {} });
     const sent = valueOf(kimi.parse(REQUEST, { requestId: 'ours' }));
@@ -108,7 +108,7 @@ describe('[R-RESULT] kimi gives the QuestionResponse, and JSON as Python writes 
   });
 });
 
-describe('[R-RESULT] [R-NOPHANTOM] kimi for what was not answered', () => {
+describe('kimi for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
   const request = valueOf(kimi.parse(REQUEST));
   const NO = 'Nobody answered and no option was chosen.';
   const TEXTS = {
@@ -122,7 +122,7 @@ describe('[R-RESULT] [R-NOPHANTOM] kimi for what was not answered', () => {
     invalid: `The question was not asked, because the call is not valid. ${NO} What to correct:\n- questions: Missing. Send questions.`,
   };
 
-  it.each(ENDINGS)('$status', (ending) => {
+  it.each(ENDINGS)('formats $status', (ending) => {
     const wire = kimi.formatResult(ending, request);
     expect(wire).toStrictEqual({ request_id: 'q-1', answers: {} });
     expect(kimi.toModelText(ending, request)).toBe(TEXTS[ending.status]);
@@ -130,12 +130,12 @@ describe('[R-RESULT] [R-NOPHANTOM] kimi for what was not answered', () => {
     expect(lossesOf(kimi, ending, request)).toHaveLength(Number(ending.status !== 'declined'));
   });
 
-  it.each([undefined, [], { request_id: 'q-1' }, { answers: null }])('reads no result in %j', (wire) => {
+  it.each([undefined, [], { request_id: 'q-1' }, { answers: null }])('refuses the result %j', (wire) => {
     expect(issuesOf(kimi.parseResult(wire, request))).toEqual([': type']);
   });
 });
 
-describe('[R-PARSE] kimi.parse', () => {
+describe('kimi.parse [R-PARSE]', () => {
   it.each([
     ['the JSON-RPC request', REQUEST, 'q-1'],
     ['the message', MESSAGE, 'q-1'],
@@ -151,7 +151,7 @@ describe('[R-PARSE] kimi.parse', () => {
     ]);
   });
 
-  it('shows the body as context, and says that it has its own words for Other', () => {
+  it('shows the body as context, and warns about the unused texts for Other', () => {
     const question = asSent(LANGUAGE, { body: '# Why', other_label: 'Else', other_description: 'Say it' });
     const parsed = kimi.parse({ ...PAYLOAD, questions: [question] });
     expect(valueOf(parsed).questions[0]).toMatchObject({ context: '# Why' });
@@ -166,7 +166,7 @@ describe('[R-PARSE] kimi.parse', () => {
     expect(issuesOf(kimi.parse({ type: 'QuestionRequest', payload: input })).length).toBeGreaterThan(0);
   });
 
-  it('does not fail on a field that can not be read', () => {
+  it('does not throw for a field that cannot be read', () => {
     const question = {
       ...LANGUAGE,
       get other_label() {
@@ -176,7 +176,7 @@ describe('[R-PARSE] kimi.parse', () => {
     expect(warningsOf(kimi.parse({ questions: [question] }))).toEqual([]);
   });
 
-  it('[R-LIMITS] warns beyond its limits in its own names, and refuses where strict', () => {
+  it('warns about violations of its limits by its field names, and refuses them if strict [R-LIMITS]', () => {
     const questions = [{ ...LANGUAGE, options: ['a'], multi_select: 'yes' }];
     expect(warningsOf(kimi.parse({ questions }))).toEqual([
       'questions[0].multi_select: ignored',
@@ -189,7 +189,7 @@ describe('[R-PARSE] kimi.parse', () => {
   });
 });
 
-describe('kimi.recognises', () => {
+describe('kimi detection', () => {
   it.each([
     [REQUEST, true],
     [MESSAGE, true],
@@ -199,14 +199,14 @@ describe('kimi.recognises', () => {
     [{ questions: [{ ...LANGUAGE, multi_select: 'no' }] }, false],
     [{ type: 'QuestionRequest' }, false],
     [undefined, false],
-  ])('%j: %s', (input, expected) => expect(kimi.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(kimi.recognises(input)).toBe(expected));
 
-  it('is found by its request', () => {
+  it('detects its request', () => {
     expect(detectDialect(REQUEST)).toEqual({ ok: true, dialect: kimi });
   });
 });
 
-it('kimi.formatRequest writes the arguments of the tool, and says what is lost', () => {
+it('kimi.formatRequest writes the arguments of the tool, and warns about losses', () => {
   const request = valueOf(kimi.parse({ ...PAYLOAD, questions: [asSent(LANGUAGE, { body: 'why' })] }));
   const previewed = { label: 'C', preview: 'p' };
   const [question] = request.questions;
@@ -224,7 +224,7 @@ it('kimi.formatRequest writes the arguments of the tool, and says what is lost',
   ]);
 });
 
-it('[R-TOOL] kimiTool has the name and the bounds of the tool', () => {
+it('kimiTool has the name and the bounds of the tool [R-TOOL]', () => {
   expect(kimiTool).toMatchObject({ dialect: kimi, name: 'AskUserQuestion' });
   expect(kimiTool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,

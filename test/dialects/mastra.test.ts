@@ -21,22 +21,28 @@ const chunk = (inner: object) => ({
 });
 const skipped = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] mastra gives what the agent is resumed with, and the text of its tool', () => {
+describe('mastra returns the value that resumes the agent, and the text of its tool [R-RESULT]', () => {
   it.each([
     [
-      'several choices',
+      'several options',
       many,
       { selected: [1, 0] },
       ['Auth, all of it', 'Mail'],
       'User answered: Auth, all of it, Mail',
     ],
-    ['Other beside selections', many, { selected: [1], custom: 'a, b' }, ['Mail', 'a, b'], 'User answered: Mail, a, b'],
-    ['one of several', many, { selected: [1] }, ['Mail'], 'User answered: Mail'],
-    ['a choice', one, { selected: [0] }, 'Auth, all of it', 'User answered: Auth, all of it'],
-    ['own words', one, { selected: [], custom: '__proto__' }, '__proto__', 'User answered: __proto__'],
-    ['a text', open, { selected: [], custom: ' a\nb ' }, ' a\nb ', 'User answered:  a\nb '],
-    ['notes, which it has no room for', one, { selected: [1], notes: 'n' }, 'Mail', 'User answered: Mail'],
-  ])('%s', (_name, input, reply, wire, text) => {
+    [
+      'custom text with selected options',
+      many,
+      { selected: [1], custom: 'a, b' },
+      ['Mail', 'a, b'],
+      'User answered: Mail, a, b',
+    ],
+    ['one option of a multi-select question', many, { selected: [1] }, ['Mail'], 'User answered: Mail'],
+    ['an option', one, { selected: [0] }, 'Auth, all of it', 'User answered: Auth, all of it'],
+    ['custom text', one, { selected: [], custom: '__proto__' }, '__proto__', 'User answered: __proto__'],
+    ['text', open, { selected: [], custom: ' a\nb ' }, ' a\nb ', 'User answered:  a\nb '],
+    ['notes, which are lost', one, { selected: [1], notes: 'n' }, 'Mail', 'User answered: Mail'],
+  ])('for %s', (_name, input, reply, wire, text) => {
     for (const form of [input, payload(input), chunk(input), JSON.stringify(chunk(input))]) {
       const done = run(mastra, form, reply);
       expect(done.wire).toStrictEqual(wire);
@@ -44,14 +50,14 @@ describe('[R-RESULT] mastra gives what the agent is resumed with, and the text o
     }
   });
 
-  it.each([one, many])('says that a question was skipped', (input) => {
+  it.each([one, many])('with a sentence for a skipped question', (input) => {
     const { wire, text, request, result } = run(mastra, input, skipped);
     expect(wire).toBe('The user skipped this question and chose no option.');
     expect(text).toBe(wire);
     expect(lossesOf(mastra, result, request)).toEqual([]);
   });
 
-  it.each(ENDINGS)('says that it was $status', (ending) => {
+  it.each(ENDINGS)('with a sentence for $status', (ending) => {
     const request = valueOf(mastra.parse(many));
     const wire = mastra.formatResult(ending, request);
     expect(wire).toContain('Nobody answered and no option was chosen.');
@@ -60,13 +66,13 @@ describe('[R-RESULT] mastra gives what the agent is resumed with, and the text o
   });
 });
 
-describe('[R-PARSE] mastra.parse', () => {
+describe('mastra.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(mastra.parse(input)).length).toBeGreaterThan(0);
     expect(issuesOf(mastra.parse({ payload: { suspendPayload: input } })).length).toBeGreaterThan(0);
   });
 
-  it('keeps what the resume goes by', () => {
+  it('stores the ids that the resume needs', () => {
     const request = valueOf(mastra.parse(chunk(many), { strict: true }));
     expect(request).toMatchObject({ requestId: 'call_1', metadata: { toolCallId: 'call_1', runId: 'run_1' } });
     expect(request.questions).toStrictEqual([{ id: 'q1', question: many.question, options, multiSelect: true }]);
@@ -75,30 +81,30 @@ describe('[R-PARSE] mastra.parse', () => {
   });
 
   it.each([
-    ['a mode of its own', { ...many, selectionMode: 'many' }, ['selectionMode: type'], false],
+    ['an unknown mode', { ...many, selectionMode: 'many' }, ['selectionMode: type'], false],
     ['a mode without options', { ...open, selectionMode: 'multi_select' }, ['selectionMode: ignored'], false],
     ['a blank question', { question: ' ' }, ['question: empty'], false],
-    ['no mode', { ...one, selectionMode: undefined }, [], false],
-    ['our own word for it', { question: 'q', options, multiSelect: true }, [], true],
-  ])('[R-LIMITS] reads %s', (_name, input, expected, multiSelect) => {
+    ['a question without a mode', { ...one, selectionMode: undefined }, [], false],
+    ['multiSelect instead of selectionMode', { question: 'q', options, multiSelect: true }, [], true],
+  ])('reads %s [R-LIMITS]', (_name, input, expected, multiSelect) => {
     const parsed = mastra.parse(input);
     expect(warningsOf(parsed)).toEqual(expected);
     expect(valueOf(parsed).questions[0]?.multiSelect).toBe(multiSelect);
     expect(issuesOf(mastra.parse(input, { strict: true }))).toEqual(expected);
   });
 
-  it('asks one question at a time', () => {
+  it('refuses a second question', () => {
     expect(issuesOf(mastra.parse({ questions: [one, many] }))).toContain('questions: too_many');
   });
 });
 
-describe('mastra in the other direction', () => {
-  it.each([many, one, open])('writes what it reads', (input) => {
+describe('mastra.formatRequest and mastra.parseResult', () => {
+  it.each([many, one, open])('write what parse reads', (input) => {
     const written = mastra.formatRequest(valueOf(mastra.parse(chunk(input))));
     expect(written).toStrictEqual({ ok: true, value: input, warnings: [NO_METADATA] });
   });
 
-  it('warns about what its wire has no room for, and refuses several questions', () => {
+  it('warn about what the wire format cannot represent, and refuse several questions', () => {
     const question = {
       id: 'a',
       question: 'q',
@@ -117,7 +123,7 @@ describe('mastra in the other direction', () => {
     ]);
   });
 
-  it('loses what can not be told apart, and says so', () => {
+  it('report the loss of answers that the wire format makes ambiguous', () => {
     const same = valueOf(mastra.parse({ ...many, options: [{ label: 'a' }, { label: 'a' }] }));
     const paths = (request: typeof same, reply: Parameters<typeof answer>[1]) =>
       lossesOf(mastra, answer(request, reply), request).map(({ path }) => path);
@@ -130,17 +136,17 @@ describe('mastra in the other direction', () => {
     expect(paths(request, { selected: [], custom: sentence })).toEqual(['status']);
   });
 
-  it.each([7, null, { answer: 'a' }])('refuses %j as a result', (wire) => {
+  it.each([7, null, { answer: 'a' }])('refuse %j as a result', (wire) => {
     expect(issuesOf(mastra.parseResult(wire, valueOf(mastra.parse(one))))).toEqual([': type']);
   });
 
-  it('refuses two choices of one', () => {
+  it('refuse two options for a single-select question', () => {
     const issues = issuesOf(mastra.parseResult(['Mail', 'Auth, all of it'], valueOf(mastra.parse(one))));
     expect(issues).toEqual(['replies[0]: too_many_options']);
   });
 });
 
-it('mastra recognises its own', () => {
+it('mastra matches its calls and chunks only', () => {
   for (const input of [chunk(open), payload(open), one, many]) {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'mastra' } });
   }
@@ -150,7 +156,7 @@ it('mastra recognises its own', () => {
   }
 });
 
-it('[R-TOOL] mastraTool has the name and the fields of the tool', () => {
+it('mastraTool has the name and the fields of the tool [R-TOOL]', () => {
   expect(mastraTool).toMatchObject({ dialect: mastra, name: 'ask_user' });
   expect(mastraTool.inputSchema.required).toEqual(['question']);
   expect(Object.keys(mastraTool.inputSchema.properties ?? {})).toEqual(['question', 'options', 'selectionMode']);

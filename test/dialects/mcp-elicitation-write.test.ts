@@ -23,7 +23,7 @@ const asked: AskUserRequest = {
 const seen = () => valueOf(mcpElicitation.parse(valueOf(mcpElicitation.formatRequest(asked))));
 
 describe('mcpElicitation.formatRequest', () => {
-  it('writes what a form has no room for beside it', () => {
+  it('writes into `_meta` what a form cannot represent', () => {
     expect(mcpElicitation.formatRequest({ ...asked, questions: asked.questions.slice(0, 1) })).toStrictEqual({
       ok: true,
       warnings: [],
@@ -65,7 +65,7 @@ describe('mcpElicitation.formatRequest', () => {
     });
   });
 
-  it('[R-VERBATIM] is read back with every text, preview and context', () => {
+  it('writes every text, preview and context, and parse reads them back [R-VERBATIM]', () => {
     const { questions } = seen();
     const shown = questions.map(({ constraints: _constraints, options, ...question }) => ({
       ...question,
@@ -74,7 +74,7 @@ describe('mcpElicitation.formatRequest', () => {
     expect(shown).toStrictEqual(asked.questions.map(({ constraints: _constraints, ...question }) => question));
   });
 
-  it('[R-ID] loses nothing of commas, equal labels and texts, own words beside choices, notes and skips', () => {
+  it('loses no comma, equal label, equal text, custom text, note or skip [R-ID]', () => {
     const request = seen();
     const result = answer(
       request,
@@ -88,16 +88,16 @@ describe('mcpElicitation.formatRequest', () => {
         '"_meta":{"react-ask-user/result":{"notes":{"q1":"soon","q3":"later"}}}}',
     );
     expect(lossesOf(mcpElicitation, result, request)).toEqual([]);
-    // The server may read it with the request that it wrote.
+    // The server can parse the result with the request that it wrote.
     expect(mcpElicitation.parseResult(wire, asked)).toEqual({ ok: true, value: result, warnings: [] });
   });
 
-  it('has the result refused where a required question has neither choice nor own words', () => {
+  it('writes a required question so that a result without an option or custom text is refused', () => {
     const wire = { action: 'accept', content: { q1: ['c'] } };
     expect(issuesOf(mcpElicitation.parseResult(wire, asked))).toEqual(['content.__proto__: missing']);
   });
 
-  it('writes a form that was read as it came, and refuses secrets', () => {
+  it('returns the params that were parsed, and refuses secrets', () => {
     const params = { message: 'm', requestedSchema: { properties: { k: { type: 'boolean' } } } };
     const request = valueOf(mcpElicitation.parse({ method: 'elicitation/create', params }));
     expect(valueOf(mcpElicitation.formatRequest(request))).toBe(params);
@@ -109,7 +109,7 @@ describe('mcpElicitation.formatRequest', () => {
     expect(mcpElicitation.parseResult({ action: 'accept', content: { k: 'x' } }, secret).ok).toBe(false);
   });
 
-  it('loses how a number was written, and says so', () => {
+  it('loses the spelling of a number, which getLosses reports', () => {
     const request = valueOf(
       mcpElicitation.parse({ message: 'm', requestedSchema: { properties: { n: { type: 'number' } } } }),
     );

@@ -37,7 +37,7 @@ const params = { mode: 'form', message: 'Before I provision, a few questions', r
 const skipped = { selected: [], skipped: true } as const;
 const RESULT = 'react-ask-user/result';
 
-describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
+describe('mcpElicitation accepts with values by property [R-RESULT]', () => {
   const inputs = {
     'its parameters': params,
     'JSON text': JSON.stringify(params),
@@ -46,7 +46,7 @@ describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
     "the Claude Agent SDK's request": { serverName: 'provisioner', ...params },
   };
 
-  it.each(Object.entries(inputs))('of %s', (_name, input) => {
+  it.each(Object.entries(inputs))('for %s', (_name, input) => {
     const { wire, text, request } = run(
       mcpElicitation,
       input,
@@ -69,14 +69,14 @@ describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
     );
   });
 
-  it('asks a message as the question where the one property has no text', () => {
+  it('and asks the message as the question if the only property has no text', () => {
     const one = { message: 'Your name?', requestedSchema: { properties: { name: { type: 'string' } } } };
     expect(valueOf(mcpElicitation.parse(one)).questions).toStrictEqual([
       { id: 'name', question: 'Your name?', options: [], multiSelect: false, constraints: { required: false } },
     ]);
   });
 
-  it('asks to accept a form without properties', () => {
+  it('and asks to accept a form without properties', () => {
     const { wire, request } = run(
       mcpElicitation,
       { message: 'Deploy?', requestedSchema: { type: 'object', properties: {} } },
@@ -88,7 +88,7 @@ describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
     expect(mcpElicitation.formatResult({ status: 'answered', answers: [] }, request).action).toBe('cancel');
   });
 
-  it('reads descriptions and `_meta` of ACP options', () => {
+  it('and reads descriptions and `_meta` of ACP options', () => {
     const oneOf = [{ const: 'a', title: 'A', description: 'first', _meta: { x: 1 } }];
     const input = {
       sessionId: 's',
@@ -101,7 +101,7 @@ describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
     ]);
   });
 
-  it('never accepts with what the schema refuses, and says why', () => {
+  it('but never with content that the schema refuses, and explains why', () => {
     const input = { message: 'm', requestedSchema: { properties: { code: { type: 'string', pattern: '^\\d+$' } } } };
     const { wire, text, request, result } = run(mcpElicitation, input, { selected: [], custom: 'abc' });
     const issues = [{ code: 'schema', path: 'content.code', message: 'Must be a text that matches ^\\d+$.' }];
@@ -114,10 +114,10 @@ describe('[R-RESULT] mcpElicitation accepts with values by property', () => {
   });
 });
 
-describe('[R-RESULT] mcpElicitation for every other ending', () => {
+describe('mcpElicitation for an unanswered request [R-RESULT]', () => {
   const request = valueOf(mcpElicitation.parse(params));
 
-  it.each(ENDINGS)('$status', (ending) => {
+  it.each(ENDINGS)('formats $status', (ending) => {
     const wire = mcpElicitation.formatResult(ending, request);
     expect(wire.action).toBe(ending.status === 'declined' ? 'decline' : 'cancel');
     expect(valueOf(mcpElicitation.parseResult(wire, request)).status).toBe(ending.status);
@@ -136,7 +136,7 @@ describe('[R-RESULT] mcpElicitation for every other ending', () => {
   });
 });
 
-describe('[R-PARSE] mcpElicitation.parse', () => {
+describe('mcpElicitation [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(mcpElicitation.parse(input)).length).toBeGreaterThan(0);
     expect(mcpElicitation.recognises(input)).toBe(false);
@@ -145,25 +145,25 @@ describe('[R-PARSE] mcpElicitation.parse', () => {
   it.each<[string, object, string]>([
     ['URL mode', { mode: 'url', message: 'm', url: 'https://a.org', elicitationId: '1' }, 'mode: unsupported'],
     ['another mode', { ...params, mode: '_voice' }, 'mode: unsupported'],
-    ['no schema', { message: 'm' }, 'requestedSchema: missing'],
-    ['no object schema', { message: 'm', requestedSchema: 'x' }, 'requestedSchema: type'],
+    ['params without a schema', { message: 'm' }, 'requestedSchema: missing'],
+    ['a schema that is not an object', { message: 'm', requestedSchema: 'x' }, 'requestedSchema: type'],
   ])('refuses %s', (_name, input, issue) => {
     expect(issuesOf(mcpElicitation.parse(input))).toEqual([issue]);
   });
 
-  it("takes the host's word for who asks, and nobody else's", () => {
+  it('reads the asker only from the host’s options', () => {
     expect(valueOf(mcpElicitation.parse({ ...params, asker: 'x', serverName: 'y' }))).not.toHaveProperty('asker');
     const options = { requestId: '7', asker: 'provisioner', previewFormat: 'markdown' } as const;
     expect(valueOf(mcpElicitation.parse(params, options))).toMatchObject(options);
   });
 
-  it('[R-LIMITS] warns of a blank question, and refuses it where strict', () => {
+  it('warns about a blank question, and refuses it if strict [R-LIMITS]', () => {
     const input = { message: '', requestedSchema: { properties: { k: { type: 'string', title: ' ' } } } };
     expect(warningsOf(mcpElicitation.parse(input))).toEqual(['requestedSchema.properties.k: empty']);
     expect(issuesOf(mcpElicitation.parse(input, { strict: true }))).toEqual(['requestedSchema.properties.k: empty']);
   });
 
-  it('is recognised by its method, or by a message with a schema', () => {
+  it('detects its method, or a message with a schema', () => {
     expect(detectDialect(params)).toMatchObject({ ok: true, dialect: { name: 'mcpElicitation' } });
     expect(mcpElicitation.recognises({ method: 'elicitation/create' })).toBe(true);
     for (const input of [

@@ -22,12 +22,12 @@ const asked: AskUserRequest = {
   questions: [{ id: 'q1', question: 'Which?', options: [{ label: 'a' }, { label: 'a' }], multiSelect: false }],
 };
 
-describe('[R-RESULT] mcpInputRequired answers every form of a call', () => {
+describe('mcpInputRequired answers every form of a call [R-RESULT]', () => {
   it.each([
     ['the result', input],
     ['JSON text', JSON.stringify(input)],
     ['a JSON-RPC response', { jsonrpc: '2.0', id: 1, result: input }],
-  ])('read from %s', (_name, given) => {
+  ])('that was read from %s', (_name, given) => {
     const { request, wire, text } = run(
       mcpInputRequired,
       given,
@@ -49,7 +49,7 @@ describe('[R-RESULT] mcpInputRequired answers every form of a call', () => {
     expect(mcpInputRequired.parseResult(wire, request)).toMatchObject({ ok: true, value: { status: 'answered' } });
   });
 
-  it('loses notes, and says so', () => {
+  it('but loses notes, which getLosses reports', () => {
     const request = valueOf(mcpInputRequired.parse(input));
     const losses = (notes?: string) =>
       lossesOf(
@@ -61,7 +61,7 @@ describe('[R-RESULT] mcpInputRequired answers every form of a call', () => {
     expect(losses()).toEqual([]);
   });
 
-  it('accepts no form where one refuses its answer', () => {
+  it('and accepts no form if one of them refuses its answer', () => {
     const forms = { a: elicit('m', { code: { type: 'string', pattern: '^x' } }), b: elicit('m', { c: db }) };
     const { wire, text } = run(
       mcpInputRequired,
@@ -73,7 +73,7 @@ describe('[R-RESULT] mcpInputRequired answers every form of a call', () => {
     expect(text).toMatch(/was not sent.*\n- inputResponses\.a\.content\.code: Must be a text that matches \^x\.$/);
   });
 
-  it.each(ENDINGS)('declines or cancels all of them for $status', (ending) => {
+  it.each(ENDINGS)('and declines or cancels all of them for $status', (ending) => {
     const request = valueOf(mcpInputRequired.parse(input));
     const action = ending.status === 'declined' ? 'decline' : 'cancel';
     const wire = mcpInputRequired.formatResult(ending, request);
@@ -89,12 +89,12 @@ describe('mcpInputRequired.parseResult', () => {
   const storage = { action: 'accept', content: { c: 'pg' } };
   const read = (a: unknown) => mcpInputRequired.parseResult({ inputResponses: { 'a/b': storage, a } }, request);
 
-  it('takes a cancel, else a decline, of one form for the whole', () => {
+  it('reads a cancel of one form, else a decline, as the result of the whole request', () => {
     expect(valueOf(read({ action: 'decline' }))).toEqual({ status: 'declined' });
     expect(valueOf(read({ action: 'cancel' }))).toEqual({ status: 'cancelled' });
   });
 
-  it('refuses what is missing or against a schema', () => {
+  it('refuses a missing form and content that the schema refuses', () => {
     expect(issuesOf(read(undefined))).toEqual(['inputResponses.a.action: type']);
     expect(issuesOf(read({ action: 'accept', content: { days: 'x' } }))).toEqual([
       'inputResponses.a.content.days: schema',
@@ -104,7 +104,7 @@ describe('mcpInputRequired.parseResult', () => {
 });
 
 describe('mcpInputRequired.formatRequest', () => {
-  it('sends its questions as one form, which the server reads with the request that it wrote', () => {
+  it('writes its questions as one form, whose result the server reads with the request that it wrote', () => {
     const written = valueOf(mcpInputRequired.formatRequest(asked));
     expect(written).toMatchObject({
       resultType: 'input_required',
@@ -119,18 +119,18 @@ describe('mcpInputRequired.formatRequest', () => {
     });
   });
 
-  it('writes what was read as it came', () => {
+  it('returns the result that was parsed', () => {
     expect(valueOf(mcpInputRequired.formatRequest(valueOf(mcpInputRequired.parse({ result: input }))))).toBe(input);
   });
 });
 
-describe('[R-PARSE] mcpInputRequired.parse', () => {
+describe('mcpInputRequired [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, given) => {
     expect(issuesOf(mcpInputRequired.parse(given)).length).toBeGreaterThan(0);
     expect(mcpInputRequired.recognises(given)).toBe(false);
   });
 
-  it('refuses what no person answers, naming it', () => {
+  it('refuses a request that is not for a user, and names it', () => {
     const sampling = { method: 'sampling/createMessage', params: {} };
     const parsed = mcpInputRequired.parse({ ...input, inputRequests: { ...input.inputRequests, s: sampling, x: 1 } });
     expect(issuesOf(parsed)).toEqual(['inputRequests.s.method: unsupported', 'inputRequests.x.method: unsupported']);
@@ -138,7 +138,7 @@ describe('[R-PARSE] mcpInputRequired.parse', () => {
   });
 
   it.each<[string, object, string]>([
-    ['no request', { ...input, inputRequests: {} }, 'inputRequests: missing'],
+    ['a result without input requests', { ...input, inputRequests: {} }, 'inputRequests: missing'],
     ['a complete result', { resultType: 'complete', content: [] }, 'resultType: type'],
     [
       'URL mode',
@@ -162,7 +162,7 @@ describe('[R-PARSE] mcpInputRequired.parse', () => {
     expect(issuesOf(mcpInputRequired.parse(given))).toEqual([issue]);
   });
 
-  it('is recognised by its result type', () => {
+  it('detects its result type', () => {
     expect(detectDialect(input)).toMatchObject({ ok: true, dialect: { name: 'mcpInputRequired' } });
     expect(mcpInputRequired.recognises({ result: { resultType: 'complete' } })).toBe(false);
   });

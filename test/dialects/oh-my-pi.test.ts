@@ -22,7 +22,7 @@ const one = (fields: object) => ({
 });
 const skipped = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] ohMyPi gives what askDialog resolves with, and the text of its tool', () => {
+describe('ohMyPi returns the value that askDialog resolves with, and the text of its tool [R-RESULT]', () => {
   it('for several questions', () => {
     const { wire, text } = run(
       ohMyPi,
@@ -56,34 +56,39 @@ describe('[R-RESULT] ohMyPi gives what askDialog resolves with, and the text of 
   });
 
   it.each([
-    ['own words beside selections', { selected: [0], custom: 'and billing' }, 'parts: [Auth], "and billing"'],
-    ['own words alone', { selected: [], custom: 'billing' }, 'parts: "billing"'],
-    ['skipped', skipped, 'parts: []'],
-    ['skipped with notes', { ...skipped, notes: 'later' }, 'parts: [] (note: later)'],
-  ])('tells %s in its line', (_name, reply, line) => {
+    ['custom text with selected options', { selected: [0], custom: 'and billing' }, 'parts: [Auth], "and billing"'],
+    ['custom text alone', { selected: [], custom: 'billing' }, 'parts: "billing"'],
+    ['a skip', skipped, 'parts: []'],
+    ['a skip with notes', { ...skipped, notes: 'later' }, 'parts: [] (note: later)'],
+  ])('with %s in the line of its question', (_name, reply, line) => {
     const { text } = run(ohMyPi, ASK, skipped, reply, skipped);
     expect(text).toBe(`User answers:\nstorage: (cancelled)\n${line}\nwhy: (cancelled)`);
   });
 
   it.each([
-    ['a choice', {}, { selected: [1] }, 'User selected: b'],
-    ['choices', { multi: true }, { selected: [0, 1] }, 'User selected: a, b'],
-    ['own words', {}, { selected: [], custom: 'c' }, 'User provided custom input: c'],
-    ['lines', {}, { selected: [], custom: 'c\nd' }, 'User provided custom input:\n  c\n  d'],
+    ['an option', {}, { selected: [1] }, 'User selected: b'],
+    ['options', { multi: true }, { selected: [0, 1] }, 'User selected: a, b'],
+    ['custom text', {}, { selected: [], custom: 'c' }, 'User provided custom input: c'],
+    ['custom text of several lines', {}, { selected: [], custom: 'c\nd' }, 'User provided custom input:\n  c\n  d'],
     [
-      'all',
+      'an option, custom text and notes',
       { multi: true },
       { selected: [0], custom: 'c', notes: 'n' },
       'User selected: a\nUser provided custom input: c\nUser added note: n',
     ],
-    ['a note of lines', {}, { selected: [0], notes: 'm\nn' }, 'User selected: a\nUser added note:\n  m\n  n'],
-    ['nothing of several', { multi: true }, skipped, 'User did not select any options'],
-    ['nothing of one', {}, { ...skipped, notes: 'n' }, 'User did not select an option\nUser added note: n'],
-  ])('tells %s of a question that came alone', (_name, fields, reply, expected) => {
+    ['notes of several lines', {}, { selected: [0], notes: 'm\nn' }, 'User selected: a\nUser added note:\n  m\n  n'],
+    ['a skipped multi-select question', { multi: true }, skipped, 'User did not select any options'],
+    [
+      'a skipped single-select question with notes',
+      {},
+      { ...skipped, notes: 'n' },
+      'User did not select an option\nUser added note: n',
+    ],
+  ])('with a sentence about %s for a single question', (_name, fields, reply, expected) => {
     expect(run(ohMyPi, one(fields), reply).text).toBe(expected);
   });
 
-  it.each(ENDINGS)('hands $status over as chat or cancel, and tells the model which', (ending) => {
+  it.each(ENDINGS)('with chat or cancel for $status, which the model text states', (ending) => {
     const request = valueOf(ohMyPi.parse(ASK));
     const chat = ending.status === 'superseded';
     expect(ohMyPi.formatResult(ending, request)).toStrictEqual({ kind: chat ? 'chat' : 'cancel' });
@@ -93,7 +98,7 @@ describe('[R-RESULT] ohMyPi gives what askDialog resolves with, and the text of 
     expect(lossesOf(ohMyPi, ending, request)).toHaveLength(Number(!chat && ending.status !== 'cancelled'));
   });
 
-  it('lists the questions where the user went to the chat', () => {
+  it('with a list of the questions if a chat message superseded the request', () => {
     const text = ohMyPi.toModelText({ status: 'superseded', reason: 'a message' }, valueOf(ohMyPi.parse(ASK)));
     expect(text).toBe(
       'User chose to chat about this instead of answering.\n\nQuestions asked:\nDatabase?\nWhich parts?\nWhy?\n\n' +
@@ -102,8 +107,8 @@ describe('[R-RESULT] ohMyPi gives what askDialog resolves with, and the text of 
   });
 });
 
-describe('[R-RECOMMENDED] the recommended option', () => {
-  it('is marked while it is shown, answered as it was written, and asked again as it was', () => {
+describe('the recommended option [R-RECOMMENDED]', () => {
+  it('has a suffix only while it is shown, not in the answer and not in the request', () => {
     const request = valueOf(ohMyPi.parse(one({ recommended: 1 })));
     expect(request.questions[0]?.options.map(({ label }) => label)).toEqual(['a', 'b (Recommended)']);
     expect(ohMyPi.formatResult(answer(request, { selected: [1] }), request)).toMatchObject({
@@ -114,12 +119,12 @@ describe('[R-RECOMMENDED] the recommended option', () => {
     expect(valueOf(ohMyPi.formatRequest(request))).toEqual(one({ recommended: 1, multi: false }));
   });
 
-  it.each([[2], [-1], [0.5], ['1'], [null]])('is none at %j', (recommended) => {
+  it.each([[2], [-1], [0.5], ['1'], [null]])('does not exist for the index %j', (recommended) => {
     const { questions } = valueOf(ohMyPi.parse(one({ recommended })));
     expect(questions[0]?.options).toEqual([{ label: 'a' }, { label: 'b' }]);
   });
 
-  it('is not marked twice', () => {
+  it('does not get a second suffix', () => {
     const options = [{ label: 'a (Recommended)' }];
     expect(run(ohMyPi, one({ options, recommended: 0 }), { selected: [0] }).text).toBe(
       'User selected: a (Recommended)',
@@ -127,8 +132,8 @@ describe('[R-RECOMMENDED] the recommended option', () => {
   });
 });
 
-describe('[R-ID] ohMyPi keeps apart what reads the same', () => {
-  it('questions of the same text, by id', () => {
+describe('ohMyPi [R-ID]', () => {
+  it('distinguishes questions with the same text by id', () => {
     const input = {
       questions: ['__proto__', 'b'].map((id) => ({ id, question: 'Same?', options: [{ label: 'x, y' }] })),
     };
@@ -143,38 +148,41 @@ describe('[R-ID] ohMyPi keeps apart what reads the same', () => {
     expect(lossesOf(ohMyPi, result, request)).toEqual([]);
   });
 
-  it('but not options of the same label', () => {
+  it('cannot represent which of two equal labels was selected', () => {
     const { request, result } = run(ohMyPi, one({ options: [{ label: 'a' }, { label: 'a' }] }), { selected: [1] });
     expect(lossesOf(ohMyPi, result, request)).toMatchObject([{ path: 'answers[0]' }]);
   });
 });
 
-describe('[R-PARSE] ohMyPi.parse', () => {
+describe('ohMyPi.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(ohMyPi.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it.each(['Other (type your own)', 'Chat about this', 'Next →'])('[R-LIMITS] reports the label "%s"', (label) => {
-    const input = one({ options: [{ label }, { label: 'b' }], recommended: 0 });
-    expect(warningsOf(ohMyPi.parse(input))).toEqual(['questions[0].options[0].label: reserved']);
-    expect(issuesOf(ohMyPi.parse(input, { strict: true }))).toEqual(['questions[0].options[0].label: reserved']);
-    expect(issuesOf(ohMyPi.formatRequest(valueOf(ohMyPi.parse(input))))).toEqual([
-      'questions[0].options[0].label: reserved',
-    ]);
-  });
+  it.each(['Other (type your own)', 'Chat about this', 'Next →'])(
+    'reports the reserved label "%s" [R-LIMITS]',
+    (label) => {
+      const input = one({ options: [{ label }, { label: 'b' }], recommended: 0 });
+      expect(warningsOf(ohMyPi.parse(input))).toEqual(['questions[0].options[0].label: reserved']);
+      expect(issuesOf(ohMyPi.parse(input, { strict: true }))).toEqual(['questions[0].options[0].label: reserved']);
+      expect(issuesOf(ohMyPi.formatRequest(valueOf(ohMyPi.parse(input))))).toEqual([
+        'questions[0].options[0].label: reserved',
+      ]);
+    },
+  );
 
-  it('[R-LIMITS] reports equal labels', () => {
+  it('reports equal labels [R-LIMITS]', () => {
     const input = one({ options: [{ label: 'a' }, { label: 'a' }] });
     expect(issuesOf(ohMyPi.parse(input, { strict: true }))).toEqual(['questions[0].options[1].label: duplicate']);
   });
 
-  it('takes what its own schema takes', () => {
+  it('accepts what the schema of the tool accepts', () => {
     expect(warningsOf(ohMyPi.parse(ASK, { strict: true }))).toEqual([]);
     expect(warningsOf(ohMyPi.parse(JSON.stringify(ASK), { strict: true }))).toEqual([]);
   });
 });
 
-it('ohMyPi.formatRequest warns of what its wire has no room for', () => {
+it('ohMyPi.formatRequest warns about what its wire format cannot represent', () => {
   const questions = [
     { id: 'x', question: 'Q?', context: 'c', options: [], multiSelect: false, constraints: { secret: true } },
   ];
@@ -203,7 +211,7 @@ describe('ohMyPi.parseResult', () => {
     expect(issuesOf(ohMyPi.parseResult(wire, request))).toEqual([': type']);
   });
 
-  it('[R-NOPHANTOM] does not take what was chosen when time ran out for an answer', () => {
+  it('does not read the selection of a question that timed out as an answer [R-NOPHANTOM]', () => {
     const timed = { timedOut: true };
     const all = [item('storage', ['SQLite'], timed), item('parts', ['Auth'], timed), item('why', [], timed)];
     expect(valueOf(ohMyPi.parseResult({ kind: 'submit', results: all }, request))).toEqual({ status: 'timedOut' });
@@ -222,7 +230,7 @@ describe('detectDialect', () => {
   it.each([
     ['multi', one({ multi: false })],
     ['recommended', one({ recommended: 0 })],
-  ])('knows ohMyPi by %s', (_name, input) => {
+  ])('detects ohMyPi by %s', (_name, input) => {
     expect(detectDialect(input)).toEqual({ ok: true, dialect: ohMyPi });
   });
 
@@ -233,12 +241,12 @@ describe('detectDialect', () => {
     [one({ recommended: 'a' })],
     ['{'],
     [null],
-  ])('does not take %j for ohMyPi', (input) => {
+  ])('does not detect ohMyPi in %j', (input) => {
     expect(ohMyPi.recognises(input)).toBe(false);
   });
 });
 
-it('[R-TOOL] ohMyPiTool has the fields of `ask`', () => {
+it('ohMyPiTool has the fields of `ask` [R-TOOL]', () => {
   const { name, inputSchema } = ohMyPiTool;
   const item = inputSchema.properties?.['questions']?.items;
   expect(name).toBe('ask');

@@ -15,11 +15,11 @@ const event = {
 const twin = { ...event, type: 'question.v2.asked' };
 const eventV2 = { id: 'evt_1', type: 'question.v2.asked', data: { id: 'que_1', sessionID: 'ses_1', questions } };
 
-describe('[R-RESULT] opencode gives what the SDK replies with', () => {
+describe('opencode returns the reply for its SDK [R-RESULT]', () => {
   it.each([
-    ['a choice each', [{ selected: [1] }, { selected: [1, 0] }], [['SQLite'], ['Auth', 'Mail']]],
+    ['selected options', [{ selected: [1] }, { selected: [1, 0] }], [['SQLite'], ['Auth', 'Mail']]],
     [
-      'own words',
+      'custom text and a skipped question',
       [
         { selected: [], custom: 'CockroachDB' },
         { selected: [] as number[], skipped: true as const },
@@ -27,18 +27,18 @@ describe('[R-RESULT] opencode gives what the SDK replies with', () => {
       [['CockroachDB'], []],
     ],
     [
-      'Other beside selections',
+      'custom text with a selected option',
       [{ selected: [0] }, { selected: [1], custom: 'a, b' }],
       [['Postgres'], ['Mail', 'a, b']],
     ],
-    ['notes, which it has no room for', [{ selected: [0], notes: 'n' }, { selected: [0] }], [['Postgres'], ['Auth']]],
-  ])('%s', (_name, replies, answers) => {
+    ['notes, which are lost', [{ selected: [0], notes: 'n' }, { selected: [0] }], [['Postgres'], ['Auth']]],
+  ])('for %s', (_name, replies, answers) => {
     for (const input of [{ questions }, event, event.properties, twin, eventV2, JSON.stringify(event)]) {
       expect(run(opencode, input, ...replies).wire).toStrictEqual({ answers });
     }
   });
 
-  it('has the text of opencode itself', () => {
+  it('with the text of opencode as the model text', () => {
     const { text } = run(opencode, event, { selected: [], skipped: true }, { selected: [0, 1] });
     expect(text).toBe(
       'User has answered your questions: "Which database?"="Unanswered", "Which features?"="Auth, Mail". ' +
@@ -46,7 +46,7 @@ describe('[R-RESULT] opencode gives what the SDK replies with', () => {
     );
   });
 
-  it('[R-ID] tells equal texts and __proto__ apart by position', () => {
+  it('in order, with equal texts and `__proto__` kept apart [R-ID]', () => {
     const same = ['__proto__', 'q', 'q'].map((question) => ({
       question,
       header: 'h',
@@ -62,7 +62,7 @@ describe('[R-RESULT] opencode gives what the SDK replies with', () => {
     expect(wire).toStrictEqual({ answers: [['a, b'], ['c'], ['x']] });
   });
 
-  it.each(ENDINGS)('declined goes on, $status otherwise rejects', (ending) => {
+  it.each(ENDINGS)('without answers if declined, and as a reject otherwise: $status', (ending) => {
     const request = valueOf(opencode.parse(event));
     const wire = opencode.formatResult(ending, request);
     if (ending.status === 'declined') {
@@ -74,7 +74,7 @@ describe('[R-RESULT] opencode gives what the SDK replies with', () => {
     expect(wire).toStrictEqual({ reject: true, status: ending.status, ...(reason && { reason }) });
   });
 
-  it('dismisses with the words of opencode', () => {
+  it('with the words of opencode for a dismissed question', () => {
     const request = valueOf(opencode.parse(event));
     expect(opencode.toModelText({ status: 'cancelled', reason: 'later' }, request)).toBe(
       'The user dismissed this question. Nobody answered and no option was chosen. Reason: "later".',
@@ -85,12 +85,12 @@ describe('[R-RESULT] opencode gives what the SDK replies with', () => {
   });
 });
 
-describe('[R-PARSE] opencode.parse', () => {
+describe('opencode [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(opencode.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes ids from the server, and the raw event', () => {
+  it('reads the ids of the server, and stores the event as `raw`', () => {
     const request = valueOf(opencode.parse(event, { strict: true }));
     expect(request).toMatchObject({ requestId: 'que_1', raw: event });
     expect(request.metadata).toStrictEqual({
@@ -103,7 +103,7 @@ describe('[R-PARSE] opencode.parse', () => {
     expect(valueOf(opencode.parse(JSON.stringify(event.properties))).requestId).toBe('que_1');
   });
 
-  it('gives a question with `custom: false` no Other', () => {
+  it('reads `custom: false` as a question without Other', () => {
     const [first] = questions;
     const closed = valueOf(
       opencode.parse({
@@ -118,7 +118,7 @@ describe('[R-PARSE] opencode.parse', () => {
     expect(open.questions[0]).not.toHaveProperty('constraints');
   });
 
-  it('[R-LIMITS] takes any number of questions and options, and warns of what is missing', () => {
+  it('accepts any number of questions and options, and warns about missing fields [R-LIMITS]', () => {
     const many = Array.from({ length: 9 }, () => ({
       ...questions[0],
       options: Array.from({ length: 30 }, () => option('x')),
@@ -143,31 +143,31 @@ describe('[R-PARSE] opencode.parse', () => {
 
   it.each<[string, unknown]>([
     ['the event', event],
-    ['its twin', twin],
-    ['the twin of the newer stream', eventV2],
+    ['the same event of version 2', twin],
+    ['the event of the newer stream', eventV2],
     ['an item of the list', event.properties],
     ['JSON text', JSON.stringify(event)],
-    ['what a model writes with `multiple`', { questions }],
-  ])('recognises %s', (_name, input) => {
+    ['the arguments that a model writes with `multiple`', { questions }],
+  ])('matches %s', (_name, input) => {
     expect(opencode.recognises(input)).toBe(true);
   });
 
   it.each<readonly [string, unknown]>([
-    ['what a model writes without it', { questions: questions.slice(0, 1) }],
+    ['the arguments that a model writes without `multiple`', { questions: questions.slice(0, 1) }],
     ['ids of another server', { ...event.properties, id: 'x_1', questions: questions.slice(0, 1) }],
     ['another event', { ...event, type: 'question.replied' }],
     ...HOSTILE,
-  ])('does not take %s for its own', (_name, input) => {
+  ])('does not match %s', (_name, input) => {
     expect(opencode.recognises(input)).toBe(false);
   });
 
-  it('is found by its event', () => {
+  it('is detected by its event', () => {
     expect(detectDialect(event)).toMatchObject({ ok: true, dialect: { name: 'opencode' } });
   });
 });
 
 describe('opencode.formatRequest', () => {
-  it('writes what its server asks with', () => {
+  it('writes the questions as the server sends them', () => {
     const request = valueOf(opencode.parse({ questions: [{ ...questions[0], custom: false }, questions[1]] }));
     expect(opencode.formatRequest(request)).toStrictEqual({
       ok: true,
@@ -176,7 +176,7 @@ describe('opencode.formatRequest', () => {
     });
   });
 
-  it('fills what the wire needs, and warns of what it has no room for', () => {
+  it('adds the fields that the wire format needs, and warns about what it cannot represent', () => {
     const written = opencode.formatRequest({
       requestId: 'r',
       questions: [
@@ -203,13 +203,17 @@ describe('opencode.parseResult', () => {
   const request = valueOf(opencode.parse(event));
 
   it.each([
-    ['a short list', { answers: [['SQLite']] }, answer(request, { selected: [1] }, { selected: [], skipped: true })],
+    [
+      'a list with too few answers',
+      { answers: [['SQLite']] },
+      answer(request, { selected: [1] }, { selected: [], skipped: true }),
+    ],
     [
       'an event',
       { requestID: 'que_1', answers: [['x'], ['Mail', 'y']] },
       answer(request, { selected: [], custom: 'x' }, { selected: [1], custom: 'y' }),
     ],
-    ['no answer', { answers: [] }, { status: 'declined' }],
+    ['a reply without answers', { answers: [] }, { status: 'declined' }],
     ['a reject', { reject: true }, { status: 'cancelled' }],
   ])('reads %s', (_name, wire, result) => {
     expect(valueOf(opencode.parseResult(wire, request))).toStrictEqual(result);
@@ -219,18 +223,22 @@ describe('opencode.parseResult', () => {
     expect(issuesOf(opencode.parseResult(wire, request))).toEqual([': type']);
   });
 
-  it('refuses two answers to one question', () => {
+  it('refuses two options for a single-select question', () => {
     expect(issuesOf(opencode.parseResult({ answers: [['Postgres', 'SQLite']] }, request))).toEqual([
       'replies[0]: too_many_options',
     ]);
   });
 
   it.each([
-    ['nothing of choices', [{ selected: [0] }, { selected: [0, 1] }], []],
+    ['nothing of selected options', [{ selected: [0] }, { selected: [0, 1] }], []],
     ['notes', [{ selected: [0], notes: 'n' }, { selected: [0] }], ['answers[0].notes']],
-    ['own words that are a label', [{ selected: [0] }, { selected: [], custom: 'Auth' }], ['answers[1]']],
     [
-      'that all were skipped',
+      'that custom text which equals a label is not the option',
+      [{ selected: [0] }, { selected: [], custom: 'Auth' }],
+      ['answers[1]'],
+    ],
+    [
+      'that all questions were skipped',
       [
         { selected: [] as number[], skipped: true as const },
         { selected: [] as number[], skipped: true as const },
@@ -241,13 +249,13 @@ describe('opencode.parseResult', () => {
     expect(lossesOf(opencode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
   });
 
-  it('loses which of two equal labels it was', () => {
+  it('loses which of two equal labels was selected', () => {
     const twins = valueOf(opencode.parse({ questions: [{ ...questions[0], options: [option('a'), option('a')] }] }));
     expect(lossesOf(opencode, answer(twins, { selected: [1] }), twins).map(({ path }) => path)).toEqual(['answers[0]']);
   });
 });
 
-it('[R-TOOL] opencodeTool has the names that opencode has', () => {
+it('opencodeTool has the names of opencode [R-TOOL]', () => {
   expect(opencodeTool.name).toBe('question');
   expect(opencodeTool.inputSchema).toMatchObject({
     required: ['questions'],

@@ -9,7 +9,7 @@ import { DATABASE_AND_PARTS, requestIn, valueOf } from './helpers.js';
 fc.configureGlobal({ seed: 1, numRuns: 100 });
 afterAll(() => fc.resetConfigureGlobal());
 
-/** What a user does to give a reply. */
+/** Returns the actions that enter a reply. */
 const entering = ({ questionId, selected, custom }: Reply): AskUserAction[] => [
   ...selected.map((option): AskUserAction => ({ type: 'toggleOption', questionId, option })),
   ...(custom === undefined ? [] : [{ type: 'setCustom', questionId, text: custom } as const]),
@@ -17,14 +17,14 @@ const entering = ({ questionId, selected, custom }: Reply): AskUserAction[] => [
 
 const part: AskUserAction = { type: 'submit', partial: true };
 
-/** The result of "Send what I have" once these replies were entered; `undefined` where that is not offered. */
+/** Returns the result of a partial submit of these replies, or `undefined` if it is not possible. */
 function partly(request: AskUserRequest, replies: readonly Reply[]): AskUserResult | undefined {
   const start = createInitialState(request, { allowPartial: true, softLimit: Infinity });
   const entered = replies.flatMap(entering).reduce(askUserReducer, start);
   return canSubmitPartial(entered) ? askUserReducer(entered, part).result : undefined;
 }
 
-/** As a form asks a question that need not be answered. */
+/** Makes the question optional, as a form may do. */
 const optional = (question: Question): Question => ({
   ...question,
   constraints: { ...question.constraints, required: false },
@@ -39,7 +39,7 @@ describe.each(SEVERAL)('$name', (dialect) => {
     .map((written) => valueOf(dialect.parse(valueOf(written))))
     .chain((request) => fc.tuple(...request.questions.map(replyTo)).map((replies) => ({ request, replies })));
 
-  it('brings the answers that there are, and every other question as skipped [R-PARTIAL]', () => {
+  it('represents the given answers, and every other question as skipped [R-PARTIAL]', () => {
     let sent = 0;
     fc.assert(
       fc.property(cases, fc.nat(), ({ request, replies }, from) => {
@@ -54,7 +54,7 @@ describe.each(SEVERAL)('$name', (dialect) => {
         if (back.status !== 'answered') throw new Error(`read as ${back.status}`);
         const answered = given.map(({ questionId }) => questionId);
         expect(back.answers.flatMap(({ questionId, skipped }) => (skipped ? [] : [questionId]))).toEqual(answered);
-        // Nothing that was not chosen is in what the model reads.
+        // The model text contains no label that was not selected.
         const said = dialect.toModelText(result, request);
         for (const label of unchosenBy(request, given)) expect(said).not.toContain(label);
       }),
@@ -71,7 +71,7 @@ const ENVELOPE = (more: string) =>
 const PLAIN_ANSWER = '{"question":"Which database?","answer":"SQLite","selectedOption":"SQLite","wasCustom":false}';
 const LEFT = '{"question":"Which parts?","answer":"","wasCustom":false,"skipped":true}';
 
-/** One of two questions answered, as each agent's model reads it. */
+/** The model texts of each dialect for one answered and one skipped question. */
 const TEXTS: Readonly<Record<string, string>> = {
   askUser: `{"answered":true,"answers":[${PLAIN_ANSWER},${LEFT}]}`,
   askUserQuestion: `{"answers":{"Which database?":"SQLite"}}\n${SKIPPED}`,
@@ -94,8 +94,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     '{"answers":{"Database":{"selected":["SQLite"],"freeText":null,"skipped":false},"Parts":{"selected":[],"freeText":null,"skipped":true}}}',
 };
 
-describe('the model reads one of two answers', () => {
-  it.each(SEVERAL)('in the words of $name [R-PARTIAL]', (dialect) => {
+describe('the model text of a partial submit', () => {
+  it.each(SEVERAL)('has the words of $name [R-PARTIAL]', (dialect) => {
     const request = requestIn(dialect, [DB, optional(PARTS)]);
     const result = partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }]);
     if (!result) throw new Error('It was not offered.');
@@ -103,7 +103,7 @@ describe('the model reads one of two answers', () => {
   });
 
   it.each(['deepAgents', 'mcpElicitation', 'mcpInputRequired'])(
-    'not in %s where its wire format requires the other [R-PARTIAL]',
+    'does not exist in %s if its wire format requires the other answer [R-PARTIAL]',
     (name) => {
       const dialect = DIALECTS.find((one) => one.name === name)!;
       const request = requestIn(dialect, DATABASE_AND_PARTS);
@@ -113,7 +113,7 @@ describe('the model reads one of two answers', () => {
   );
 
   it.each(DIALECTS.filter(({ carries }) => carries.keyedBy === 'one'))(
-    'and never in $name, which asks one question [R-PARTIAL]',
+    'does not exist in $name, which asks one question [R-PARTIAL]',
     (dialect) => {
       const request = requestIn(dialect, [optional(DB)]);
       expect(partly(request, [{ questionId: request.questions[0]!.id, selected: [1] }])).toBeUndefined();

@@ -20,7 +20,7 @@ const INPUT = { questions: [LIBRARY, PARTS] };
 const STATE = { type: 'awaiting_user_response', tool_use_id: 'toolu_1', ...INPUT };
 const SKIPPED = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte for byte', () => {
+describe('phoenixIde returns the body of /respond, and its text byte for byte [R-RESULT]', () => {
   it.each([
     [
       'labels, a preview and notes',
@@ -32,7 +32,7 @@ describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte fo
       'Here are my answers:\n"Which library?" = "lodash" selected preview:\nimport _ from user notes: only for dates\n"Which parts?" = "Auth, Search"',
     ],
     [
-      'own words beside selections',
+      'custom text with a selected option',
       [
         { selected: [], custom: 'none' },
         { selected: [2], custom: 'logs' },
@@ -47,12 +47,12 @@ describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte fo
       'Here are my answers:\n"Which library?" = "date-fns"\nThe user skipped, and chose no option for: "Which parts?" user notes: later.',
     ],
     [
-      'nothing but skipped questions',
+      'only skipped questions',
       [SKIPPED, SKIPPED],
       { answers: {} },
       'The user skipped, and chose no option for: "Which library?", "Which parts?".',
     ],
-  ] as const)('%s', (_name, replies, body, text) => {
+  ] as const)('for %s', (_name, replies, body, text) => {
     const { wire, text: read, result, request } = run(phoenixIde, INPUT, ...replies);
     expect(wire).toStrictEqual(body);
     expect(read).toBe(text);
@@ -60,7 +60,7 @@ describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte fo
     expect(lossesOf(phoenixIde, result, request)).toEqual([]);
   });
 
-  it('loses what a comma joins', () => {
+  it('but cannot represent labels that a comma makes ambiguous', () => {
     const options = [{ label: 'a' }, { label: 'b' }, { label: 'a, b' }];
     const { wire, result, request } = run(phoenixIde, { ...PARTS, options }, { selected: [0, 1] });
     expect(wire.answers).toEqual({ 'Which parts?': 'a, b' });
@@ -69,7 +69,7 @@ describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte fo
     expect(lossesOf(phoenixIde, twins.result, twins.request)).toHaveLength(1);
   });
 
-  it('[R-ID] keys equal texts and `__proto__` by own properties', () => {
+  it('with own properties for equal texts and `__proto__` [R-ID]', () => {
     const questions = ['__proto__', 'q', 'q'].map((question) => ({ ...LIBRARY, question }));
     const { wire } = run(phoenixIde, { questions }, { selected: [1] }, { selected: [0] }, { selected: [1] });
     expect(Object.entries(wire.answers)).toEqual([
@@ -83,16 +83,16 @@ describe('[R-RESULT] phoenixIde gives the body of /respond, and its text byte fo
     ]);
   });
 
-  it('gives no preview back of a multi-select question', () => {
+  it('without a preview for a multi-select question', () => {
     const question = { ...PARTS, options: [{ label: 'a', preview: '1' }, { label: 'b' }] };
     expect(run(phoenixIde, question, { selected: [0] }).wire).toStrictEqual({ answers: { 'Which parts?': 'a' } });
   });
 });
 
-describe('[R-RESULT] [R-NOPHANTOM] phoenixIde for what was not answered', () => {
+describe('phoenixIde for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
   const request = valueOf(phoenixIde.parse(INPUT));
 
-  it.each(ENDINGS)('$status', (ending) => {
+  it.each(ENDINGS)('formats $status', (ending) => {
     const message = phoenixIde.toModelText(ending, request);
     const reason = 'reason' in ending && ending.reason ? { reason: ending.reason } : {};
     const wire = phoenixIde.formatResult(ending, request);
@@ -105,12 +105,12 @@ describe('[R-RESULT] [R-NOPHANTOM] phoenixIde for what was not answered', () => 
     expect(back).toEqual(ending.status === 'invalid' ? { status: 'invalid', issues: [] } : ending);
   });
 
-  it.each([undefined, 'declined', {}, { status: 'lost' }, { answers: 'a' }])('reads no result in %j', (wire) => {
+  it.each([undefined, 'declined', {}, { status: 'lost' }, { answers: 'a' }])('refuses the result %j', (wire) => {
     expect(issuesOf(phoenixIde.parseResult(wire, request))).toEqual([': type']);
   });
 });
 
-describe('[R-PARSE] phoenixIde.parse', () => {
+describe('phoenixIde.parse [R-PARSE]', () => {
   it.each([
     ['the input', INPUT],
     ['the state', STATE],
@@ -126,7 +126,7 @@ describe('[R-PARSE] phoenixIde.parse', () => {
     expect(issuesOf(phoenixIde.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const questions = [{ ...PARTS, header: 'thirteen char', options: [{ label: 'a', preview: 'p' }, 'a'] }];
     const limits = ['questions[0].header: too_long', 'questions[0].options[1]: duplicate'];
     const previews = ['questions[0].options[0].preview: preview'];
@@ -140,7 +140,7 @@ describe('[R-PARSE] phoenixIde.parse', () => {
   });
 });
 
-describe('phoenixIde.recognises', () => {
+describe('phoenixIde detection', () => {
   it.each([
     [STATE, true],
     [{ type: 'state_change', state: STATE }, true],
@@ -148,14 +148,14 @@ describe('phoenixIde.recognises', () => {
     [INPUT, false],
     [{ type: 'ask_user', ...INPUT }, false],
     ['', false],
-  ])('%j: %s', (input, expected) => expect(phoenixIde.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(phoenixIde.recognises(input)).toBe(expected));
 
-  it('is found by its state', () => {
+  it('detects its state', () => {
     expect(detectDialect(STATE)).toEqual({ ok: true, dialect: phoenixIde });
   });
 });
 
-it('phoenixIde.formatRequest writes what its tool requires', () => {
+it('phoenixIde.formatRequest writes the fields that its tool requires', () => {
   const request = valueOf(phoenixIde.parse({ question: 'q', options: ['a', 'b'], context: 'why' }));
   expect(phoenixIde.formatRequest(request)).toMatchObject({
     ok: true,
@@ -164,7 +164,7 @@ it('phoenixIde.formatRequest writes what its tool requires', () => {
   });
 });
 
-it('[R-TOOL] phoenixIdeTool has the name and the bounds of the tool', () => {
+it('phoenixIdeTool has the name and the bounds of the tool [R-TOOL]', () => {
   expect(phoenixIdeTool).toMatchObject({ dialect: phoenixIde, name: 'ask_user_question' });
   expect(phoenixIdeTool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,

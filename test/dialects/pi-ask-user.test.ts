@@ -12,11 +12,11 @@ const ASK = {
 const ECHO = { question: ASK.question, context: ASK.context, options: ASK.options };
 const skipped = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] piAskUser gives the details and the text of its tool', () => {
+describe('piAskUser returns the details and the text of its tool [R-RESULT]', () => {
   it.each([
-    ['a choice', {}, { selected: [1] }, { kind: 'selection', selections: ['production, live'] }, 'production, live'],
+    ['an option', {}, { selected: [1] }, { kind: 'selection', selections: ['production, live'] }, 'production, live'],
     [
-      'a choice and a comment',
+      'an option and notes',
       {},
       { selected: [0], notes: 'for now' },
       { kind: 'selection', selections: ['staging'], comment: 'for now' },
@@ -30,13 +30,13 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
       'staging, production, live',
     ],
     [
-      'own words beside choices',
+      'custom text with a selected option',
       { allowMultiple: true },
       { selected: [0], custom: 'mine' },
       { kind: 'selection', selections: ['staging', 'mine'] },
       'staging, mine',
     ],
-    ['own words', {}, { selected: [], custom: ' mine' }, { kind: 'freeform', text: ' mine' }, ' mine'],
+    ['custom text', {}, { selected: [], custom: ' mine' }, { kind: 'freeform', text: ' mine' }, ' mine'],
   ])('for %s', (_name, more, reply, response, said) => {
     const { request, result, wire, text } = run(piAskUser, { ...ASK, ...more }, reply);
     expect(wire).toStrictEqual({ ...ECHO, response, cancelled: false });
@@ -52,14 +52,14 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
     expect(valueOf(piAskUser.parseResult(wire, request))).toEqual(result);
   });
 
-  it('tells the model of notes beside own words, which its details have no room for', () => {
+  it('with notes on custom text only in the model text', () => {
     const { request, result, wire, text } = run(piAskUser, ASK, { selected: [], custom: 'mine', notes: 'soon' });
     expect(wire.response).toStrictEqual({ kind: 'freeform', text: 'mine' });
     expect(text).toBe('User answered: mine — soon');
     expect(lossesOf(piAskUser, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
   });
 
-  it('leaves out a context that says nothing', () => {
+  it('without a blank context', () => {
     expect(run(piAskUser, { question: 'Why?', context: ' ' }, { selected: [], custom: 'x' }).wire).toStrictEqual({
       question: 'Why?',
       options: [],
@@ -68,7 +68,7 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
     });
   });
 
-  it.each(ENDINGS)('tells $status as cancelled or as an error', (ending) => {
+  it.each(ENDINGS)('as cancelled or as an error for $status', (ending) => {
     const request = valueOf(piAskUser.parse(ASK));
     const text = piAskUser.toModelText(ending, request);
     const asCancelled: readonly Ended['status'][] = ['cancelled', 'declined', 'timedOut'];
@@ -81,13 +81,13 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
     expect(lossesOf(piAskUser, ending, request)).toHaveLength(Number(lossy));
   });
 
-  it('gives the reason of an error back', () => {
+  it('with the reason in the error', () => {
     const request = valueOf(piAskUser.parse(ASK));
     const ending = { status: 'superseded', reason: 'a message' } as const;
     expect(valueOf(piAskUser.parseResult(piAskUser.formatResult(ending, request), request))).toEqual(ending);
   });
 
-  it('has a form for a call that nothing could be made of', () => {
+  it('for a call that could not be parsed', () => {
     const none = { requestId: 'r', questions: [], raw: 5 };
     expect(piAskUser.formatResult({ status: 'cancelled' }, none)).toStrictEqual({
       question: '',
@@ -98,30 +98,30 @@ describe('[R-RESULT] piAskUser gives the details and the text of its tool', () =
   });
 });
 
-describe('[R-ID] piAskUser', () => {
+describe('piAskUser [R-ID]', () => {
   it.each([
     ['equal labels', { options: ['a', 'a'] }, { selected: [1] }, 1],
     [
-      'own words beside selections that read like an option',
+      'custom text that equals a label, with a selected option',
       { options: ['a', 'b'], allowMultiple: true },
       { selected: [0], custom: 'b' },
       1,
     ],
-    ['own words alone that read like an option', { options: ['a', 'b'] }, { selected: [], custom: 'b' }, 0],
+    ['custom text alone that equals a label', { options: ['a', 'b'] }, { selected: [], custom: 'b' }, 0],
     ['a label with a comma', { options: ['a', 'a, a'], allowMultiple: true }, { selected: [1] }, 0],
     ['__proto__', { question: '__proto__', options: ['__proto__'] }, { selected: [0] }, 0],
-  ])('%s', (_name, more, reply, losses) => {
+  ])('reports its losses for %s', (_name, more, reply, losses) => {
     const { request, result } = run(piAskUser, { question: 'q', ...more }, reply);
     expect(lossesOf(piAskUser, result, request)).toHaveLength(losses);
   });
 });
 
-describe('[R-PARSE] piAskUser.parse', () => {
+describe('piAskUser.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(piAskUser.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes what its own schema takes, as JSON text too', () => {
+  it('accepts what the schema of the tool accepts, as JSON text too', () => {
     for (const input of [ASK, JSON.stringify(ASK), { ...ASK, options: JSON.stringify(ASK.options) }]) {
       const parsed = piAskUser.parse(input, { strict: true });
       expect(warningsOf(parsed)).toEqual([]);
@@ -146,7 +146,7 @@ describe('[R-PARSE] piAskUser.parse', () => {
     expect(valueOf(parsed).questions[0]?.options).toEqual([{ label: 'a', description: 'd' }, { label: 'b' }]);
   });
 
-  it('reads the title where there are others', () => {
+  it('prefers the title to other names of a label', () => {
     const options = [
       { name: 'n', value: 'v', text: 't', label: 'l', title: 'T' },
       { name: 'n', value: 'v' },
@@ -157,20 +157,20 @@ describe('[R-PARSE] piAskUser.parse', () => {
     ]);
   });
 
-  it('names a missing title as its model would', () => {
+  it('names a missing title in its issue', () => {
     const parsed = piAskUser.parse({ question: 'q', options: [{ description: 'd' }] });
     expect(issuesOf(parsed)).toEqual(['options[0].title: missing']);
   });
 
   it.each([
-    ['no own words', { allowFreeform: false }, { allowCustom: false }],
-    ['own words', { allowFreeform: true }, undefined],
-    ['own words where nothing else can be answered', { allowFreeform: false, options: [] }, undefined],
-  ])('takes %s', (_name, more, constraints) => {
+    ['`allowFreeform: false`', { allowFreeform: false }, { allowCustom: false }],
+    ['`allowFreeform: true`', { allowFreeform: true }, undefined],
+    ['`allowFreeform: false` without options', { allowFreeform: false, options: [] }, undefined],
+  ])('reads %s', (_name, more, constraints) => {
     expect(valueOf(piAskUser.parse({ ...ASK, ...more })).questions[0]?.constraints).toEqual(constraints);
   });
 
-  it('hands on what the host decides', () => {
+  it('copies the fields that the host decides about into `metadata`', () => {
     const { metadata } = valueOf(piAskUser.parse({ ...ASK, allowComment: true, displayMode: 'inline', timeout: 5000 }));
     expect(metadata).toEqual({ allowComment: true, displayMode: 'inline', timeout: 5000 });
     expect(valueOf(piAskUser.parse(ASK))).not.toHaveProperty('metadata');
@@ -182,12 +182,12 @@ describe('[R-PARSE] piAskUser.parse', () => {
 });
 
 describe('piAskUser.formatRequest', () => {
-  it('writes what it read', () => {
+  it('writes what parse reads', () => {
     const input = { ...ASK, allowMultiple: true, allowFreeform: false };
     expect(piAskUser.formatRequest(valueOf(piAskUser.parse(input)))).toEqual({ ok: true, value: input, warnings: [] });
   });
 
-  it('warns of what its wire has no room for', () => {
+  it('warns about what its wire format cannot represent', () => {
     const question = {
       id: 'x',
       question: 'q',
@@ -217,12 +217,12 @@ describe('piAskUser.formatRequest', () => {
 describe('piAskUser.parseResult', () => {
   const request = valueOf(piAskUser.parse(ASK));
 
-  it('reads an error that is not ours as nobody having been asked', () => {
+  it('reads an error of another host as `unavailable`', () => {
     const read = piAskUser.parseResult({ error: 'no terminal' }, request);
     expect(valueOf(read)).toEqual({ status: 'unavailable', reason: 'no terminal' });
   });
 
-  it('reads a response without what was asked', () => {
+  it('reads a response without the question', () => {
     const wire = { response: { kind: 'selection', selections: ['staging'] }, cancelled: false };
     expect(valueOf(piAskUser.parseResult(wire, request))).toEqual(answer(request, { selected: [0] }));
   });
@@ -233,11 +233,11 @@ describe('piAskUser.parseResult', () => {
 });
 
 describe('detectDialect', () => {
-  it.each(['allowMultiple', 'allowFreeform', 'allowComment'])('knows piAskUser by `%s`', (name) => {
+  it.each(['allowMultiple', 'allowFreeform', 'allowComment'])('detects piAskUser by `%s`', (name) => {
     expect(detectDialect({ ...ASK, [name]: false })).toEqual({ ok: true, dialect: piAskUser });
   });
 
-  it('knows piAskUser by its titles', () => {
+  it('detects piAskUser by the titles of its options', () => {
     expect(detectDialect(ASK)).toEqual({ ok: true, dialect: piAskUser });
   });
 
@@ -246,12 +246,12 @@ describe('detectDialect', () => {
     [{ question: 'q' }],
     [{ questions: [{ question: 'q', allowMultiple: true }] }],
     [null],
-  ])('does not take %j for piAskUser', (input) => {
+  ])('does not detect piAskUser in %j', (input) => {
     expect(piAskUser.recognises(input)).toBe(false);
   });
 });
 
-it('[R-TOOL] piAskUserTool has the fields of `ask_user`', () => {
+it('piAskUserTool has the fields of `ask_user` [R-TOOL]', () => {
   const { name, inputSchema } = piAskUserTool;
   expect(name).toBe('ask_user');
   expect(Object.keys(inputSchema.properties ?? {})).toEqual([

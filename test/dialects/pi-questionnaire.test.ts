@@ -41,8 +41,8 @@ const one = (fields: object) => ({
 });
 const skipped = { selected: [], skipped: true } as const;
 
-describe('[R-RESULT] piQuestionnaire gives the details and the text of its tool', () => {
-  it('for a choice and for own words', () => {
+describe('piQuestionnaire returns the details and the text of its tool [R-RESULT]', () => {
+  it('for an option and for custom text', () => {
     const { wire, text } = run(piQuestionnaire, ASK, { selected: [1] }, { selected: [], custom: ' Zoë ' });
     expect(wire).toStrictEqual({
       questions: ECHO,
@@ -55,7 +55,7 @@ describe('[R-RESULT] piQuestionnaire gives the details and the text of its tool'
     expect(text).toBe('Scope: user selected: 2. This, and that\nQ2: user wrote:  Zoë ');
   });
 
-  it('leaves skipped questions out, and says so', () => {
+  it('without skipped questions, which the model text names', () => {
     const { request, result, wire, text } = run(piQuestionnaire, ASK, { selected: [0] }, skipped);
     expect(wire.answers).toStrictEqual([
       { id: 'scope', value: 'all', label: 'Everything', wasCustom: false, index: 1 },
@@ -65,13 +65,13 @@ describe('[R-RESULT] piQuestionnaire gives the details and the text of its tool'
     expect(run(piQuestionnaire, one({}), skipped).text).toBe('The user skipped, and chose no option for: "Which?".');
   });
 
-  it('tells the model of notes, which its details have no room for', () => {
+  it('with notes only in the model text', () => {
     const { request, result, text } = run(piQuestionnaire, one({}), { selected: [0], notes: 'for now' });
     expect(text).toBe('Q1: user selected: 1. a (user notes: for now)');
     expect(lossesOf(piQuestionnaire, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0].notes' }]);
   });
 
-  it.each(ENDINGS)('tells $status as cancelled, and the model which it was', (ending) => {
+  it.each(ENDINGS)('as cancelled for $status, which the model text states', (ending) => {
     const request = valueOf(piQuestionnaire.parse(ASK));
     expect(piQuestionnaire.formatResult(ending, request)).toStrictEqual({
       questions: ECHO,
@@ -86,7 +86,7 @@ describe('[R-RESULT] piQuestionnaire gives the details and the text of its tool'
   });
 });
 
-describe('[R-ID] piQuestionnaire keeps apart what reads the same', () => {
+describe('piQuestionnaire distinguishes equal texts [R-ID]', () => {
   it.each([
     [
       'labels',
@@ -109,14 +109,14 @@ describe('[R-ID] piQuestionnaire keeps apart what reads the same', () => {
         { value: '1', label: 'a' },
       ],
     ],
-  ])('%s, by position', (_name, options) => {
+  ])('with equal %s, by index', (_name, options) => {
     const { request, result, wire } = run(piQuestionnaire, one({ options }), { selected: [1] });
     expect(wire.answers).toMatchObject([{ index: 2, label: options[1]?.label, value: options[1]?.value }]);
     expect(valueOf(piQuestionnaire.parseResult(wire, request))).toEqual(result);
     expect(lossesOf(piQuestionnaire, result, request)).toEqual([]);
   });
 
-  it('questions of the same text, and own words that read like an option', () => {
+  it('by question id, and by `wasCustom` if custom text equals a label', () => {
     const input = { questions: ['__proto__', 'b'].map((id) => ({ ...one({}).questions[0], id })) };
     const { request, result, wire } = run(piQuestionnaire, input, { selected: [0] }, { selected: [], custom: 'a' });
     expect(wire.answers.map(({ id, wasCustom }) => [id, wasCustom])).toEqual([
@@ -127,12 +127,12 @@ describe('[R-ID] piQuestionnaire keeps apart what reads the same', () => {
   });
 });
 
-describe('[R-PARSE] piQuestionnaire.parse', () => {
+describe('piQuestionnaire.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(piQuestionnaire.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes what its own schema takes, as JSON text too', () => {
+  it('accepts what the schema of the tool accepts, as JSON text too', () => {
     for (const input of [ASK, JSON.stringify(ASK), { questions: JSON.stringify(ASK.questions) }]) {
       const parsed = piQuestionnaire.parse(input, { strict: true });
       expect(warningsOf(parsed)).toEqual([]);
@@ -146,29 +146,29 @@ describe('[R-PARSE] piQuestionnaire.parse', () => {
     }
   });
 
-  it('reads the values of options that are JSON text, and takes the label where there is none', () => {
+  it('reads the values of options in JSON text, and uses the label of an option without a value', () => {
     const options = [{ value: '1', label: 'a' }, { label: 'b' }, 'c'];
     const { questions } = valueOf(piQuestionnaire.parse(one({ options: JSON.stringify(options) })));
     expect(questions[0]?.options.map(({ value }) => value)).toEqual(['1', 'b', 'c']);
   });
 
-  it.each([true, 'true'])('[R-SINGLE] takes one choice where multiSelect is %j, and warns', (multiSelect) => {
+  it.each([true, 'true'])('reads multiSelect %j as single-select, with a warning [R-SINGLE]', (multiSelect) => {
     const parsed = piQuestionnaire.parse(one({ multiSelect }), { strict: true });
     expect(warningsOf(parsed)).toContain('questions[0].multiSelect: dropped');
     expect(valueOf(parsed).questions[0]?.multiSelect).toBe(false);
   });
 
   it.each([
-    ['no own words', { allowOther: false }, { allowCustom: false }],
-    ['own words', { allowOther: true }, undefined],
-    ['own words where nothing else can be answered', { allowOther: false, options: [] }, undefined],
-  ])('takes %s', (_name, fields, constraints) => {
+    ['`allowOther: false`', { allowOther: false }, { allowCustom: false }],
+    ['`allowOther: true`', { allowOther: true }, undefined],
+    ['`allowOther: false` without options', { allowOther: false, options: [] }, undefined],
+  ])('reads %s', (_name, fields, constraints) => {
     expect(valueOf(piQuestionnaire.parse(one(fields))).questions[0]?.constraints).toEqual(constraints);
   });
 });
 
 describe('piQuestionnaire.formatRequest', () => {
-  it('writes what it read', () => {
+  it('writes what parse reads', () => {
     const asked = one({ label: 'L', allowOther: false });
     expect(piQuestionnaire.formatRequest(valueOf(piQuestionnaire.parse(asked)))).toEqual({
       ok: true,
@@ -177,7 +177,7 @@ describe('piQuestionnaire.formatRequest', () => {
     });
   });
 
-  it('gives each option its label as value where it has none, and warns of what is lost', () => {
+  it('uses the label as the value of an option without a value, and warns about losses', () => {
     const question = {
       question: 'Q?',
       header: 'H',
@@ -205,7 +205,7 @@ describe('piQuestionnaire.formatRequest', () => {
 describe('piQuestionnaire.parseResult', () => {
   const request = valueOf(piQuestionnaire.parse(ASK));
 
-  it('reads an answer without a position by its value', () => {
+  it('reads an answer without an index by its value', () => {
     const answers = [
       { id: 'name', value: 'a' },
       { id: 'scope', value: 'all', index: 9 },
@@ -220,7 +220,7 @@ describe('piQuestionnaire.parseResult', () => {
 });
 
 describe('detectDialect', () => {
-  it('knows piQuestionnaire by its prompts', () => {
+  it('detects piQuestionnaire by its prompts', () => {
     expect(detectDialect(ASK)).toEqual({ ok: true, dialect: piQuestionnaire });
   });
 
@@ -229,12 +229,12 @@ describe('detectDialect', () => {
     [{ questions: [{ prompt: 'p' }] }],
     [{ questions: [{ question: 'q', options: [] }] }],
     [7],
-  ])('does not take %j for piQuestionnaire', (input) => {
+  ])('does not detect piQuestionnaire in %j', (input) => {
     expect(piQuestionnaire.recognises(input)).toBe(false);
   });
 });
 
-it('[R-TOOL] piQuestionnaireTool has the fields of `questionnaire`', () => {
+it('piQuestionnaireTool has the fields of `questionnaire` [R-TOOL]', () => {
   const { name, inputSchema } = piQuestionnaireTool;
   const item = inputSchema.properties?.['questions']?.items;
   expect(name).toBe('questionnaire');

@@ -6,8 +6,8 @@ import { ENDINGS, fixtures, HOSTILE, issuesOf, outcome, run, toolFixture, valueO
 const option = (label: string, preview?: string) => ({ label, description: 'd', ...(preview && { preview }) });
 const item = (question: string, ...options: readonly object[]) => ({ question, header: 'h', options });
 
-describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte (E9, E10)", () => {
-  it.each(fixtures('pilot-deck'))('$name', (fixture) => {
+describe('pilotDeck returns the data of the tool, and its text byte for byte (E9, E10) [R-RESULT]', () => {
+  it.each(fixtures('pilot-deck'))('for the example $name', (fixture) => {
     const { questions } = fixture.input as { questions: unknown };
     for (const input of [fixture.input, JSON.stringify(fixture.input), { questions: JSON.stringify(questions) }]) {
       const request = valueOf(pilotDeck.parse(input, { strict: true }));
@@ -17,14 +17,14 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
     }
   });
 
-  it('[R-VERBATIM] echoes the questions as they were sent, unknown fields and all', () => {
+  it('with the questions as they were sent, including unknown fields [R-VERBATIM]', () => {
     const questions = [{ ...item('q', option('a'), option('b')), colour: 'red' }];
     expect(run(pilotDeck, { questions }, { selected: [0] }).wire.questions).toStrictEqual(questions);
     expect(run(pilotDeck, questions, { selected: [0] }).wire.questions).toStrictEqual(questions);
     expect(run(pilotDeck, questions[0], { selected: [0] }).wire.questions).toStrictEqual(questions);
   });
 
-  it('echoes a question that was only understood after repair as it was understood', () => {
+  it('with the parsed form of a question that had to be repaired', () => {
     const questions = [{ question: 'q', header: null, options: '["a","b"]', multiSelect: 'true' }, 'Why?'];
     const { wire } = run(pilotDeck, { questions }, { selected: [0] }, { selected: [], custom: 'because' });
     expect(wire.questions).toStrictEqual([
@@ -33,14 +33,14 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
     ]);
   });
 
-  it('echoes the questions of a request that was never parsed', () => {
+  it('with the questions of a request that was never parsed', () => {
     const { questions } = valueOf(pilotDeck.parse(item('q', option('a'), option('b'))));
     const request = { requestId: 'r', questions };
     const wire = pilotDeck.formatResult({ status: 'answered', answers: [] }, request);
     expect(wire.questions).toStrictEqual([{ ...item('q', option('a'), option('b')), multiSelect: false }]);
   });
 
-  it('echoes what was understood where the input can not be read twice', () => {
+  it('with the parsed form of an input that cannot be read twice', () => {
     let reads = 0;
     const input = {
       get questions() {
@@ -62,13 +62,13 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
     }
   });
 
-  it('joins the previews of several chosen options with an empty line', () => {
+  it('with the previews of several selected options, joined with an empty line', () => {
     const question = { ...item('q', option('a', '<b>1</b>'), option('b'), option('c', '<i>3</i>')), multiSelect: true };
     const { wire } = run(pilotDeck, { questions: [question] }, { selected: [0, 1, 2] });
     expect(wire.annotations).toStrictEqual({ q: { preview: '<b>1</b>\n\n<i>3</i>' } });
   });
 
-  it('returns no preview of an option that was not chosen', () => {
+  it('without the preview of an option that was not selected', () => {
     const { wire, text } = run(pilotDeck, item('q', option('a', '<b>1</b>'), option('b')), {
       selected: [],
       custom: 'c',
@@ -77,7 +77,7 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
     expect(text).not.toContain('<b>');
   });
 
-  it('leaves skipped questions out, and says so after the text', () => {
+  it('without skipped questions, which the text names at its end', () => {
     const questions = [item('First?', option('a'), option('b')), item('Second?', option('c'), option('d'))];
     const skipped = { selected: [], skipped: true } as const;
     const some = run(pilotDeck, { questions }, { selected: [0] }, skipped);
@@ -87,14 +87,14 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
     expect(none.text).toBe('The user skipped, and chose no option for: "First?", "Second?".');
   });
 
-  it('does not take what every object inherits for an annotation', () => {
+  it('without annotations for inherited property names', () => {
     expect(pilotDeckText({ constructor: 'a', toString: ['b', 'c'] }, {})).toBe(
       'User has answered your questions: "constructor"="a", "toString"="b, c". ' +
         "You can now continue with the user's answers in mind.",
     );
   });
 
-  it.each(ENDINGS)('returns an error for $status', (ending) => {
+  it.each(ENDINGS)('as an error for $status', (ending) => {
     const request = valueOf(pilotDeck.parse(item('q', option('a'), option('b'))));
     const { error } = pilotDeck.formatResult(ending, request);
     expect(error.code).toBe(ending.status === 'invalid' ? 'invalid_schema' : 'unsupported_tool');
@@ -103,12 +103,12 @@ describe("[R-RESULT] pilotDeck gives the tool's data, and its text byte for byte
   });
 });
 
-describe('[R-PARSE] pilotDeck.parse', () => {
+describe('pilotDeck.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(pilotDeck.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const input = { questions: [{ question: 'q', header: 'thirteen char', options: ['a', option('a'), option('b')] }] };
     const expected = [
       'questions[0].header: too_long',
@@ -121,12 +121,12 @@ describe('[R-PARSE] pilotDeck.parse', () => {
     expect(pilotDeck.parse(input, { strict: true, limits: LIMITS.askUser }).ok).toBe(true);
   });
 
-  it('[R-PARSE] drops answers that the model supplied', () => {
+  it('drops answers that the model supplied [R-PARSE]', () => {
     const input = { questions: [item('q', option('a'), option('b'))], answers: { q: 'a' } };
     expect(warningsOf(pilotDeck.parse(input))).toEqual(['answers: dropped']);
   });
 
-  it('[R-PREVIEW-CHECK] reports a preview that is no fragment of HTML, in the words of rule E7', () => {
+  it('reports a preview that is not an HTML fragment, in the words of rule E7 [R-PREVIEW-CHECK]', () => {
     const input = { questions: [item('Which?', option('a', '<p>fine</p>'), option('b', 'plain'))] };
     const parsed = pilotDeck.parse(input);
     expect(warningsOf(parsed)).toEqual(['questions[0].options[1].preview: preview']);
@@ -135,20 +135,20 @@ describe('[R-PARSE] pilotDeck.parse', () => {
     expect(issuesOf(pilotDeck.parse(input.questions[0], { strict: true }))).toEqual(['options[1].preview: preview']);
   });
 
-  it('[R-PREVIEW-CHECK] takes previews for HTML unless the host says otherwise', () => {
+  it('treats previews as HTML unless the host specifies another format [R-PREVIEW-CHECK]', () => {
     const input = { questions: [item('q', option('a', '# plain'), option('b'))] };
     expect(valueOf(pilotDeck.parse(input)).previewFormat).toBe('html');
     const parsed = pilotDeck.parse(input, { strict: true, previewFormat: 'markdown' });
     expect(parsed).toMatchObject({ ok: true, warnings: [], value: { previewFormat: 'markdown' } });
   });
 
-  it('[R-ID] warns about a repeated question text', () => {
+  it('warns about a repeated question text [R-ID]', () => {
     const questions = [item('q', option('a'), option('b')), item('q', option('c'), option('d'))];
     expect(warningsOf(pilotDeck.parse({ questions }))).toContain('questions[1].question: duplicate_key');
   });
 });
 
-it("[R-RESULT] pilotDeckTool is the tool's own declaration", () => {
+it('pilotDeckTool equals the declaration in the specification [R-RESULT]', () => {
   const { refuses: _refuses, throwsEndings, noChannel: _noChannel, ...offered } = pilotDeckTool;
   expect(offered).toStrictEqual({ dialect: pilotDeck, ...toolFixture('pilot-deck') });
   expect(throwsEndings).toBe(true);

@@ -22,7 +22,7 @@ const value = (question: Question, reply: Reply) =>
   question.multiSelect ? expected(question, reply) : (expected(question, reply)[0] ?? '');
 
 describe.each(DIALECTS)('$name', (dialect) => {
-  it('[R-RESULT] has a form for every answered request', () => {
+  it('has an output for every answered request [R-RESULT]', () => {
     fc.assert(
       fc.property(answeredBy(dialect), ({ request, result }) => {
         const wire = dialect.formatResult(result, request);
@@ -33,7 +33,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     );
   });
 
-  it('[R-NOPHANTOM] never names a label that was not chosen in the answers', () => {
+  it('never puts a label that was not selected into the answers [R-NOPHANTOM]', () => {
     fc.assert(
       fc.property(answeredBy(dialect), (example) => {
         const wire = dialect.formatResult(example.result, example.request);
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     );
   });
 
-  it('[R-NOPHANTOM] names no label at all where nobody answered', () => {
+  it('names no label at all in an unanswered result [R-NOPHANTOM]', () => {
     fc.assert(
       fc.property(answeredBy(dialect), ending, ({ request }, result) => {
         const wire = dialect.formatResult(result, request);
@@ -56,7 +56,7 @@ describe.each(DIALECTS)('$name', (dialect) => {
     );
   });
 
-  it('[R-PARSE] parses anything without throwing, and what it parses has a form for every ending', () => {
+  it('parses any value without throwing, and formats every status of what it parsed [R-PARSE]', () => {
     fc.assert(
       fc.property(anything, fc.boolean(), ending, (given, strict, result) => {
         const parsed = dialect.parse(given, { strict });
@@ -72,8 +72,8 @@ describe.each(DIALECTS)('$name', (dialect) => {
   });
 });
 
-describe('[R-VERBATIM] what was chosen comes back', () => {
-  it('askUser: every label and text in order, one answer a question', () => {
+describe('the output for any replies [R-VERBATIM]', () => {
+  it('contains every label and text in order, one answer per question: askUser', () => {
     fc.assert(
       fc.property(answeredBy(askUser), ({ request, result, replies }) => {
         const { answers } = askUser.formatResult(result, request);
@@ -89,7 +89,7 @@ describe('[R-VERBATIM] what was chosen comes back', () => {
     );
   });
 
-  it('pilotDeck: every label and text in order, skipped questions left out', () => {
+  it('contains every label and text in order, without skipped questions: pilotDeck', () => {
     fc.assert(
       fc.property(answeredBy(pilotDeck), ({ request, result, replies }) => {
         const { answers, annotations = {} } = pilotDeck.formatResult(result, request);
@@ -97,7 +97,7 @@ describe('[R-VERBATIM] what was chosen comes back', () => {
           const reply = replies[i];
           return reply && !reply.skipped ? [value(question, reply)] : [];
         });
-        // Keys like "0" come first in any object, so the order is not compared.
+        // Integer-like keys come first in any object, so the order is not compared.
         const sorted = (list: readonly unknown[]) => list.map((one) => JSON.stringify(one)).toSorted();
         expect(sorted(Object.values(answers))).toEqual(sorted(wanted));
         const notes = replies.flatMap((reply) => reply.notes ?? []);
@@ -106,7 +106,7 @@ describe('[R-VERBATIM] what was chosen comes back', () => {
     );
   });
 
-  it('askUserQuestion: joined, skipped questions left out', () => {
+  it('contains every label and text joined, without skipped questions: askUserQuestion', () => {
     fc.assert(
       fc.property(answeredBy(askUserQuestion), ({ request, result, replies }) => {
         const { answers } = askUserQuestion.formatResult(result, request);
@@ -119,7 +119,7 @@ describe('[R-VERBATIM] what was chosen comes back', () => {
     );
   });
 
-  it('askUserJson: the number of the chosen option, else an error', () => {
+  it('is the number of the selected option or an error: askUserJson', () => {
     fc.assert(
       fc.property(answeredBy(askUserJson), ({ request, result, replies }) => {
         const wire = askUserJson.formatResult(result, request);
@@ -129,7 +129,7 @@ describe('[R-VERBATIM] what was chosen comes back', () => {
     );
   });
 
-  it.each(KEYED)('[R-ID] $name: one key a question, whatever the texts', (dialect) => {
+  it.each(KEYED)('has one key per question, even if texts are equal or look like keys: $name [R-ID]', (dialect) => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('q', 'q (2)', 'q (2) (2)', '__proto__', '')), (texts) => {
         fc.pre(texts.length > 0);

@@ -29,7 +29,7 @@ const REQUEST = { jsonrpc: '2.0', id: 3, method: 'session/request_permission', p
 const SKIPPED = { selected: [], skipped: true } as const;
 const START = 'User has provided the following answers:\n\n';
 
-describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for byte', () => {
+describe('qwenCode returns the permission reply, and its text byte for byte [R-RESULT]', () => {
   it.each([
     [
       'labels',
@@ -39,7 +39,7 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
       [],
     ],
     [
-      'own words beside selections, and notes, which it loses',
+      'custom text with a selected option, and notes, which are lost',
       [
         { selected: [], custom: 'DuckDB', notes: 'n' },
         { selected: [1], custom: 'logs' },
@@ -56,13 +56,13 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
       [],
     ],
     [
-      'nothing but skipped questions',
+      'only skipped questions',
       [SKIPPED, SKIPPED],
       {},
       `${START}No valid answers were provided.\nThe user skipped, and chose no option for: "Which database?", "Which parts?".`,
       [],
     ],
-  ] as const)('%s', (_name, replies, answers, text, losses) => {
+  ] as const)('for %s', (_name, replies, answers, text, losses) => {
     const { wire, text: read, result, request } = run(qwenCode, REQUEST, ...replies);
     expect(wire).toStrictEqual({ outcome: { outcome: 'selected', optionId: 'submit-1' }, answers });
     expect(read).toBe(text);
@@ -70,7 +70,7 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
     if (losses.length === 0) expect(valueOf(qwenCode.parseResult(wire, request))).toEqual(result);
   });
 
-  it('[R-ID] files equal texts and `__proto__` under their positions, and names a question without a header', () => {
+  it('by index for equal texts and `__proto__`, and with a name for a question without a header [R-ID]', () => {
     const questions = ['__proto__', 'q', 'q'].map((question) => ({ ...DATABASE, question, header: '' }));
     const { wire, text } = run(qwenCode, { questions }, { selected: [1] }, { selected: [0] }, { selected: [1] });
     expect(wire).toStrictEqual({
@@ -81,7 +81,7 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
     expect(warningsOf(qwenCode.parse({ questions }))).toEqual([0, 1, 2].map((i) => `questions[${i}].header: empty`));
   });
 
-  it('loses what a comma joins, and equal labels', () => {
+  it('but cannot represent labels that a comma makes ambiguous, or equal labels', () => {
     const options = [described('a'), described('b'), described('a, b')];
     const joined = run(qwenCode, { ...PARTS, options }, { selected: [0, 1] });
     expect(joined.wire.answers).toEqual({ '0': 'a, b' });
@@ -91,10 +91,10 @@ describe('[R-RESULT] qwenCode gives the permission reply, and its text byte for 
   });
 });
 
-describe('[R-RESULT] [R-NOPHANTOM] qwenCode for what was not answered', () => {
+describe('qwenCode for an unanswered request [R-RESULT] [R-NOPHANTOM]', () => {
   const request = valueOf(qwenCode.parse(REQUEST));
 
-  it.each(ENDINGS)('$status', (ending) => {
+  it.each(ENDINGS)('formats $status', (ending) => {
     const declined = ending.status === 'declined';
     const wire = qwenCode.formatResult(ending, request);
     const selected = { outcome: 'selected', optionId: 'reject-1' };
@@ -107,31 +107,35 @@ describe('[R-RESULT] [R-NOPHANTOM] qwenCode for what was not answered', () => {
   });
 
   it.each([
-    ['no request', INPUT, 'cancel'],
+    ['the input without a request', INPUT, 'cancel'],
     ['a request without options', { toolCall: { rawInput: INPUT } }, 'cancel'],
-    ['options that are none', { ...PARAMS, options: [null, { kind: 'reject_once' }] }, 'cancel'],
-    ['its own options', { ...PARAMS, options: [{ optionId: 'no', kind: 'reject_once' }] }, 'no'],
+    ['a request with invalid options', { ...PARAMS, options: [null, { kind: 'reject_once' }] }, 'cancel'],
+    ['a request with options', { ...PARAMS, options: [{ optionId: 'no', kind: 'reject_once' }] }, 'no'],
   ])('declines with the option of %s', (_name, input, optionId) => {
     const wire = qwenCode.formatResult({ status: 'declined' }, valueOf(qwenCode.parse(input)));
     expect(wire.outcome).toEqual({ outcome: 'selected', optionId });
   });
 
   it.each([undefined, {}, { outcome: 'cancelled' }, { outcome: { outcome: 'maybe' } }])(
-    'reads no result in %j',
+    'refuses the result %j',
     (wire) => {
       expect(issuesOf(qwenCode.parseResult(wire, request))).toEqual([': type']);
     },
   );
 });
 
-describe('[R-PARSE] qwenCode.parse', () => {
+describe('qwenCode.parse [R-PARSE]', () => {
   const without = (toolCall: object) => ({ ...PARAMS, toolCall: { toolCallId: 'call_1', ...toolCall } });
   it.each([
     ['the JSON-RPC request', REQUEST, 'call_1'],
-    ['its params', PARAMS, 'call_1'],
-    ['a request of 0.15, without a mark', without({ rawInput: INPUT }), 'call_1'],
-    ['the questions of the mark', without({ _meta: META }), 'call_1'],
-    ['the input beside a mark without questions', without({ rawInput: INPUT, _meta: { qwenQuestions: [] } }), 'call_1'],
+    ['the params of that request', PARAMS, 'call_1'],
+    ['a request of 0.15, without a signature', without({ rawInput: INPUT }), 'call_1'],
+    ['the questions in the signature', without({ _meta: META }), 'call_1'],
+    [
+      'the input with a signature without questions',
+      without({ rawInput: INPUT, _meta: { qwenQuestions: [] } }),
+      'call_1',
+    ],
     ['the input', INPUT, 'ask-user'],
     ['JSON text', JSON.stringify(REQUEST), 'call_1'],
   ])('reads %s', (_name, input, requestId) => {
@@ -141,7 +145,7 @@ describe('[R-PARSE] qwenCode.parse', () => {
     expect(valueOf(qwenCode.parse(input, { requestId: 'ours' })).requestId).toBe('ours');
   });
 
-  it('takes Other away where the program asks so', () => {
+  it('removes Other if the program requests it', () => {
     const request = valueOf(qwenCode.parse({ questions: [{ ...DATABASE, allowCustomInput: false }, PARTS] }));
     expect(request.questions.map(({ constraints }) => constraints)).toEqual([{ allowCustom: false }, undefined]);
     expect(valueOf(qwenCode.formatRequest(request))).toEqual({
@@ -158,7 +162,7 @@ describe('[R-PARSE] qwenCode.parse', () => {
     expect(issuesOf(qwenCode.parse({ toolCall: { rawInput: input } })).length).toBeGreaterThan(0);
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const input = { questions: [{ question: 'q', options: [{ label: 'a' }] }] };
     const expected = [
       'questions[0].header: missing',
@@ -171,7 +175,7 @@ describe('[R-PARSE] qwenCode.parse', () => {
   });
 });
 
-describe('qwenCode.recognises', () => {
+describe('qwenCode detection', () => {
   it.each([
     [REQUEST, true],
     [PARAMS, true],
@@ -179,14 +183,14 @@ describe('qwenCode.recognises', () => {
     [{ toolCall: { _meta: { qwenInteractionKind: 'peer_message' } } }, false],
     [INPUT, false],
     [[], false],
-  ])('%j: %s', (input, expected) => expect(qwenCode.recognises(input)).toBe(expected));
+  ])('returns for %j: %s', (input, expected) => expect(qwenCode.recognises(input)).toBe(expected));
 
-  it('is found by its mark', () => {
+  it('detects its signature', () => {
     expect(detectDialect(REQUEST)).toEqual({ ok: true, dialect: qwenCode });
   });
 });
 
-it('qwenCode.formatRequest writes what its tool requires, and says what is lost', () => {
+it('qwenCode.formatRequest writes the fields that its tool requires, and warns about losses', () => {
   const request = valueOf(
     qwenCode.parse({ question: 'q', context: 'why', options: ['a', { label: 'b', preview: 'p' }] }),
   );
@@ -213,7 +217,7 @@ it('qwenCode.formatRequest writes what its tool requires, and says what is lost'
   ]);
 });
 
-it('[R-TOOL] qwenCodeTool has the name and the bounds of the tool', () => {
+it('qwenCodeTool has the name and the bounds of the tool [R-TOOL]', () => {
   expect(qwenCodeTool).toMatchObject({ dialect: qwenCode, name: 'ask_user_question' });
   expect(qwenCodeTool.inputSchema.properties?.['questions']).toMatchObject({
     minItems: 1,

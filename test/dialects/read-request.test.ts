@@ -19,7 +19,7 @@ const fromText = (value: unknown): unknown => {
 const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A copy in which the second option of every question that has some is none. */
+/** Returns a copy in which the second option of every question that has options is invalid. */
 function spoilt(value: unknown): unknown {
   const text = fromText(value);
   if (text !== value && typeof text === 'object') return JSON.stringify(spoilt(text));
@@ -28,7 +28,7 @@ function spoilt(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       const list = fromText(field);
-      // A permission request has options of another kind.
+      // The options of a permission request are of another kind.
       const asked = 'question' in value || 'prompt' in value;
       if (!asked || !LISTS.includes(key) || !Array.isArray(list)) return [key, spoilt(field)];
       return [key, list.with(1, { spoilt: true })];
@@ -36,7 +36,7 @@ function spoilt(value: unknown): unknown {
   );
 }
 
-/** What stands at a path, JSON texts on the way read. */
+/** Returns the value at a path, and parses JSON texts on the way. */
 function at(input: unknown, path: string): unknown {
   let here = input;
   for (const step of path.match(/[^.[\]]+/g) ?? []) {
@@ -48,26 +48,26 @@ function at(input: unknown, path: string): unknown {
 
 const asked = EXAMPLES.filter(({ dialect }) => !dialect.startsWith('mcp') && dialect !== 'agUi');
 
-describe('[R-PARSE] the paths of issues', () => {
-  it.each(asked)('are those in what was given: $dialect, $what', ({ dialect, input }) => {
+describe('the paths of issues [R-PARSE]', () => {
+  it.each(asked)('exist in the input: $dialect, $what', ({ dialect, input }) => {
     const given = spoilt(input);
     const parsed = dialectOf(dialect).parse(given);
     const issues: readonly Issue[] = parsed.ok ? [] : parsed.issues;
     expect(issues.length).toBeGreaterThan(0);
     for (const { code, path } of issues) {
-      // What is missing is a field of it.
+      // The issue names the missing field of that option.
       expect([code, at(given, path.replace(/\.\w+$/, ''))]).toEqual(['missing', { spoilt: true }]);
     }
   });
 
-  it('start with the envelope also where it holds nothing', () => {
+  it('start with the envelope even if the envelope is empty', () => {
     expect(issuesOf(opencode.parse({ type: 'question.asked', properties: 'x' }))).toEqual(['properties: type']);
     expect(issuesOf(opencode.parse({ type: 'question.asked', properties: { questions: [] } }))).toEqual([
       'properties.questions: too_few',
     ]);
   });
 
-  it('start with it in the messages of MCP', () => {
+  it('start with the envelope in the messages of MCP', () => {
     const request = { jsonrpc: '2.0', id: 1, method: 'elicitation/create', params: { message: 'm' } };
     expect(issuesOf(mcpElicitation.parse(request))).toEqual(['params.requestedSchema: missing']);
     expect(issuesOf(mcpElicitation.parse(request.params))).toEqual(['requestedSchema: missing']);
@@ -79,8 +79,8 @@ describe('[R-PARSE] the paths of issues', () => {
   });
 });
 
-describe('[R-LIMITS] a hostile request', () => {
-  it.each(DIALECTS)('makes no more than 50 warnings or issues in $name', ({ parse, formatRequest }) => {
+describe('a hostile request [R-LIMITS]', () => {
+  it.each(DIALECTS)('causes at most 50 warnings or issues in $name', ({ parse, formatRequest }) => {
     const options = Array.from({ length: 500 }, () => ({ label: 'Other', preview: 'p'.repeat(10), description: '' }));
     const several = parse({
       questions: Array.from({ length: 90 }, () => ({ question: 'q', type: 'choice', options })),

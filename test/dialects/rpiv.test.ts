@@ -26,8 +26,8 @@ const skipped = { selected: [], skipped: true } as const;
 const envelope = (said: string) =>
   `User has answered your questions: ${said} You can now continue with the user's answers in mind.`;
 
-describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
-  it('for an option, options and own words', () => {
+describe('rpiv returns the details and the text of its tool [R-RESULT]', () => {
+  it('for an option, options and custom text', () => {
     const { wire, text } = run(
       rpiv,
       ASK,
@@ -59,23 +59,23 @@ describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
   });
 
   it.each([
-    ['beside selections', [0], { kind: 'multi', answer: null, selected: ['a', 'c'] }, 'a, c'],
+    ['with a selected option', [0], { kind: 'multi', answer: null, selected: ['a', 'c'] }, 'a, c'],
     ['alone', [], { kind: 'custom', answer: 'c' }, 'c'],
-  ])('puts own words %s of a multi-select question', (_name, selected, said, words) => {
+  ])('for the custom text of a multi-select question, %s', (_name, selected, said, words) => {
     const { request, result, wire, text } = run(rpiv, ask(item('q', { multiSelect: true })), { selected, custom: 'c' });
     expect(wire.answers).toStrictEqual([{ questionIndex: 0, question: 'q', ...said }]);
     expect(text).toBe(envelope(`"q"="${words}".`));
     expect(valueOf(rpiv.parseResult(wire, request))).toEqual(result);
   });
 
-  it('leaves skipped questions out, and says so', () => {
+  it('without skipped questions, which the text names', () => {
     const { request, result, wire, text } = run(rpiv, ask(item('p'), item('q')), skipped, { selected: [1] });
     expect(wire.answers).toStrictEqual([{ questionIndex: 1, question: 'q', kind: 'option', answer: 'b' }]);
     expect(text).toBe(`${envelope('"q"="b".')} The user skipped, and chose no option for: "p".`);
     expect(valueOf(rpiv.parseResult(wire, request))).toEqual(result);
   });
 
-  it('keeps the notes of a skipped question', () => {
+  it('with the notes of a skipped question', () => {
     const { request, result, wire, text } = run(rpiv, ask(item('p')), { ...skipped, notes: 'later' });
     expect(wire.answers).toStrictEqual([
       { questionIndex: 0, question: 'p', kind: 'custom', answer: null, notes: 'later' },
@@ -84,7 +84,7 @@ describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
     expect(valueOf(rpiv.parseResult(wire, request))).toEqual(result);
   });
 
-  it('returns previews of single-select questions alone', () => {
+  it('with the previews of single-select questions only', () => {
     const options = [option('a', { preview: 'A' }), option('b', { preview: 'B' })];
     expect(run(rpiv, ask(item('q', { options })), { selected: [], custom: 'c' }).text).not.toContain('preview');
     expect(run(rpiv, ask(item('q', { options, multiSelect: true })), { selected: [0] }).text).toBe(
@@ -92,7 +92,7 @@ describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
     );
   });
 
-  it.each(ENDINGS)('tells $status in its own terms', (ending) => {
+  it.each(ENDINGS)('with the tool’s terms for $status', (ending) => {
     const request = valueOf(rpiv.parse(ASK));
     const errors: Partial<Record<Ended['status'], string>> = {
       unavailable: 'no_ui',
@@ -114,7 +114,7 @@ describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
     [ask(item('q', { options: [option('a')] })), 'empty_options'],
     [ask(item('q', { options: [option('Other'), option('b')] })), 'reserved_label'],
     [ask(item('q', { options: [option('a'), option('a')] })), 'duplicate_option_label'],
-  ])('has a code for %j', (input, error) => {
+  ])('with an error code for %j', (input, error) => {
     const parsed = rpiv.parse(input, { strict: true });
     const request = { requestId: 'r', questions: [], raw: input };
     const issues = parsed.ok ? [] : parsed.issues;
@@ -126,8 +126,8 @@ describe('[R-RESULT] rpiv gives the details and the text of its tool', () => {
   });
 });
 
-describe('[R-ID] rpiv files answers under positions', () => {
-  it('so that equal texts stay apart', () => {
+describe('rpiv identifies questions by index [R-ID]', () => {
+  it('and distinguishes equal texts', () => {
     const { request, result, wire } = run(
       rpiv,
       ask(item('__proto__'), item('__proto__')),
@@ -142,48 +142,52 @@ describe('[R-ID] rpiv files answers under positions', () => {
     expect(lossesOf(rpiv, result, request)).toEqual([]);
   });
 
-  it('and equal labels do not', () => {
+  it('but cannot represent which of two equal labels was selected', () => {
     const { request, result } = run(rpiv, ask(item('q', { options: [option('a'), option('a')] })), { selected: [1] });
     expect(lossesOf(rpiv, result, request)).toMatchObject([{ path: 'answers[0]' }]);
   });
 
-  it('nor own words beside selections that read like an option', () => {
+  it('but cannot distinguish custom text that equals a label, with a selected option', () => {
     const { request, result } = run(rpiv, ask(item('q', { multiSelect: true })), { selected: [0], custom: 'b' });
     expect(lossesOf(rpiv, result, request)).toMatchObject([{ code: 'lost', path: 'answers[0]' }]);
   });
 });
 
-describe('[R-PARSE] rpiv.parse', () => {
+describe('rpiv.parse [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(rpiv.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('takes what its own schema takes', () => {
+  it('accepts what the schema of the tool accepts', () => {
     expect(warningsOf(rpiv.parse(ASK, { strict: true }))).toEqual([]);
   });
 
   it.each([
     ['a long header', item('q', { header: 'x'.repeat(17) }), 'header: too_long'],
-    ['no header', { question: 'q', options: [option('a'), option('b')] }, 'header: missing'],
+    ['a missing header', { question: 'q', options: [option('a'), option('b')] }, 'header: missing'],
     ['a long label', item('q', { options: [option('x'.repeat(61)), option('b')] }), 'options[0].label: too_long'],
-    ['no description', item('q', { options: [{ label: 'a' }, option('b')] }), 'options[0].description: missing'],
+    ['a missing description', item('q', { options: [{ label: 'a' }, option('b')] }), 'options[0].description: missing'],
     ['five options', item('q', { options: ['a', 'b', 'c', 'd', 'e'].map((one) => option(one)) }), 'options: too_many'],
-    ['Other', item('q', { options: [option('a'), option('Other')] }), 'options[1].label: reserved'],
-    ['Type something.', item('q', { options: [option('Type something.'), option('b')] }), 'options[0].label: reserved'],
-    ['Next', item('q', { options: [option('Next'), option('b')] }), 'options[0].label: reserved'],
-  ])('[R-LIMITS] warns of %s, and refuses it where strict', (_name, question, issue) => {
+    ['the reserved label Other', item('q', { options: [option('a'), option('Other')] }), 'options[1].label: reserved'],
+    [
+      'the reserved label Type something.',
+      item('q', { options: [option('Type something.'), option('b')] }),
+      'options[0].label: reserved',
+    ],
+    ['the reserved label Next', item('q', { options: [option('Next'), option('b')] }), 'options[0].label: reserved'],
+  ])('warns about %s, and refuses it if strict [R-LIMITS]', (_name, question, issue) => {
     expect(warningsOf(rpiv.parse(ask(question)))).toEqual([`questions[0].${issue}`]);
     expect(issuesOf(rpiv.parse(ask(question), { strict: true }))).toEqual([`questions[0].${issue}`]);
   });
 
-  it('[R-LIMITS] takes what is just within them', () => {
+  it('accepts lengths exactly at the limits [R-LIMITS]', () => {
     const question = item('q', { header: 'x'.repeat(16), options: [option('x'.repeat(60)), option('other')] });
     expect(warningsOf(rpiv.parse(ask(question), { strict: true }))).toEqual([]);
   });
 });
 
 describe('rpiv.formatRequest', () => {
-  it('gives what the tool requires', () => {
+  it('adds the fields that the tool requires', () => {
     const questions = [
       { id: 'x', question: 'Q?', options: [{ label: 'a' }, { label: 'b', preview: 'p' }], multiSelect: false },
     ];
@@ -207,8 +211,8 @@ describe('rpiv.formatRequest', () => {
   });
 
   it.each([
-    ['own words alone', [], 'questions[0].options: too_few'],
-    ['a label of its own', [{ label: 'Next' }, { label: 'b' }], 'questions[0].options[0].label: reserved'],
+    ['a question without options', [], 'questions[0].options: too_few'],
+    ['a reserved label', [{ label: 'Next' }, { label: 'b' }], 'questions[0].options[0].label: reserved'],
   ])('refuses %s, as the tool would', (_name, options, issue) => {
     const questions = [{ id: 'x', question: 'Q?', options, multiSelect: false }];
     expect(issuesOf(rpiv.formatRequest({ requestId: 'r', questions }))).toEqual([issue]);
@@ -220,13 +224,13 @@ describe('rpiv.parseResult', () => {
 
   it.each([
     ['a decline', {}, 'cancelled'],
-    ['a lost dialog', { error: 'no_custom_ui' }, 'unavailable'],
+    ['an error of the dialog', { error: 'no_custom_ui' }, 'unavailable'],
     ['a refused call', { error: 'duplicate_question' }, 'invalid'],
   ])('reads %s', (_name, more, status) => {
     expect(valueOf(rpiv.parseResult({ answers: [], cancelled: true, ...more }, request)).status).toBe(status);
   });
 
-  it('warns of a note on the whole', () => {
+  it('warns about a note on all questions', () => {
     const answers = [{ questionIndex: 0, question: 'q', kind: 'option', answer: 'b' }];
     const read = rpiv.parseResult({ answers, cancelled: false, globalNote: 'fine' }, request);
     expect(valueOf(read)).toEqual(answer(request, { selected: [1] }));
@@ -240,7 +244,7 @@ describe('rpiv.parseResult', () => {
 });
 
 describe('detectDialect', () => {
-  it('knows rpiv by what it tells other extensions', () => {
+  it('detects rpiv by its event for other extensions', () => {
     const event = ask(
       item('q', {
         multiSelect: false,
@@ -252,14 +256,14 @@ describe('detectDialect', () => {
   });
 
   it.each([[ASK], [{ questions: [{ hasPreview: true }] }], [{ questions: [{ options: 'x' }] }], [null]])(
-    'does not take %j for rpiv',
+    'does not detect rpiv in %j',
     (input) => {
       expect(rpiv.recognises(input)).toBe(false);
     },
   );
 });
 
-it('[R-TOOL] rpivTool has the fields and the limits of `ask_user_question`', () => {
+it('rpivTool has the fields and the limits of `ask_user_question` [R-TOOL]', () => {
   const { name, inputSchema } = rpivTool;
   const questions = inputSchema.properties?.['questions'];
   const { properties, required } = questions?.items ?? {};

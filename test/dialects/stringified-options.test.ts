@@ -4,11 +4,11 @@ import { deepAgents, piAskUser, piQuestionnaire, roo, rooMode, vsCode } from '..
 import type { AgentDialect } from '../../src/dialects/types.js';
 import { answer, valueOf } from './helpers.js';
 
-/** Families whose requests are forms, or the events of a protocol: their options are no list that a model writes. */
+/** Dialects of forms or protocol events: their options are not a list that a model writes. */
 const OTHERWISE = new Set(['mcpElicitation', 'mcpInputRequired', 'agUi']);
 const WRITTEN = DIALECTS.filter(({ name }) => !OTHERWISE.has(name));
 
-/** What a family's model writes for two options, and then the same with each option as JSON text in the list. */
+/** Returns what a model writes for two options, and the same with each option as JSON text in the list. */
 function written(dialect: AgentDialect) {
   const options = [
     { label: 'Alpha', description: 'first' },
@@ -29,7 +29,7 @@ function written(dialect: AgentDialect) {
 
 describe('options that a model writes as JSON text within their list', () => {
   it.each(WRITTEN.map((dialect) => [dialect.name, dialect] as const))(
-    'are the options that the text holds, with a warning: %s [R-PARSE] [R-VERBATIM]',
+    'are read as the options in the text, with a warning: %s [R-PARSE] [R-VERBATIM]',
     (_, dialect) => {
       const { plain, asTexts, texts } = written(dialect);
       expect(texts).toBe(1);
@@ -46,7 +46,7 @@ describe('options that a model writes as JSON text within their list', () => {
     },
   );
 
-  it('keep the names of their own family: a value, a mark, a mode [R-PARSE]', () => {
+  it('keep the fields of their dialect: a value, a recommendation, a mode [R-PARSE]', () => {
     const pi = { id: 'q1', prompt: 'Which?', options: ['{"value":"pg","label":"PostgreSQL"}', '{"label":"SQLite"}'] };
     const asked = valueOf(piQuestionnaire.parse({ questions: [pi] }));
     expect(asked.questions[0]?.options.map(({ value }) => value)).toEqual(['pg', 'SQLite']);
@@ -75,7 +75,7 @@ describe('options that a model writes as JSON text within their list', () => {
     expect(valueOf(deepAgents.parse(choices)).questions[0]?.options.map(({ label }) => label)).toEqual(['A', '{}']);
   });
 
-  it('name a field within such a text by its path [R-PARSE]', () => {
+  it('have paths in warnings that include the fields in the text [R-PARSE]', () => {
     const parsed = piAskUser.parse({ question: 'Which?', options: ['{"title":"A","description":7}', 'B'] });
     expect(parsed.ok && parsed.warnings.map(({ code, path }) => `${code} ${path}`)).toEqual([
       'coerced options[0]',

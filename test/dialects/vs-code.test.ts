@@ -23,10 +23,10 @@ const skip = { selected: [] as number[], skipped: true as const };
 const skipped = { selected: [], freeText: null, skipped: true };
 const dismissed = { Database: skipped, Features: skipped, Name: skipped };
 
-describe('[R-RESULT] vsCode gives what its model reads', () => {
+describe('vsCode returns the JSON that its model reads [R-RESULT]', () => {
   it.each([
     [
-      'an answer each',
+      'an answer to each question',
       [{ selected: [1] }, { selected: [1, 0] }, { selected: [], custom: 'app' }],
       {
         Database: { selected: ['SQLite'], freeText: null, skipped: false },
@@ -35,7 +35,7 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
       },
     ],
     [
-      'own words beside selections, no notes, and a skipped question',
+      'custom text with a selected option, lost notes, and a skipped question',
       [{ selected: [0], notes: 'n' }, { selected: [0], custom: 'Auth' }, skip],
       {
         Database: { selected: ['Postgres'], freeText: null, skipped: false },
@@ -43,7 +43,7 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
         Name: skipped,
       },
     ],
-  ])('%s', (_name, replies, answers) => {
+  ])('for %s', (_name, replies, answers) => {
     for (const input of [{ questions }, questions, JSON.stringify({ questions })]) {
       const { wire, text } = run(vsCode, input, ...replies);
       expect(wire).toStrictEqual({ answers });
@@ -51,7 +51,7 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
     }
   });
 
-  it.each(ENDINGS)('skips every question for $status, and says so', (ending) => {
+  it.each(ENDINGS)('with every question skipped for $status', (ending) => {
     const request = valueOf(vsCode.parse({ questions }));
     const wire = vsCode.formatResult(ending, request);
     const reason =
@@ -64,7 +64,7 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
     expect(vsCode.toModelText(ending, request).split('\n')[0]).toBe(JSON.stringify(wire));
   });
 
-  it('tells the model in a sentence that nobody answered', () => {
+  it('with a sentence in the model text for a request without answers', () => {
     const request = valueOf(vsCode.parse({ questions: [questions[2]] }));
     expect(vsCode.toModelText({ status: 'cancelled', reason: 'later' }, request)).toBe(
       '{"answers":{"Name":{"selected":[],"freeText":null,"skipped":true}}}\n' +
@@ -72,7 +72,7 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
     );
   });
 
-  it('[R-ID] keys by header, __proto__ too, and numbers those that are equal', () => {
+  it('by header, including `__proto__`, with numbers for equal headers [R-ID]', () => {
     const same = ['__proto__', 'h', 'h', '', ''].map((header) => ({ header, question: 'q' }));
     const parsed = vsCode.parse({ questions: same });
     expect(warningsOf(parsed)).toEqual(['questions[2].header: duplicate_key', 'questions[4].header: duplicate_key']);
@@ -94,12 +94,12 @@ describe('[R-RESULT] vsCode gives what its model reads', () => {
   });
 });
 
-describe('[R-PARSE] vsCode.parse', () => {
+describe('vsCode [R-PARSE]', () => {
   it.each(HOSTILE)('refuses %s with issues', (_name, input) => {
     expect(issuesOf(vsCode.parse(input)).length).toBeGreaterThan(0);
   });
 
-  it('reads its fields, and shows what is recommended', () => {
+  it('reads its fields, and shows the recommended option', () => {
     const parsed = vsCode.parse({ questions }, { strict: true });
     expect(parsed).toMatchObject({ ok: true, warnings: [] });
     expect(valueOf(parsed).questions).toStrictEqual([
@@ -123,21 +123,21 @@ describe('[R-PARSE] vsCode.parse', () => {
     ]);
   });
 
-  it('says no more than once that an option is recommended', () => {
+  it('does not add a second suffix to a recommended option', () => {
     const marked = { label: 'a (recommended)', recommended: true };
     const { request, wire } = run(vsCode, { ...questions[0], options: [marked, option('b')] }, { selected: [0] });
     expect(request.questions[0]?.options[0]).toStrictEqual({ label: 'a (recommended)' });
     expect(wire.answers['Database']?.selected).toEqual(['a (recommended)']);
   });
 
-  it('takes own words for a question without options, and reads what is required', () => {
+  it('allows custom text for a question without options, and reads `required`', () => {
     const [question] = valueOf(
       vsCode.parse({ header: 'h', question: 'q', allowFreeformInput: false, required: true }),
     ).questions;
     expect(question?.constraints).toStrictEqual({ required: true });
   });
 
-  it('[R-LIMITS] warns beyond its limits, and refuses where strict', () => {
+  it('warns about violations of its limits, and refuses them if strict [R-LIMITS]', () => {
     const asked = [{ question: 'q' }, { header: 'x'.repeat(51), question: 'q' }];
     const beyond = ['questions[0].header: missing', 'questions[1].header: too_long'];
     expect(warningsOf(vsCode.parse({ questions: asked }))).toEqual(beyond);
@@ -150,22 +150,22 @@ describe('[R-PARSE] vsCode.parse', () => {
     [undefined, ['questions[0].options: too_few']],
     [false, ['questions[0].options: too_few']],
     [true, []],
-  ])('[R-LIMITS] with allowFreeformInput %s, says of a single option: %j', (allowFreeformInput, expected) => {
+  ])('reports for a single option with allowFreeformInput %s: %j [R-LIMITS]', (allowFreeformInput, expected) => {
     const asked = { questions: [{ header: 'h', question: 'q', options: [option('a')], allowFreeformInput }] };
     expect(warningsOf(vsCode.parse(asked))).toEqual(expected);
     expect(issuesOf(vsCode.parse(asked, { strict: true }))).toEqual(expected);
   });
 
-  it('recognises allowFreeformInput', () => {
+  it('matches allowFreeformInput', () => {
     expect(vsCode.recognises({ questions })).toBe(true);
     expect(detectDialect({ questions })).toMatchObject({ ok: true, dialect: { name: 'vsCode' } });
   });
 
   it.each<readonly [string, unknown]>([
-    ['what others write, too', { questions: questions.slice(1) }],
-    ['a mark of the wrong type', { questions: [{ ...questions[1], allowFreeformInput: 'no' }] }],
+    ['questions that other dialects write, too', { questions: questions.slice(1) }],
+    ['allowFreeformInput of the wrong type', { questions: [{ ...questions[1], allowFreeformInput: 'no' }] }],
     ...HOSTILE,
-  ])('does not take %s for its own', (_name, input) => {
+  ])('does not match %s', (_name, input) => {
     expect(vsCode.recognises(input)).toBe(false);
   });
 });
@@ -180,7 +180,7 @@ describe('vsCode.formatRequest', () => {
     });
   });
 
-  it('gives each a header of its own, and warns of what it has no room for', () => {
+  it('gives each question a unique header, and warns about what the wire format cannot represent', () => {
     const written = vsCode.formatRequest({
       requestId: 'r',
       questions: [
@@ -207,13 +207,13 @@ describe('vsCode.parseResult', () => {
 
   it.each([
     [
-      'what is left out as skipped',
+      'missing questions as skipped',
       { answers: { Database: { selected: ['SQLite'], freeText: null, skipped: false } } },
       answer(request, { selected: [1] }, skip, skip),
     ],
     ['a dismissal', { answers: dismissed }, { status: 'cancelled' }],
     [
-      'an ending by its status',
+      'the status of an unanswered result',
       { answers: dismissed, status: 'aborted', reason: 'r' },
       { status: 'aborted', reason: 'r' },
     ],
@@ -225,27 +225,31 @@ describe('vsCode.parseResult', () => {
     expect(issuesOf(vsCode.parseResult(wire, request))).toEqual([': type']);
   });
 
-  it('[R-NOPHANTOM] takes no own words where there is no Other', () => {
+  it('refuses custom text for a question without Other [R-NOPHANTOM]', () => {
     const wire = { answers: { Database: { selected: [], freeText: 'Mongo', skipped: false } } };
     expect(issuesOf(vsCode.parseResult(wire, request))).toEqual(['replies[0].custom: custom_not_allowed']);
   });
 
   it.each([
-    ['nothing of choices and own words', [{ selected: [1] }, { selected: [0, 1], custom: 'Auth' }, skip], []],
+    [
+      'nothing of selected options and custom text',
+      [{ selected: [1] }, { selected: [0, 1], custom: 'Auth' }, skip],
+      [],
+    ],
     ['notes', [{ selected: [1], notes: 'n' }, skip, skip], ['answers[0].notes']],
-    ['that all were skipped', [skip, skip, skip], ['status']],
+    ['that all questions were skipped', [skip, skip, skip], ['status']],
   ])('loses %s', (_name, replies, paths) => {
     expect(lossesOf(vsCode, answer(request, ...replies), request).map(({ path }) => path)).toEqual(paths);
   });
 
-  it('loses which of two equal labels it was, the recommended one too', () => {
+  it('loses which of two equal labels was selected, including a recommended one', () => {
     const options = [option('a'), { label: 'a', recommended: true }];
     const twins = valueOf(vsCode.parse({ header: 'h', question: 'q', options }));
     expect(lossesOf(vsCode, answer(twins, { selected: [0] }), twins)).toMatchObject([{ path: 'answers[0]' }]);
   });
 });
 
-it('[R-TOOL] vsCodeTool has the names that VS Code has', () => {
+it('vsCodeTool has the names of VS Code [R-TOOL]', () => {
   expect(vsCodeTool).toMatchObject({ name: 'vscode_askQuestions', aliases: ['askQuestions'] });
   expect(vsCodeTool.inputSchema).toMatchObject({
     required: ['questions'],

@@ -19,7 +19,7 @@ const request = (more: Partial<AskUserRequest>, constraints?: Constraints): AskU
   ...more,
 });
 
-/** Where a request's metadata stands on each wire; nowhere on the others. */
+/** Dialects whose wire format has the request's metadata: any field, or only `source`. The others have none. */
 const FORWARDED: Readonly<Record<string, 'any' | 'source'>> = {
   askUser: 'any',
   agUi: 'any',
@@ -36,26 +36,29 @@ const metadataIn = (name: string, written: unknown): unknown => {
   return rest;
 };
 
-describe('[R-RESULT] the metadata of a request', () => {
-  it.each(DIALECTS)('$name writes it where its wire has it, and says so where not', ({ name, formatRequest }) => {
-    const written = formatRequest(request({ metadata: { source: 'plan', mine: 1 } }));
-    const lost = warningsOf(written).filter((warning) => warning.startsWith('metadata'));
-    const [metadata, warnings] = {
-      any: [{ source: 'plan', mine: 1 }, []],
-      source: [{ source: 'plan' }, ['metadata.mine: lost']],
-      none: [undefined, ['metadata: lost']],
-    }[FORWARDED[name] ?? 'none'];
-    expect([metadataIn(name, valueOf(written)), lost]).toEqual([metadata, warnings]);
-  });
+describe('the metadata of a request [R-RESULT]', () => {
+  it.each(DIALECTS)(
+    'is written by $name if its wire format has a place for it, or reported as lost',
+    ({ name, formatRequest }) => {
+      const written = formatRequest(request({ metadata: { source: 'plan', mine: 1 } }));
+      const lost = warningsOf(written).filter((warning) => warning.startsWith('metadata'));
+      const [metadata, warnings] = {
+        any: [{ source: 'plan', mine: 1 }, []],
+        source: [{ source: 'plan' }, ['metadata.mine: lost']],
+        none: [undefined, ['metadata: lost']],
+      }[FORWARDED[name] ?? 'none'];
+      expect([metadataIn(name, valueOf(written)), lost]).toEqual([metadata, warnings]);
+    },
+  );
 
-  it.each(DIALECTS)('$name has nothing to say of a request without', ({ name, formatRequest }) => {
+  it.each(DIALECTS)('causes no warning in $name if it is absent', ({ name, formatRequest }) => {
     const written = formatRequest(request({}));
     expect(warningsOf(written).filter((warning) => warning.startsWith('metadata'))).toEqual([]);
     expect(metadataIn(name, valueOf(written))).toEqual(name === 'agUi' ? {} : undefined);
   });
 });
 
-/** The wires that can say a rule, and those on which it goes without saying. */
+/** The dialects whose wire format represents a rule, or always implies it. */
 const SAID: readonly (readonly [keyof Constraints, Constraints, readonly string[]])[] = [
   [
     'allowCustom',
@@ -76,8 +79,8 @@ const SAID: readonly (readonly [keyof Constraints, Constraints, readonly string[
   ['maxLength', { maxLength: 3 }, ['mcpElicitation', 'mcpInputRequired']],
 ];
 
-describe.each(SAID)('the rule %s', (rule, constraints, said) => {
-  it.each(DIALECTS)('$name writes it, or says that it is lost', ({ name, formatRequest }) => {
+describe.each(SAID)('the constraint %s', (rule, constraints, said) => {
+  it.each(DIALECTS)('is written by $name, or reported as lost', ({ name, formatRequest }) => {
     const warnings = warningsOf(formatRequest(request({}, constraints)));
     const expected = said.includes(name) ? [] : [`questions[0].constraints.${rule}: lost`];
     expect(warnings.filter((warning) => warning.includes('constraints'))).toEqual(expected);

@@ -1,9 +1,9 @@
 import type { KeyStroke, Modifier, MouseStroke } from './strokes.js';
 
-/** Actions of the WebDriver standard; the two drivers read the same. */
+/** Actions of the WebDriver standard, which both drivers accept. */
 export type Actions = readonly Readonly<Record<string, unknown>>[];
 
-/** The code points by which WebDriver names the keys that type nothing. */
+/** Code points that WebDriver uses for keys that type no character. */
 const NAMED: Readonly<Record<string, string>> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -27,7 +27,7 @@ const NAMED: Readonly<Record<string, string>> = {
 const KEYPAD_ZERO = 0xe01a;
 const BUTTONS = { left: 0, middle: 1, right: 2 } as const;
 
-/** Where a keyboard of the USA has the key, as far as the tests name it. */
+/** Returns the `code` of a key on a US keyboard, for the keys that the tests use. */
 const codeOf = (key: string): string =>
   key === ' ' ? 'Space' : /^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : '';
 
@@ -41,7 +41,7 @@ function valueOf({ key, code, keypad }: KeyStroke): string {
   return key;
 }
 
-/** A capital is typed with Shift: by itself WebKit takes it for the small letter. */
+/** Holds Shift for a capital letter; without it, WebKit types the small letter. */
 const heldWith = ({ key, modifiers }: KeyStroke): readonly Modifier[] =>
   /^[A-Z]$/.test(key) && modifiers.length === 0 ? ['Shift'] : modifiers;
 

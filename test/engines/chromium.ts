@@ -7,7 +7,7 @@ const BUTTONS = { left: 1, right: 2, middle: 4 } as const;
 
 interface Connection {
   readonly session: Promise<CDPSession>;
-  /** The buttons of the mouse that are down. */
+  /** Bit mask of the mouse buttons that are down. */
   buttons: number;
 }
 
@@ -35,17 +35,18 @@ function keyEvent({ type, key, code, keyCode, text, modifiers, repeat, keypad, a
   };
 }
 
-/** The tests' input in Chromium, through its DevTools protocol. */
+/** Input commands for Chromium, through its DevTools protocol. */
 export const chromiumCommands = {
   async sendKeys(context: BrowserCommandContext, strokes: readonly KeyStroke[]): Promise<void> {
     const session = await connectionOf(context).session;
-    // Without waiting for the effect of each, as from a keyboard.
+    // Send all events without waiting for the effect of each, as a keyboard does.
     await Promise.all(strokes.map((one) => session.send('Input.dispatchKeyEvent', keyEvent(one))));
   },
   async sendMouse(context: BrowserCommandContext, strokes: readonly MouseStroke[]): Promise<void> {
     const connection = connectionOf(context);
     const session = await connection.session;
-    // One after the other: the browser looks up each target by itself, and may release the button before it is pressed.
+    // Send one after the other: Chromium looks up each target separately and could release the button before it is
+    // pressed.
     for (const { type, x, y, button = 'left' } of strokes) {
       if (type === 'down') connection.buttons |= BUTTONS[button];
       if (type === 'up') connection.buttons &= ~BUTTONS[button];
@@ -55,6 +56,6 @@ export const chromiumCommands = {
     }
   },
   async releaseInput(): Promise<void> {
-    // Chromium keeps no state of keys that came through its protocol.
+    // Chromium keeps no state of keys sent through its protocol.
   },
 };

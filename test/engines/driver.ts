@@ -1,6 +1,6 @@
 import type { Actions } from './actions.js';
 
-/** A browser with one page, which is told what the keyboard and the mouse do. */
+/** A browser with one page that receives keyboard and mouse actions. */
 export interface Driver {
   perform: (actions: Actions) => Promise<void>;
   /** Releases every key and button that is down. */
@@ -10,7 +10,7 @@ export interface Driver {
 
 export interface Cleanup {
   add: (work: () => unknown) => void;
-  /** Does it all, the last thing first. */
+  /** Runs all work, the last added first. */
   run: () => Promise<void>;
 }
 

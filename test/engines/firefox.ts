@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import type { Actions } from './actions.js';
 import { createCleanup, type Driver } from './driver.js';
 
-/** A page as in Chromium: light, without motion, and nothing of the browser's own that opens by itself. */
+/**
+ * Makes pages the same as in Chromium: light, with reduced motion, and without windows that Firefox opens by itself.
+ */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.aboutwelcome.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
   'datareporting.policy.dataSubmissionEnabled': false,
   'dom.disable_beforeunload': true,
-  // A window without a screen counts as the active one.
+  // Counts a window without a screen as active.
   'focusmanager.testmode': true,
   'layout.css.prefers-color-scheme.content-override': 1,
   'ui.prefersReducedMotion': 1,
@@ -20,7 +22,7 @@ const PREFERENCES = {
 
 const READY_MS = 120_000;
 
-/** Firefox through WebDriver BiDi, which it speaks itself. */
+/** Opens Firefox and controls it through its built-in WebDriver BiDi. */
 export async function openFirefox(url: string): Promise<Driver> {
   if (typeof WebSocket === 'undefined')
     throw new Error('Node.js has no WebSocket here, so Firefox can’t be driven. Run it with --experimental-websocket.');
@@ -34,7 +36,7 @@ export async function openFirefox(url: string): Promise<Driver> {
     writeFileSync(join(profile, 'user.js'), lines.join('\n'));
     const send = await connect(await start(profile, cleanup.add), cleanup.add);
     await send('session.new', { capabilities: {} });
-    // Of the first page the address bar has the focus, and then nothing in it matches `:focus`.
+    // In the first tab the address bar has the focus, so nothing in the page would match `:focus`.
     const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
     await send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 1000 } });
     await send('browsingContext.navigate', { context, url, wait: 'complete' });
@@ -50,7 +52,7 @@ export async function openFirefox(url: string): Promise<Driver> {
   }
 }
 
-/** Starts the program; returns the address at which it can be told what to do. */
+/** Starts Firefox and returns the address of its WebDriver BiDi server. */
 function start(profile: string, onClose: (work: () => unknown) => void): Promise<string> {
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
   const child = spawn(process.env['FIREFOX'] ?? 'firefox-esr', args, { stdio: ['ignore', 'ignore', 'pipe'] });

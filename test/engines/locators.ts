@@ -1,4 +1,4 @@
-// What `userEvent` and `page.getBy…` of Vitest do in a browser that is driven by WebDriver.
+// Implements Vitest’s `userEvent` and `page.getBy…` for browsers that are driven by WebDriver.
 import {
   getByLabelSelector,
   getByRoleSelector,
@@ -16,7 +16,7 @@ interface ClickOptions {
   button?: MouseButton;
 }
 
-/** A point of an element that is in sight, by default its middle. */
+/** Scrolls an element into view and returns a point of it, by default its center. */
 function pointOf(element: Element, position?: ClickOptions['position']): { x: number; y: number } {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();

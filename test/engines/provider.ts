@@ -10,7 +10,7 @@ import { openWebKit } from './webkit.js';
 const OPEN = { firefox: openFirefox, webkit: openWebKit };
 type Engine = keyof typeof OPEN;
 
-/** Vitest’s browser mode in a browser that is driven by WebDriver alone. */
+/** Vitest’s browser mode for browsers that are driven by WebDriver. */
 export const webdriver = (): BrowserProviderOption =>
   defineBrowserProvider({
     name: 'webdriver',
@@ -26,12 +26,12 @@ const perform = ({ driver }: Context, actions: Actions) => driver?.perform(actio
 export const webdriverCommands = {
   sendKeys: (context: Context, strokes: readonly KeyStroke[]) => perform(context, keyActions(strokes)),
   async sendMouse(context: Context, strokes: readonly MouseStroke[]) {
-    // Firefox counts the clicks of half a second as one gesture, wherever they are, until its input is released.
+    // Firefox counts clicks within 500 ms as one gesture, at any position, until its input is released.
     if (strokes.some(({ type }) => type === 'down')) await context.driver?.release();
     await perform(context, mouseActions(strokes));
   },
   releaseInput: ({ driver }: Context) => driver?.release(),
-  // What Vitest calls for `userEvent.keyboard`.
+  // Vitest calls this for `userEvent.keyboard`.
   async __vitest_keyboard(context: Context, text: string) {
     await perform(context, keyActions(strokesOf(text)));
     return { unreleased: [] };
@@ -54,7 +54,7 @@ function createProvider(project: TestProject): BrowserProvider {
   };
 }
 
-/** `{Control>}a{/Control}`, as user-event writes keys. */
+/** Parses keys in the notation of user-event, such as `{Control>}a{/Control}`. */
 function strokesOf(text: string): KeyStroke[] {
   const stroke = (type: 'down' | 'up', key: string): KeyStroke => ({
     ...{ type, key, code: '', keyCode: 0, modifiers: [], repeat: false, keypad: false, at: 0 },

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, type TestContext } from 'vitest';
 import { commands, server } from 'vitest/browser';
 import entries from './not-judged.json' with { type: 'json' };
 
-/** As the report of a run names a test: what it is in, and its own title. */
+/** Returns a test’s name as in the report: the titles of its suites and its own title. */
 function fullName({ name, suite }: Pick<TestContext['task'], 'name' | 'suite'>): string {
   return suite ? `${fullName(suite)} ${name}` : name;
 }
 
-// Tests that would spoil those after them.
+// Skip tests that would break the tests after them.
 beforeEach(({ task, skip }) => {
   const name = fullName(task);
   const left = entries.some(
@@ -20,8 +20,8 @@ beforeEach(({ task, skip }) => {
   if (left) skip();
 });
 
-// The browser's own menu takes what the mouse does next, and WebDriver can't close it.
+// WebDriver cannot close the browser’s context menu, which would receive the next mouse events.
 window.addEventListener('contextmenu', (event) => event.preventDefault());
 
-// A test may leave a key down; WebDriver keeps it so for the next one.
+// A test may leave a key down, and WebDriver would keep it down in the next test.
 afterEach(() => commands.releaseInput());

@@ -1,21 +1,21 @@
-/** One change of one key, as the browser's driver is to make it. */
+/** One change of one key, sent by the browser’s driver. */
 export interface KeyStroke {
   readonly type: 'down' | 'up';
   readonly key: string;
   readonly code: string;
   readonly keyCode: number;
-  /** The text that the key types, if it types one. */
+  /** Text that the key types, if any. */
   readonly text?: string;
   readonly modifiers: readonly Modifier[];
   readonly repeat: boolean;
   readonly keypad: boolean;
-  /** The time of the event, in milliseconds since 1970. Chromium alone takes it. */
+  /** Time of the event in milliseconds since 1970. Only Chromium uses it. */
   readonly at: number;
 }
 
 export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
-/** One step of the mouse, at a point of the browser's whole page. */
+/** One step of the mouse, at a point of the browser’s top-level page. */
 export interface MouseStroke {
   readonly type: 'move' | 'down' | 'up';
   readonly x: number;
@@ -25,11 +25,11 @@ export interface MouseStroke {
 
 export type MouseButton = 'left' | 'middle' | 'right';
 
-/** What every browser's driver does for the tests: trusted input. */
+/** Commands that every browser’s driver implements. They create trusted input events. */
 export interface InputCommands {
   sendKeys: (strokes: readonly KeyStroke[]) => Promise<void>;
   sendMouse: (strokes: readonly MouseStroke[]) => Promise<void>;
-  /** Releases every key and button that a test has left down. */
+  /** Releases every key and button that is still down. */
   releaseInput: () => Promise<void>;
 }
 

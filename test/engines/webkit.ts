@@ -10,13 +10,13 @@ import { createCleanup, type Cleanup, type Driver } from './driver.js';
 const READY_MS = 120_000;
 const MINIBROWSER = process.env['MINIBROWSER'] ?? '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** WebKitGTK’s MiniBrowser on a screen that nobody sees, through W3C WebDriver. */
+/** Opens WebKitGTK’s MiniBrowser on a virtual screen and controls it through W3C WebDriver. */
 export async function openWebKit(url: string): Promise<Driver> {
   const cleanup = createCleanup();
   try {
     const home = mkdtempSync(join(tmpdir(), 'ask-user-webkit-'));
     cleanup.add(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
-    // GTK’s way to ask for less motion, as the page does in Chromium.
+    // This GTK setting requests reduced motion, as the tests’ pages have in Chromium.
     mkdirSync(join(home, 'gtk-3.0'));
     writeFileSync(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
     const DISPLAY = await openScreen(cleanup);
@@ -46,7 +46,7 @@ export async function openWebKit(url: string): Promise<Driver> {
   }
 }
 
-/** Starts an X server without a monitor; returns the name of its display. */
+/** Starts an X server without a monitor and returns the name of its display. */
 function openScreen({ add }: Cleanup): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'];
   const child = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -11,7 +11,7 @@ const usage = {
 const toolName = 'ask_user';
 const VALID = '{"questions":[{"question":"Which database?","header":"DB","multiSelect":false,"options":[]}]}';
 
-/** A model that calls the tool with these inputs, one a step, and then says "Done." */
+/** Creates a model that calls the tool with these inputs, one per step, and then writes "Done." */
 function modelThatAsks(...inputs: readonly string[]) {
   let step = 0;
   return new MockLanguageModelV3({
@@ -40,7 +40,7 @@ function chatWith(model: MockLanguageModelV3) {
   return { ...chat, errors };
 }
 
-/** The tool results that the model has read so far, newest last. */
+/** Returns the tool results that the model has read, oldest first. */
 const resultsRead = (model: MockLanguageModelV3) =>
   (model.doStreamCalls.at(-1)?.prompt ?? []).flatMap((message) =>
     message.role === 'tool' ? message.content.flatMap((part) => ('output' in part ? [part.output] : [])) : [],
@@ -50,7 +50,7 @@ const states = ({ chat }: ReturnType<typeof createTestChat>) =>
   (chat.messages.at(-1)?.parts ?? []).flatMap((part) => ('state' in part ? [`${part.type}: ${part.state}`] : []));
 
 describe('the agent', () => {
-  it('is told what to correct when its call is malformed, and the chat goes on [R-PARSE]', async () => {
+  it('receives the error of a malformed call, and the user can answer its second call [R-PARSE]', async () => {
     const model = modelThatAsks('{"questions":[]}', VALID);
     const chat = chatWith(model);
     await chat.send('Hello');
@@ -65,7 +65,7 @@ describe('the agent', () => {
     expect(chat.lastText()).toBe('Done.');
   });
 
-  it('does not try for ever', async () => {
+  it('stops after three malformed calls', async () => {
     const model = modelThatAsks(...Array<string>(50).fill('not JSON'));
     const chat = chatWith(model);
     await chat.send('Hello');
@@ -73,7 +73,7 @@ describe('the agent', () => {
     expect(chat.chat.status).toBe('ready');
   });
 
-  it('hears of a cancellation as a normal result and goes on [R-CANCEL]', async () => {
+  it('reads a cancellation as a normal result and continues [R-CANCEL]', async () => {
     const model = modelThatAsks(VALID);
     const chat = chatWith(model);
     await chat.send('Hello');
@@ -84,7 +84,7 @@ describe('the agent', () => {
     expect(chat.lastText()).toBe('Done.');
   });
 
-  it('survives a question that was never settled', async () => {
+  it('continues after a message although a question was never settled', async () => {
     const model = modelThatAsks(VALID);
     const chat = chatWith(model);
     await chat.send('Hello');
@@ -93,7 +93,7 @@ describe('the agent', () => {
     expect(chat.errors).toEqual([]);
   });
 
-  it('reports a failing model to the server’s log, and to the page without its details', async () => {
+  it('writes the details of a model’s error to the server’s log, not to the page', async () => {
     const model = new MockLanguageModelV3({
       doStream: async () => {
         throw new Error('secret detail');

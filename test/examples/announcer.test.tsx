@@ -8,22 +8,22 @@ afterEach(cleanup);
 
 const reply = (text: string): UIMessage[] => [{ id: 'm', role: 'assistant', parts: [{ type: 'text', text }] }];
 
-it('reads out a reply whose end arrives after the agent has stopped writing', () => {
+it('announces a reply whose last text arrives after the agent has stopped', () => {
   const { rerender } = render(<ReplyAnnouncer messages={reply('SQLite')} isBusy />);
   expect(screen.getByRole('status').textContent).toBe('');
-  // What agents ask and what they say come by two connections.
+  // The transcript and the state of the agents arrive on different connections.
   rerender(<ReplyAnnouncer messages={reply('SQLite')} isBusy={false} />);
   rerender(<ReplyAnnouncer messages={reply('SQLite it is.')} isBusy={false} />);
   expect(screen.getByRole('status').textContent).toBe('SQLite it is.');
 });
 
-it('reads out nothing of a conversation that is loaded', () => {
+it('does not announce a reply of a restored conversation', () => {
   const { rerender } = render(<ReplyAnnouncer messages={[]} isBusy={false} />);
   rerender(<ReplyAnnouncer messages={reply('SQLite it is.')} isBusy={false} />);
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-it('reads out Markdown without its marks', () => {
+it('announces Markdown without its markup', () => {
   const { rerender } = render(<ReplyAnnouncer messages={[]} isBusy />);
   const text =
     'The *plan* for `api`:\n\n- **Name:** orders\\_api\n- [guide](https://example.com)\n\n| A | B |\n| - | - |\n| 1 | 2 |';

@@ -22,8 +22,8 @@ const answered: AskPart = {
 const user: ChatMessage = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
 const assistant = (...parts: ChatPart[]): ChatMessage => ({ id: 'a1', role: 'assistant', parts });
 
-describe('what the page reads from the messages', () => {
-  it('notices a reply that nobody is waiting for any more', () => {
+describe('the conversation module', () => {
+  it('detects a missing reply that the page no longer waits for', () => {
     expect(isReplyMissing([user])).toBe(true);
     expect(isReplyMissing([user, assistant(step, answered)])).toBe(true);
     expect(isReplyMissing([user, assistant(step, answered, step, text('Fine.'))])).toBe(false);
@@ -31,7 +31,7 @@ describe('what the page reads from the messages', () => {
     expect(isReplyMissing([])).toBe(false);
   });
 
-  it('gives a question that is asked again the id that it had, and another question in its place none of it', () => {
+  it('keeps the id of a question that is asked again, and gives a different question another id', () => {
     const asks = (toolCallId: string, ...questions: string[]): AskPart => ({
       ...writing,
       toolCallId,
@@ -48,11 +48,11 @@ describe('what the page reads from the messages', () => {
     expect(requestIdOf('chat', [before], answered)).not.toBe(id);
   });
 
-  it('reads out the newest step only', () => {
+  it('returns the text of the newest step only', () => {
     expect(newestText(assistant(step, text('One. '), answered, step, text('Two.'), open))).toBe('Two.');
   });
 
-  it('drops a step that broke off, and nothing that the person said', () => {
+  it('removes an interrupted step but no message of the user', () => {
     const kept = assistant(step, text('One.'), answered);
     expect(withoutBrokenStep([user, assistant(step, text('On', 'streaming'))])).toEqual([user]);
     expect(withoutBrokenStep([user, assistant(step, text('One.'), writing)])).toEqual([user]);
@@ -64,7 +64,7 @@ describe('what the page reads from the messages', () => {
   });
 });
 
-describe('the conversation over a reload', () => {
+describe('the conversation after a reload', () => {
   const request = { requestId: 'c1', questions: [] };
   const record = toRecord({ status: 'superseded' }, request, { mode: 'interactive', answeredAt: 0 });
 
@@ -75,7 +75,7 @@ describe('the conversation over a reload', () => {
       setItem: (key: string, value: string) => void map.set(key, value),
       removeItem: (key: string) => void map.delete(key),
     };
-    // The browser's own lists what is in it as its properties.
+    // The browser’s storage also lists its entries as properties.
     vi.stubGlobal(
       'sessionStorage',
       new Proxy(storage, {
@@ -90,7 +90,7 @@ describe('the conversation over a reload', () => {
     vi.unstubAllGlobals();
   });
 
-  it('comes back as it was, an open question included [R-REPLAY]', () => {
+  it('is restored unchanged, including an open question [R-REPLAY]', () => {
     useStorage();
     const messages = [user, assistant(step, answered, step, open)];
     const records = { c1: record };
@@ -98,7 +98,7 @@ describe('the conversation over a reload', () => {
     expect(restoreChat()).toEqual({ id: 'chat', messages, records });
   });
 
-  it('goes with everything that was typed and not sent, and takes nothing else along', () => {
+  it('is removed together with all drafts, while entries of other pages stay', () => {
     const storage = useStorage({ 'of another page': 'stays' });
     saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
     drafts.set('c1', 'typed');
@@ -108,21 +108,21 @@ describe('the conversation over a reload', () => {
     expect([...storage.keys()]).toEqual(['of another page']);
   });
 
-  it('comes back without a record that cannot be read', () => {
+  it('is restored without a record that cannot be read', () => {
     const storage = useStorage();
     saveChat({ id: 'chat', messages: [user], records: { c1: record, c2: record }, busy: false });
     for (const [key, text] of storage) storage.set(key, text.replace('"c1":{"version":1', '"c1":{"version":9'));
     expect(restoreChat()?.records).toEqual({ c2: record });
   });
 
-  it('comes back without the reply that was being written', () => {
+  it('is restored without an unfinished reply', () => {
     useStorage();
     saveChat({ id: 'chat', messages: [user, assistant(step, text('On', 'streaming'))], records: {}, busy: true });
     expect(restoreChat()).toEqual({ id: 'chat', messages: [user], records: {} });
   });
 
   it.each(['{', 'null', '7', '{"id":"chat"}', '{"id":1,"messages":[]}', '{"id":"chat","messages":{}}'])(
-    'starts anew from %s',
+    'starts empty if the storage contains %s',
     (stored) => {
       const storage = useStorage();
       saveChat({ id: 'chat', messages: [], records: {}, busy: false });
@@ -132,7 +132,7 @@ describe('the conversation over a reload', () => {
     },
   );
 
-  it('goes on without a storage', () => {
+  it('works without a storage', () => {
     vi.stubGlobal('sessionStorage', undefined);
     saveChat({ id: 'chat', messages: [user], records: {}, busy: false });
     clearChat();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }));
 
 describe('the file store', () => {
-  it('lets one of many endings win, and forgets nothing over a restart [R-DURABLE]', async () => {
+  it('lets exactly one of several settlements win, also after a restart [R-DURABLE]', async () => {
     const store = await openFileStore(path);
     await Promise.all([1, 2].map(() => store.open(ASKED, LEASE)));
     expect(await Promise.all(['Ana', 'Ben'].map((name) => store.settle('r1', by(name))))).toEqual([true, false]);
@@ -29,10 +29,10 @@ describe('the file store', () => {
     expect(await again.settle('r1', by('Cem'))).toBe(false);
   });
 
-  it('shows nobody an ending that the disk did not take, and takes the next one [R-DURABLE]', async () => {
+  it('does not list a settlement that could not be written, and accepts the next one [R-DURABLE]', async () => {
     const store = await openFileStore(path);
     await store.open(ASKED, LEASE);
-    // The folder is a file for a while: nothing can be written.
+    // While the folder is a file, nothing can be written.
     await rename(directory, `${directory}-away`);
     await writeFile(directory, '');
     const endings = Promise.allSettled(['Ana', 'Ben'].map((name) => store.settle('r1', by(name))));
@@ -45,7 +45,7 @@ describe('the file store', () => {
     expect(await (await openFileStore(path)).get('r1')).toMatchObject({ settlement: { by: 'Cem' } });
   });
 
-  it('keeps what changes at the same time', async () => {
+  it('stores concurrent changes', async () => {
     const store = await openFileStore(path);
     const ids = ['a', 'b', 'c', 'd'];
     await Promise.all(ids.map((requestId) => store.open({ ...ASKED, request: { requestId, questions: [] } }, LEASE)));
@@ -55,7 +55,7 @@ describe('the file store', () => {
     expect(states).toEqual(['awaiting_user_response', 'settled', 'settled', 'settled']);
   });
 
-  it('shows as orphaned what nobody came back for', async () => {
+  it('lists a request as orphaned if nothing has attached to it after a restart', async () => {
     let now = 0;
     const store = await openFileStore(path, () => now);
     await store.open(ASKED, LEASE);
@@ -68,7 +68,7 @@ describe('the file store', () => {
     expect(await again.list(['c1'])).toMatchObject([{ state: 'awaiting_user_response' }]);
   });
 
-  it('says which file can’t be read', async () => {
+  it('names the file that cannot be read', async () => {
     await writeFile(path, '{');
     await expect(openFileStore(path)).rejects.toThrow(`${path} can't be read as JSON.`);
   });

@@ -63,14 +63,14 @@ describe('POST /api/chat', () => {
     },
   );
 
-  it('refuses a body beyond a megabyte, whether or not its length is announced', async () => {
+  it('refuses a body over one megabyte, with or without a declared length', async () => {
     const big = JSON.stringify({ messages: hello, padding: 'x'.repeat(1_000_000) });
     expect((await post(big)).status).toBe(413);
     const init = { method: 'POST', headers: json, body: new Blob([big]).stream(), duplex: 'half' };
     expect((await fetch(`${address}/api/chat`, init)).status).toBe(413);
   });
 
-  it('refuses what another site or a plain form could send', async () => {
+  it('refuses requests that another site or an HTML form could send', async () => {
     const body = JSON.stringify({ messages: hello });
     expect((await post(body, { ...json, origin: 'https://elsewhere.example' })).status).toBe(403);
     expect((await post(body, { ...json, origin: 'null' })).status).toBe(403);
@@ -78,7 +78,7 @@ describe('POST /api/chat', () => {
     expect((await post(body, { ...json, origin: address })).status).toBe(200);
   });
 
-  it('refuses a page whose own name was made to point here', async () => {
+  it('refuses a page whose host name resolves to this server', async () => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1');
     socket.end(
       'POST /api/chat HTTP/1.1\r\nhost: elsewhere.example\r\norigin: http://elsewhere.example\r\n' +
@@ -87,7 +87,7 @@ describe('POST /api/chat', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  it('stops the model when the page goes away', async () => {
+  it('stops the model when the page disconnects', async () => {
     const model = new MockLanguageModelV3({
       doStream: async () => ({ stream: new ReadableStream({ start: (stream) => stream.enqueue(START) }) }),
     });
@@ -131,7 +131,7 @@ describe('the page', () => {
     expect(asset.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('is all there is', async () => {
+  it('does not serve any other path or method', async () => {
     for (const path of ['/nothing', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json']) {
       expect((await fetch(address + path)).status).toBe(404);
     }
@@ -140,7 +140,7 @@ describe('the page', () => {
 });
 
 describe('the server', () => {
-  it('takes the next port when one is taken', async () => {
+  it('listens on the next port if the first is in use', async () => {
     const second = createServer();
     const port = Number(new URL(address).port);
     const other = await listen(second, port);

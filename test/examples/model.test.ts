@@ -21,19 +21,19 @@ function chatWith(env: Readonly<Record<string, string>>) {
 }
 
 describe('the model behind the chat', () => {
-  it('is the script while no key is set', () => {
+  it('is the scripted model if no key is set', () => {
     expect(chooseModel({}).name).toBe('scripted model');
     expect(chooseModel({ OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' }).name).toBe('scripted model');
   });
 
-  it('is named by the environment, and has a default for each provider', () => {
+  it('is chosen by the environment and has a default for each provider', () => {
     expect(chooseModel({ OPENAI_API_KEY: 'k' }).name).toBe('OpenAI gpt-5-mini');
     expect(chooseModel({ OPENAI_API_KEY: 'k', OPENAI_MODEL: 'own' }).name).toBe('OpenAI own');
     expect(chooseModel({ ANTHROPIC_API_KEY: 'k' }).name).toBe('Anthropic claude-haiku-4-5');
     expect(chooseModel({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_MODEL: 'own' }).name).toBe('Anthropic own');
   });
 
-  it('asks and goes on with the answer over the interface of OpenAI [R-RESULT]', async () => {
+  it('asks and continues with the answer over OpenAI’s API [R-RESULT]', async () => {
     provider = await startFakeOpenAI();
     const chat = chatWith({ OPENAI_API_KEY: 'key', OPENAI_MODEL: 'm', OPENAI_BASE_URL: `${provider.url}/v1` });
     await chat.send('Set up a service');
@@ -50,7 +50,7 @@ describe('the model behind the chat', () => {
     });
   });
 
-  it('asks and goes on after a cancellation over the interface of Anthropic [R-RESULT]', async () => {
+  it('asks and continues after a cancellation over Anthropic’s API [R-RESULT]', async () => {
     provider = await startFakeAnthropic();
     const chat = chatWith({ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: `${provider.url}/v1` });
     await chat.send('Set up a service');

@@ -10,13 +10,13 @@ beforeEach(() => {
   vi.mocked(spawn).mockClear();
 });
 
-describe('opening the browser', () => {
+describe('openBrowser', () => {
   it.each([
     ['darwin', {}, 'open'],
     ['win32', {}, 'explorer'],
     ['linux', { DISPLAY: ':0' }, 'xdg-open'],
     ['linux', { WAYLAND_DISPLAY: 'wayland-0' }, 'xdg-open'],
-  ] as const)('runs the opener of %s %j', (platform, env, program) => {
+  ] as const)('runs the system’s opener on %s with %j', (platform, env, program) => {
     openBrowser(url, env, platform);
     expect(vi.mocked(spawn).mock.calls).toEqual([[program, [url], expect.anything()]]);
   });
@@ -25,7 +25,7 @@ describe('opening the browser', () => {
     ['linux', {}],
     ['linux', { DISPLAY: ':0', CI: 'true' }],
     ['darwin', { NO_OPEN: '1' }],
-  ] as const)('leaves it to the person on %s %j', (platform, env) => {
+  ] as const)('does not open a browser on %s with %j', (platform, env) => {
     openBrowser(url, env, platform);
     expect(spawn).not.toHaveBeenCalled();
   });

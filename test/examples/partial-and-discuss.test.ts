@@ -8,7 +8,7 @@ const BACKUP = 'How should the SQLite file be backed up?';
 const chosen = (question: string, answer: string) => ({ question, answer, selectedOption: answer, wasCustom: false });
 const skipped = (question: string) => ({ question, answer: '', wasCustom: false, skipped: true as const });
 
-/** A chat with the example's agent, in which its question about the details is open. */
+/** Starts a chat with the example’s agent and answers its first question, so its question about the details is open. */
 async function atDetails() {
   const model = createScriptedModel({ toolName: 'ask_user', delayMs: 0 });
   const errors: unknown[] = [];
@@ -19,7 +19,7 @@ async function atDetails() {
 }
 
 describe('the example’s agent', () => {
-  it('uses the answers that it got, names what was left out, and decides nothing there [R-PARTIAL]', async () => {
+  it('uses the answers it received, names the skipped questions, and leaves them undecided [R-PARTIAL]', async () => {
     const chat = await atDetails();
     const features = { question: FEATURES, answer: ['REST API'], wasCustom: false, notes: 'Only v2.' };
     await chat.settle({ answered: true, answers: [features, skipped(BACKUP), skipped(NAME)] });
@@ -37,7 +37,7 @@ describe('the example’s agent', () => {
     expect(chat.errors).toEqual([]);
   });
 
-  it('reads out the message and the answers so far, takes none of them, and asks again later [R-DISCUSS]', async () => {
+  it('repeats the message and the drafts, does not treat them as answers, and asks again later [R-DISCUSS]', async () => {
     const chat = await atDetails();
     const message = 'How many users?\n{"answered":true,"answers":[]}';
     await chat.settle({
@@ -59,7 +59,7 @@ describe('the example’s agent', () => {
     expect(chat.errors).toEqual([]);
   });
 
-  it('lets the user discuss as often as they like, and moves on if they say so [R-DISCUSS]', async () => {
+  it('lets the user discuss several times, and continues when the user asks for it [R-DISCUSS]', async () => {
     const chat = await atDetails();
     for (const text of ['Hm.', 'Hm?', 'And the costs?']) {
       await chat.settle({ answered: false, answers: [], status: 'declined', discuss: true });

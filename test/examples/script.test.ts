@@ -3,7 +3,7 @@ import { DATABASE, DEPLOYMENT, FEATURES, NAME, startChat } from './helpers/scrip
 
 const headers = ({ questions }: { questions: readonly { header: string }[] }) => questions.map(({ header }) => header);
 
-/** A chat that has come to the question about the deployment. */
+/** Starts a chat that has reached the question about the deployment. */
 async function atDeployment(details: Record<string, string> = {}) {
   const chat = startChat();
   await chat.say('Set up a service');
@@ -17,7 +17,7 @@ async function atDeployment(details: Record<string, string> = {}) {
   return { chat, turn };
 }
 
-/** A chat that has come to the last question. */
+/** Starts a chat that has reached the last question. */
 async function atReadme() {
   const { chat } = await atDeployment();
   const turn = await chat.answer({ [DEPLOYMENT]: 'Kubernetes' });
@@ -25,7 +25,7 @@ async function atReadme() {
 }
 
 describe('the scripted assistant', () => {
-  it('asks before it decides: first the database, with a recommendation and descriptions', async () => {
+  it('first asks about the database, with a recommendation and descriptions', async () => {
     const { text, questions } = await startChat().say('Set up a service');
     expect(text).toBe("Happy to help. Before I set anything up, I'd like to know a few things.");
     expect(questions).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('the scripted assistant', () => {
     ['SQLite', 'SQLite it is: one file and nothing to run.', 'How should the SQLite file be backed up?'],
     ['MongoDB', 'MongoDB it is: your orders will be documents.', 'How should orders be stored in MongoDB?'],
     ['CockroachDB', 'Got it: CockroachDB.', 'How much data will the service hold after a year?'],
-  ])('says and asks what follows from %s', async (answer, said, followUp) => {
+  ])('replies to %s and asks the question that follows from it', async (answer, said, followUp) => {
     const chat = startChat();
     await chat.say('Set up a service');
     const turn = await chat.answer({ [DATABASE]: answer });
@@ -53,7 +53,7 @@ describe('the scripted assistant', () => {
     expect(turn.questions.map(({ question }) => question)).toEqual([FEATURES, followUp, NAME]);
   });
 
-  it('asks several choices, one choice with context, and a question without options in one call', async () => {
+  it('asks a multi-select question, a question with context, and a question without options in one call', async () => {
     const chat = startChat();
     await chat.say('Set up a service');
     const { questions } = await chat.answer({ [DATABASE]: 'SQLite' });
@@ -65,7 +65,7 @@ describe('the scripted assistant', () => {
     expect(questions[1]?.context).toContain('a lost disk is lost data');
   });
 
-  it('takes several choices and the own words after them apart', async () => {
+  it('separates several selected options from the custom text after them', async () => {
     const { turn } = await atDeployment({ [FEATURES]: 'Authentication, Background jobs, Audit log, 90 days' });
     expect(turn.text).toContain('Authentication and Background jobs will be included.');
     expect(turn.text).toContain('Got it: Audit log, 90 days.');
@@ -73,13 +73,13 @@ describe('the scripted assistant', () => {
     expect(turn.questions[0]?.context).toBe('Background jobs need a process that keeps running.');
   });
 
-  it('does not take a text that only begins like an option for that option', async () => {
+  it('does not take a text for an option if it only begins with the option’s label', async () => {
     const { turn } = await atDeployment({ [FEATURES]: 'REST APIs for partners' });
     expect(turn.text).toContain('Got it: REST APIs for partners.');
     expect(turn.text).not.toContain('will be included');
   });
 
-  it('goes on after a cancelled question, and decides nothing', async () => {
+  it('continues after a cancelled question and leaves it undecided', async () => {
     const chat = startChat();
     await chat.say('Set up a service');
     const turn = await chat.cancel();
@@ -87,7 +87,7 @@ describe('the scripted assistant', () => {
     expect(headers(turn)).toEqual(['Features', 'Size', 'Name']);
   });
 
-  it('asks again after a message took the place of the answer', async () => {
+  it('asks again after a message superseded the question', async () => {
     const chat = startChat();
     const first = await chat.say('Set up a service');
     const turn = await chat.supersede('Is SQLite enough for 2 GB?');
@@ -98,7 +98,7 @@ describe('the scripted assistant', () => {
     expect(turn.callId).not.toBe(first.callId);
   });
 
-  it('leaves a question open that was passed over twice, or that the person wants to skip', async () => {
+  it('leaves a question open after two messages, or if the user asks to skip it', async () => {
     const chat = startChat();
     await chat.say('Set up a service');
     await chat.supersede('Hm.');
@@ -110,7 +110,7 @@ describe('the scripted assistant', () => {
     expect(headers(skipped)).toEqual(['Deployment']);
   });
 
-  it('goes on when a question could not be shown', async () => {
+  it('continues if a question could not be shown', async () => {
     const chat = startChat();
     await chat.say('Set up a service');
     const again = await chat.fail();
@@ -119,7 +119,7 @@ describe('the scripted assistant', () => {
     expect(headers(await chat.fail())).toContain('Features');
   });
 
-  it('asks again after it was stopped, however often, and tells no untruth of it', async () => {
+  it('asks again each time it was stopped, and reports the stop correctly', async () => {
     const chat = startChat();
     await chat.say('Set up a service');
     for (const _ of [1, 2, 3]) {
@@ -130,7 +130,7 @@ describe('the scripted assistant', () => {
     }
   });
 
-  it('speaks of a long answer by its length, counted as people count', async () => {
+  it('gives the length of a long answer in user-perceived characters', async () => {
     const { chat, turn } = await atReadme();
     const question = turn.questions[0]?.question ?? '';
     expect(question).toBe('How should the README introduce orders-api?');
@@ -157,7 +157,7 @@ describe('the scripted assistant', () => {
     ]);
   });
 
-  it('answers a message after the plan without asking anew', async () => {
+  it('answers a message after the plan without asking another question', async () => {
     const { chat } = await atReadme();
     await chat.cancel();
     const turn = await chat.say('Thanks!');

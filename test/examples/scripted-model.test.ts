@@ -12,7 +12,7 @@ async function read(stream: ReadableStream<StreamPart>): Promise<StreamPart[]> {
 }
 
 describe('the scripted model', () => {
-  it('streams its words and the call in pieces that add up to what it generates at once', async () => {
+  it('streams its text and its call in pieces that add up to the result of `doGenerate`', async () => {
     const model = create(0);
     const { stream } = await model.doStream({ prompt });
     const parts = await read(stream);
@@ -28,7 +28,7 @@ describe('the scripted model', () => {
     expect(finishReason.unified).toBe('tool-calls');
   });
 
-  it('stops in the middle of a reply when it is aborted', async () => {
+  it('stops in the middle of a reply when the signal aborts', async () => {
     const stop = new AbortController();
     const { stream } = await create(60_000).doStream({ prompt, abortSignal: stop.signal });
     const all = read(stream);

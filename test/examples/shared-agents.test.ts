@@ -53,7 +53,7 @@ async function askBoth(): Promise<void> {
 }
 
 describe('two agents in one conversation', () => {
-  it('lose no question to a message for the other [R-PAUSE]', async () => {
+  it('keep a question open if a message is for the other agent [R-PAUSE]', async () => {
     await askBoth();
     const open = await chats.broker.pending();
     const [first, second] = ['setup', 'release'].map((agent) => open.find((one) => one.agent?.id === agent)?.request);
@@ -64,7 +64,7 @@ describe('two agents in one conversation', () => {
     await expect.poll(conversationIds).toEqual([`${ID}/release`, `${ID}/setup`]);
   });
 
-  it('are both stopped, and both go on; who did it is told [R-PAUSE]', async () => {
+  it('are stopped together, continue once started again, and show the name of the user who stopped them [R-PAUSE]', async () => {
     await askBoth();
     chats.stop(conversation, 'Guest 2');
     await expect.poll(() => conversation.running).toEqual([]);
@@ -75,13 +75,13 @@ describe('two agents in one conversation', () => {
     for (const agent of paused) chats.start(conversation, agent);
     await expect.poll(conversationIds).toEqual([`${ID}/release`, `${ID}/setup`]);
     expect(conversation.update(0).paused).toEqual([]);
-    // The script knows that it was stopped, and asks once more without a word of what could not be shown.
+    // The script knows that it was stopped and asks again. It does not report that the question could not be shown.
     expect(JSON.stringify(conversation.update(0).messages)).toContain('I was stopped.');
   });
 });
 
-describe('a server that is killed between keeping a message and ending the question', () => {
-  it('ends the question when it is back, and the agent reads the message [R-DURABLE]', async () => {
+describe('a server that is killed between storing a message and settling the question', () => {
+  it('settles the question after its restart, and the agent reads the message [R-DURABLE]', async () => {
     await chats.say(conversation, note(1, 'setup', 'Set up a service'));
     await expect.poll(conversationIds).toHaveLength(1);
     const files = [join(directory, 'conversations', `${ID}.json`), join(directory, 'requests.json')] as const;
@@ -89,7 +89,7 @@ describe('a server that is killed between keeping a message and ending the quest
     const [saved, requests] = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     const [old] = await chats.broker.pending();
     const id = old?.request.requestId ?? '';
-    // Its run would write over what is put there now.
+    // Stop the run first: it would overwrite the files written below.
     chats.stop(conversation);
     await expect.poll(() => conversation.running).toEqual([]);
     const folder = await mkdtemp(join(tmpdir(), 'chat-'));

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const one of close) await one();
   close = [];
-  // What an agent has just said may still be on its way to the disk.
+  // An agent’s last message may not be on disk yet.
   await rm(directory, { recursive: true, force: true, maxRetries: 10 });
   expect(errors).toEqual([]);
 });
@@ -50,7 +50,7 @@ const post = (path: string, body: unknown, id = ID, headers: Readonly<Record<str
     }),
   );
 
-/** What is pending in a conversation, once something is. */
+/** Waits for the first pending request of a conversation and returns it. */
 async function pendingIn(id: string): Promise<{ request: { requestId: string; questions: { id: string }[] } }> {
   const read = async () => {
     const { requests } = await (await get('questions/requests', { authorization: `Bearer ${id}` })).json();
@@ -61,7 +61,7 @@ async function pendingIn(id: string): Promise<{ request: { requestId: string; qu
 }
 
 describe('a shared chat', () => {
-  it('is shown and answered by whoever knows its id, and by nobody else [R-AUTH]', async () => {
+  it('is shown to and answered by clients that know its id, and by no others [R-AUTH]', async () => {
     expect((await post('messages', NOTE)).status).toBe(204);
     const { request } = await pendingIn(ID);
     const replies = { replies: [{ questionId: request.questions[0]?.id, selected: [1] }] };
@@ -79,7 +79,7 @@ describe('a shared chat', () => {
     expect((await post(path, replies)).status).toBe(409);
   });
 
-  it('tells a window everything at first, and then what has changed [R-STATE]', async () => {
+  it('sends a window the whole transcript first and then only changes [R-STATE]', async () => {
     const { body } = await get('transcript');
     const lines = linesOf(body!);
     const next = async (): Promise<TranscriptUpdate> => JSON.parse((await lines.next()).value ?? '');
@@ -94,7 +94,7 @@ describe('a shared chat', () => {
     await lines.return(undefined);
   });
 
-  it('takes a message that is sent twice once', async () => {
+  it('stores a message once if it is sent twice', async () => {
     await post('messages', NOTE);
     const first = await pendingIn(ID);
     expect((await post('messages', NOTE)).status).toBe(204);
@@ -109,13 +109,13 @@ describe('a shared chat', () => {
     ['run', {}, 400],
     ['nothing', {}, 404],
     ['messages', { ...NOTE, text: 'x'.repeat(100_000) }, 413],
-  ])('refuses %s with what it can’t use (%#)', async (action, body, status) => {
+  ])('refuses an invalid body for %s (%#)', async (action, body, status) => {
     expect((await post(action, body)).status).toBe(status);
   });
 });
 
-describe('what is kept of shared chats', () => {
-  it('asks the same question again after a restart, and hands over an answer that was given before [R-DURABLE]', async () => {
+describe('a stored shared chat', () => {
+  it('asks the same question after a restart, and delivers an answer given before it [R-DURABLE]', async () => {
     await post('messages', NOTE);
     const before = await pendingIn(ID);
     const path = join(directory, 'conversations', `${ID}.json`);
@@ -126,7 +126,7 @@ describe('what is kept of shared chats', () => {
     expect(await pendingIn(ID)).toEqual(before);
     const { requestId, questions } = before.request;
     await broker.answer(requestId, [{ questionId: questions[0]!.id, selected: [1] }]);
-    // Killed before the agent has gone on: only the answer is on disk.
+    // This stands for a server that is killed before the agent continues: only the answer is on disk.
     const asked = await readFile(path, 'utf8');
     await expect.poll(() => readFile(path, 'utf8')).toContain('SQLite it is');
     await writeFile(path, asked);

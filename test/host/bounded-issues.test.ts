@@ -5,7 +5,7 @@ import { ana, mount, post } from './http-helpers.js';
 import { asking, CALL, heard } from './rpc-helpers.js';
 
 const KB = 1_000;
-/** What issues may have, and what is around them. */
+/** The largest size of the issues, plus the fields around them. */
 const MOST = 64 * KB + KB;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
@@ -19,7 +19,7 @@ const many = (count: number, options: number): AskUserRequest => ({
   })),
 });
 
-describe('a request that is invalid', () => {
+describe('the result of an invalid request', () => {
   const long = '问'.repeat(500_000);
   const broken = {
     toJSON() {
@@ -27,11 +27,11 @@ describe('a request that is invalid', () => {
     },
   };
   const wrong: [string, object][] = [
-    ['in each of 20,000 questions', { questions: Array.from({ length: 20_000 }, () => null) }],
-    ['in fields with long names', Object.fromEntries(['a', 'b', 'c'].map((name) => [name + long, broken]))],
-    ['for a long reason', { metadata: broken }],
+    ['20,000 invalid questions', { questions: Array.from({ length: 20_000 }, () => null) }],
+    ['invalid fields with long names', Object.fromEntries(['a', 'b', 'c'].map((name) => [name + long, broken]))],
+    ['an error with a long message', { metadata: broken }],
   ];
-  it.each(wrong)('%s has at most 50 issues and 64 kB of them [R-BYTES] [R-PAUSE]', async (_, fields) => {
+  it.each(wrong)('has at most 50 issues and 64 kB of them: %s [R-BYTES] [R-PAUSE]', async (_, fields) => {
     const { broker } = startBroker();
     const result = await broker.ask({ ...makeRequest('r1'), ...fields }, { conversationId: 'c1' });
     expect(result.status).toBe('invalid');
@@ -40,20 +40,23 @@ describe('a request that is invalid', () => {
   });
 });
 
-describe('a response to an answer that does not fit', () => {
+describe('the response to an invalid answer', () => {
   const picks = Array.from({ length: 1_000 }, (_, i) => i);
   const ids = Array.from({ length: 100 }, (_, n) => `q${n}`);
   const wrong: [string, unknown][] = [
-    ['with every option of every question', ids.map((questionId) => ({ questionId, selected: picks }))],
-    ['with options that are none', ids.map((questionId) => ({ questionId, selected: picks.map(() => 'x') }))],
-    ['with many skips', Array.from({ length: 10_000 }, () => ({ questionId: 'q1', selected: [], skipped: true }))],
+    ['every option of every question', ids.map((questionId) => ({ questionId, selected: picks }))],
+    ['options that are not numbers', ids.map((questionId) => ({ questionId, selected: picks.map(() => 'x') }))],
     [
-      'to questions with long ids',
+      'many skips of one question',
+      Array.from({ length: 10_000 }, () => ({ questionId: 'q1', selected: [], skipped: true })),
+    ],
+    [
+      'replies to questions with long ids',
       Array.from({ length: 9 }, () => ({ questionId: 'x'.repeat(100_000), selected: [] })),
     ],
-    ['with replies that are none', Array.from({ length: 100_000 }, () => 7)],
+    ['replies that are numbers', Array.from({ length: 100_000 }, () => 7)],
   ];
-  it.each(wrong)('%s has at most 50 issues and 64 kB of them [R-BYTES] [R-HTTP]', async (_, replies) => {
+  it.each(wrong)('has at most 50 issues and 64 kB of them: %s [R-BYTES] [R-HTTP]', async (_, replies) => {
     const { broker, handler } = mount({}, { maxRequestBytes: Infinity });
     void broker.ask(many(100, 1_000), { conversationId: 'c1' });
     await settleDown();
@@ -64,7 +67,7 @@ describe('a response to an answer that does not fit', () => {
     expect((JSON.parse(body) as { issues: unknown[] }).issues.length).toBeLessThanOrEqual(50);
   });
 
-  it('over a channel has at most 50 issues and 64 kB of them [R-BYTES] [R-RPC]', async () => {
+  it('has at most 50 issues and 64 kB of them on a channel [R-BYTES] [R-RPC]', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(many(2_000, 2), CALL);
     await heard(peer, 1);

@@ -14,7 +14,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A broker on a durable store, and an agent that can be stopped. */
+/** Creates a broker on a durable store, and an agent that can be stopped. */
 function start() {
   const backend = createTestBackend(fakedClock);
   const store = backend.connect();
@@ -24,8 +24,8 @@ function start() {
   return { ...at, backend, store, abort, ask };
 }
 
-describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
-  /** The store hangs for the node of the agent while a user answers through another node. */
+describe('an agent that is stopped while a user answers [R-NOPHANTOM]', () => {
+  /** The store hangs for the agent's node while a user answers through another node. */
   async function answeredMeanwhile(graceMs: number) {
     const at = start();
     const result = at.ask();
@@ -40,7 +40,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
     return { ...at, result, gate, far };
   }
 
-  it('[R-FIRST] gets what another node has taken, if the store says so within five seconds', async () => {
+  it('receives the answer that another node accepted if the store reports it within 5 s [R-FIRST]', async () => {
     const { broker, result, gate, far, errors } = await answeredMeanwhile(4_999);
     gate.open();
     expect(await result).toMatchObject({ status: 'answered' });
@@ -49,7 +49,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
     await Promise.all([broker.close(), far.broker.close()]);
   });
 
-  it('goes on after five seconds, and the host is told of the answer that it did not get, once', async () => {
+  it('continues after 5 s, and the broker reports the missed answer once', async () => {
     const { broker, result, gate, far, errors, events } = await answeredMeanwhile(5_000);
     expect(await result).toEqual({ status: 'aborted' });
     expect(errors).toEqual([]);
@@ -64,7 +64,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
         settlement: { by: 'Ana', result: { status: 'answered', answers: [{}] } },
       },
     ]);
-    // Both nodes tell that the agent did not get it, each once.
+    // Both nodes publish once that the agent did not receive the answer.
     const told = ['r1 answered', 'r1 unreached'];
     expect(far.events.map(line).slice(-2)).toEqual(told);
     expect(events.map(line).filter((one) => one.endsWith('unreached'))).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
     await Promise.all([broker.close(), far.broker.close()]);
   });
 
-  it('is reported the answer, too, if its ending failed and is made up for later', async () => {
+  it('causes a report of the missed answer even if its withdrawal failed and was retried later', async () => {
     const { broker, result, gate, far, errors, store } = await answeredMeanwhile(0);
     for (const method of ['settle', 'get', 'list'] as const)
       store.before[method] = () => Promise.reject(new Error('down'));
@@ -88,7 +88,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
     await Promise.all([broker.close(), far.broker.close()]);
   });
 
-  it('is reported nothing if the store took its ending, and the word of that was lost', async () => {
+  it('causes no report if the store took the withdrawal and only the confirmation was lost', async () => {
     const { broker, store, abort, ask, errors } = start();
     const result = ask();
     await settleDown();

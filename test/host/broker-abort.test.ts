@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A broker on a durable store, so that everything takes its time. */
+/** Creates a broker on a durable store, so that every operation is asynchronous. */
 function start() {
   const backend = createTestBackend(fakedClock);
   const store = backend.connect();
@@ -26,8 +26,8 @@ function start() {
   return { ...at, backend, store, abort, ask, askAbortably: () => ask({ signal: abort.signal }) };
 }
 
-describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
-  it('asks nobody where it was stopped before', async () => {
+describe('an agent that is stopped [R-PAUSE]', () => {
+  it('does not open a request if it was stopped before', async () => {
     const { broker, ask, events, store } = start();
     expect(await ask({ signal: AbortSignal.abort('Stopped.') })).toEqual({ status: 'aborted', reason: 'Stopped.' });
     expect(store.calls.open).toBe(0);
@@ -35,7 +35,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('ends the request for everybody', async () => {
+  it('withdraws its request for every client', async () => {
     const { broker, abort, askAbortably, events } = start();
     const result = askAbortably();
     await settleDown();
@@ -46,7 +46,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('gives no reason where the signal has none of its own', async () => {
+  it('gives no reason if its signal has none', async () => {
     const { broker, abort, askAbortably } = start();
     const result = askAbortably();
     abort.abort();
@@ -54,7 +54,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('ends a request that was still being kept when it was stopped', async () => {
+  it('withdraws a request that was still being opened', async () => {
     const { broker, store, abort, askAbortably } = start();
     const gate = createGate();
     store.before.open = gate.wait;
@@ -66,7 +66,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('waits no longer than seconds for a store that hangs, and ends the request when it comes back', async () => {
+  it('waits at most 5 s for a store that hangs, and withdraws the request when the store is back', async () => {
     const { broker, store, abort, askAbortably } = start();
     const gate = createGate();
     store.after.open = gate.wait;
@@ -81,7 +81,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('reads as aborted, not as a failure, where the store fails after the stop', async () => {
+  it('receives `aborted` instead of an error if the store fails after the stop', async () => {
     const { broker, store, abort, askAbortably } = start();
     const gate = createGate();
     store.before.open = gate.wait;
@@ -92,7 +92,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('[R-FIRST] gets the answer that was there first', async () => {
+  it('receives the answer if it was settled first [R-FIRST]', async () => {
     const { broker, store, abort, askAbortably } = start();
     const result = askAbortably();
     await settleDown();
@@ -107,7 +107,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('[R-NOPHANTOM] takes no answer for an agent that has gone on while the store was down', async () => {
+  it('does not receive an answer after it continued while the store was down [R-NOPHANTOM]', async () => {
     const { broker, store, abort, askAbortably, errors } = start();
     const result = askAbortably();
     await settleDown();
@@ -123,7 +123,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('[R-NOPHANTOM] takes no cancellation either, and the agent’s own ending stays', async () => {
+  it('keeps its own withdrawal even if the user cancels later [R-NOPHANTOM]', async () => {
     const { broker, store, abort, askAbortably } = start();
     const result = askAbortably();
     await settleDown();
@@ -135,7 +135,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('ends the request with the next beat once the store is back', async () => {
+  it('has its request withdrawn at the next heartbeat once the store is back', async () => {
     const { broker, store, abort, askAbortably } = start();
     const result = askAbortably();
     await settleDown();
@@ -148,7 +148,7 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
     await broker.close();
   });
 
-  it('listens to the signal no longer than it waits', async () => {
+  it('removes its listener from the signal once the request is settled', async () => {
     const { broker, abort, askAbortably } = start();
     const remove = vi.spyOn(abort.signal, 'removeEventListener');
     const result = askAbortably();
@@ -162,8 +162,8 @@ describe('[R-PAUSE] an agent that is stopped takes its question back', () => {
   });
 });
 
-describe('[R-PAUSE] a time limit where the host wants one', () => {
-  it.each([0, 1_000, 40 * DAY])('ends the request after %i ms, and not before', async (timeoutMs) => {
+describe('a limit on the time of a request [R-PAUSE]', () => {
+  it.each([0, 1_000, 40 * DAY])('settles the request after %i ms and not before', async (timeoutMs) => {
     const { broker } = startBroker();
     const result = broker.ask(makeRequest('r1'), { conversationId: 'c1', timeoutMs });
     await vi.advanceTimersByTimeAsync(Math.max(0, timeoutMs - 1));
@@ -173,7 +173,7 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
     expect(await broker.get('r1')).toMatchObject({ settlement: { result: { status: 'timedOut' } } });
   });
 
-  it('is none where it is infinite', async () => {
+  it('sets no timer if it is Infinity', async () => {
     const { broker } = startBroker();
     const result = broker.ask(makeRequest('r1'), { conversationId: 'c1', timeoutMs: Infinity });
     await vi.advanceTimersByTimeAsync(DAY);
@@ -182,7 +182,7 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
     expect(await result).toEqual({ status: 'cancelled' });
   });
 
-  it.each([Number.NaN, -1, -Infinity])('refuses %d and says what to give', async (timeoutMs) => {
+  it.each([Number.NaN, -1, -Infinity])('must not be %d, and the error explains what to pass', async (timeoutMs) => {
     const { broker, ask, events } = start();
     await expect(ask({ timeoutMs })).rejects.toThrow(RangeError);
     await expect(ask({ timeoutMs })).rejects.toThrow(`timeoutMs is ${timeoutMs}, so nobody was asked.`);
@@ -190,7 +190,7 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
     await broker.close();
   });
 
-  it('counts from the call on, a slow store included', async () => {
+  it('counts from the call, including the time of a slow store', async () => {
     const { broker, store, ask } = start();
     const gate = createGate();
     store.before.open = gate.wait;
@@ -203,7 +203,7 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
     await broker.close();
   });
 
-  it('ends one of two that wait, and leaves the other waiting', async () => {
+  it('settles only the caller that passed it, and leaves another caller waiting', async () => {
     const { broker, ask } = start();
     const [first, second] = [ask({ timeoutMs: 1_000 }), ask()];
     await vi.advanceTimersByTimeAsync(1_000);
@@ -213,11 +213,11 @@ describe('[R-PAUSE] a time limit where the host wants one', () => {
     await broker.close();
   });
 
-  it.each([0, -1, Number.NaN, Infinity])('takes no lease of %d ms', (leaseMs) => {
+  it.each([0, -1, Number.NaN, Infinity])('must not be a lease of %d ms', (leaseMs) => {
     expect(() => startBroker({ leaseMs })).toThrow(RangeError);
   });
 
-  it('[R-LEASE] refuses what is no lease of one request, and asks nobody', async () => {
+  it('must not be a negative lease of one request, which is then not opened [R-LEASE]', async () => {
     const { broker, store } = start();
     const asking = broker.ask(makeRequest('r1'), { conversationId: 'c1', leaseMs: -5 });
     await expect(asking).rejects.toThrow(/^leaseMs is -5\. Pass a positive number of milliseconds/);

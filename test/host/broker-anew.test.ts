@@ -19,19 +19,19 @@ const LOST = { status: 'connectionLost', reason: 'The question is no longer kept
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A store that can lose everything, as Redis does at FLUSHALL: its count of requests begins again, too. */
+/** Creates a store that can lose everything, as Redis does at FLUSHALL, and then counts requests from one again. */
 function start() {
   const backend = createTestBackend(fakedClock);
   const store = backend.connect();
   const at = startBroker({ store });
   const ask = (requestId = 'r1', text?: string) =>
     at.broker.ask(makeRequest(requestId, ...(text ? [text] : [])), CONVERSATION);
-  // Time stands still: of what is asked again, all but the instance id is the same.
+  // The clock does not advance, so a repeated request differs only in its instance id.
   return { ...at, backend, store, ask, flush: backend.flush };
 }
 
-describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has forgotten it, is another request', () => {
-  it('is shown and answered after its agent was told that the first was lost', async () => {
+describe('a request whose id is used again after the store has evicted it [R-STATE] [R-INSTANCE]', () => {
+  it('is shown and answered after the first instance was settled as lost', async () => {
     const { broker, ask, flush, store, events } = start();
     const warm = ask('r0');
     await settleDown();
@@ -56,7 +56,7 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await broker.close();
   });
 
-  it('tells the loss of the first where nobody had seen it before, and lets both agents have the answer', async () => {
+  it('causes the loss of an unnoticed first instance to be published, and gives the answer to both callers', async () => {
     const { broker, ask, flush, events } = start();
     const first = ask();
     await settleDown();
@@ -69,7 +69,7 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await broker.close();
   });
 
-  it('gives nobody the answer to another question under the same id', async () => {
+  it('does not give its answer to the caller of another question with the same id', async () => {
     const { broker, ask, flush } = start();
     const first = ask('r1', 'Which database?');
     await settleDown();
@@ -82,31 +82,34 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await broker.close();
   });
 
-  it.each(['pending', 'gone'] as const)('is not ended by an old read that had the first as %s', async (how) => {
-    const { broker, ask, flush, store, events } = start();
-    const first = ask();
-    await settleDown();
-    if (how === 'gone') flush();
-    const gate = createGate();
-    store.after.get = gate.wait;
-    const old = broker.get('r1');
-    await settleDown();
-    delete store.after.get;
-    if (how === 'pending') flush();
-    const again = ask();
-    await settleDown();
-    gate.open();
-    await old;
-    await settleDown();
-    expect(events.map(line).at(-1)).toBe('r1 awaiting_user_response');
-    expect(await broker.pending('c1')).toHaveLength(1);
-    await broker.answer('r1', REPLIES);
-    expect(await again).toMatchObject({ status: 'answered' });
-    await first;
-    await broker.close();
-  });
+  it.each(['pending', 'gone'] as const)(
+    'is not settled by an old read in which the first instance was %s',
+    async (how) => {
+      const { broker, ask, flush, store, events } = start();
+      const first = ask();
+      await settleDown();
+      if (how === 'gone') flush();
+      const gate = createGate();
+      store.after.get = gate.wait;
+      const old = broker.get('r1');
+      await settleDown();
+      delete store.after.get;
+      if (how === 'pending') flush();
+      const again = ask();
+      await settleDown();
+      gate.open();
+      await old;
+      await settleDown();
+      expect(events.map(line).at(-1)).toBe('r1 awaiting_user_response');
+      expect(await broker.pending('c1')).toHaveLength(1);
+      await broker.answer('r1', REPLIES);
+      expect(await again).toMatchObject({ status: 'answered' });
+      await first;
+      await broker.close();
+    },
+  );
 
-  it('leaves nobody waiting for a request that was told to be lost, and is there after all', async () => {
+  it('does not wait if its first instance was settled as lost but still exists', async () => {
     const { broker, ask, store, events } = start();
     const first = ask();
     await settleDown();
@@ -121,7 +124,7 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await broker.close();
   });
 
-  it('is remembered beside the first: each with its own ending', async () => {
+  it('is replayed separately from the first instance, each with its own result', async () => {
     const { broker, ask, flush, events } = start();
     const since = broker.lastEventId();
     for (const status of ['cancelled', 'declined'] as const) {
@@ -140,7 +143,7 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
     await broker.close();
   });
 
-  it('is refused as long as the first is there, though that is read while it is asked', async () => {
+  it('is refused while the first instance exists, even if that is settled during the call', async () => {
     const { broker, ask, store } = start();
     const first = ask('r1', 'Which database?');
     await settleDown();
@@ -156,16 +159,16 @@ describe('[R-STATE] [R-INSTANCE] an id that is asked anew, once its store has fo
   });
 });
 
-describe('[R-INSTANCE] a delivery that names an instance', () => {
+describe('a delivery with an instance id [R-INSTANCE]', () => {
   const UNKNOWN = { ok: false, code: 'unknown' };
   const deliveries: Record<string, (broker: AskUserBroker, options: EndOptions) => Promise<Outcome>> = {
     answer: (broker, options) => broker.answer('r1', REPLIES, options),
     cancel: (broker, options) => broker.cancel('r1', options),
     decline: (broker, options) => broker.decline('r1', options),
-    'wish to discuss': (broker, options) => broker.decline('r1', { ...options, discuss: true, replies: REPLIES }),
+    'decline with discuss': (broker, options) => broker.decline('r1', { ...options, discuss: true, replies: REPLIES }),
   };
 
-  it.each(Object.entries(deliveries))('does not settle another one: %s', async (_, deliver) => {
+  it.each(Object.entries(deliveries))('does not settle another instance: %s', async (_, deliver) => {
     const { broker, ask, flush, events } = start();
     const first = ask();
     await settleDown();
@@ -179,36 +182,39 @@ describe('[R-INSTANCE] a delivery that names an instance', () => {
     expect(now).toMatchObject({ state: 'awaiting_user_response' });
     expect(events).toHaveLength(told);
     expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
-    // Once more, as after a response that was lost; and late, for the first.
+    // Repeat it as after a lost response, and send the late delivery for the first instance.
     expect(await deliver(broker, { instanceId: now!.instanceId, key: 'k1' })).toEqual({ ok: true });
     expect(await deliver(broker, { instanceId, key: 'k1' })).toEqual(UNKNOWN);
     expect(await first).toEqual(await second);
     await broker.close();
   });
 
-  it.each(Object.entries(deliveries))('does not settle one that is opened meanwhile: %s', async (_, deliver) => {
-    const { broker, backend, ask, flush, store } = start();
-    const first = ask();
-    await settleDown();
-    const [{ instanceId } = { instanceId: '' }] = await broker.pending('c1');
-    const gate = createGate();
-    store.before.settle = gate.wait;
-    const delivery = deliver(broker, { instanceId });
-    await settleDown();
-    flush();
-    const other = startBroker({ store: backend.connect() });
-    const second = other.broker.ask(makeRequest('r1', 'Drop the database?'), CONVERSATION);
-    await settleDown();
-    gate.open();
-    expect(await delivery).toEqual(UNKNOWN);
-    expect(await first).toEqual(LOST);
-    expect(await other.broker.pending('c1')).toMatchObject([{ state: 'awaiting_user_response' }]);
-    await other.broker.cancel('r1');
-    expect(await second).toEqual({ status: 'cancelled' });
-    await Promise.all([broker.close(), other.broker.close()]);
-  });
+  it.each(Object.entries(deliveries))(
+    'does not settle an instance that is opened meanwhile: %s',
+    async (_, deliver) => {
+      const { broker, backend, ask, flush, store } = start();
+      const first = ask();
+      await settleDown();
+      const [{ instanceId } = { instanceId: '' }] = await broker.pending('c1');
+      const gate = createGate();
+      store.before.settle = gate.wait;
+      const delivery = deliver(broker, { instanceId });
+      await settleDown();
+      flush();
+      const other = startBroker({ store: backend.connect() });
+      const second = other.broker.ask(makeRequest('r1', 'Drop the database?'), CONVERSATION);
+      await settleDown();
+      gate.open();
+      expect(await delivery).toEqual(UNKNOWN);
+      expect(await first).toEqual(LOST);
+      expect(await other.broker.pending('c1')).toMatchObject([{ state: 'awaiting_user_response' }]);
+      await other.broker.cancel('r1');
+      expect(await second).toEqual({ status: 'cancelled' });
+      await Promise.all([broker.close(), other.broker.close()]);
+    },
+  );
 
-  it('or none, answers only the questions that its replies were checked against', async () => {
+  it('without an instance id answers only the questions that its replies were validated against', async () => {
     const { broker, backend, ask, flush, store } = start();
     const first = ask();
     await settleDown();
@@ -229,8 +235,8 @@ describe('[R-INSTANCE] a delivery that names an instance', () => {
   });
 });
 
-describe('[R-STATE] what has ended is known as such', () => {
-  it('for the newest ten thousand', () => {
+describe('the published state of settled instances [R-STATE]', () => {
+  it('is retained for the newest 10,000', () => {
     const ledger = createLedger();
     const opened = (order: number) => ({
       request: makeRequest('r1'),

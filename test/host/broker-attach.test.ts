@@ -5,8 +5,8 @@ import { createGate, createTestBackend, line, makeRequest, replyTo, settleDown, 
 
 const CONVERSATION = { conversationId: 'c1' };
 
-describe('[R-DURABLE] a request id names one question', () => {
-  it('attaches to the request that is there, and shows it once', async () => {
+describe('ask with a request id that exists [R-DURABLE]', () => {
+  it('attaches to the pending request, which is published once', async () => {
     const { broker, events } = startBroker();
     const asks = [1, 2, 3].map(() => broker.ask(makeRequest('r1'), CONVERSATION));
     await settleDown();
@@ -18,7 +18,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(events.map(line)).toEqual(['r1 awaiting_user_response', 'r1 answered']);
   });
 
-  it('gives the result that is kept, and asks nobody', async () => {
+  it('returns the stored result without asking again', async () => {
     const { broker, events } = startBroker();
     const first = broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
@@ -28,7 +28,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('leaves the others waiting when one of them is aborted, and ends with the last', async () => {
+  it('leaves the other callers waiting if one is aborted, and withdraws the request with the last caller', async () => {
     const { broker } = startBroker();
     const aborts = [new AbortController(), new AbortController()];
     const [first, second] = aborts.map(({ signal }) => broker.ask(makeRequest('r1'), { ...CONVERSATION, signal }));
@@ -41,7 +41,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(await broker.get('r1')).toMatchObject({ settlement: { result: { status: 'aborted' } } });
   });
 
-  it('leaves one waiting that is only about to attach', async () => {
+  it('leaves a caller waiting that is just about to attach', async () => {
     const backend = createTestBackend();
     const store = backend.connect();
     const { broker } = startBroker({ store, now: backend.clock.now });
@@ -61,7 +61,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     await broker.close();
   });
 
-  it('comes back with what ended while it attached, though nobody told it', async () => {
+  it('returns a settlement that happened while it attached, even without a notification', async () => {
     const backend = createTestBackend();
     const store = backend.connect();
     const far = startBroker({ store: backend.connect(), now: backend.clock.now });
@@ -96,11 +96,11 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(await broker.pending()).toMatchObject([{ conversationId: 'c1', request: makeRequest('r1') }]);
     await broker.answer('r1', replyTo(makeRequest('r1')));
     expect(await first).toMatchObject({ status: 'answered' });
-    // Nor is a result given to whoever did not ask for it.
+    // A caller with other questions does not receive the stored result either.
     await expect(broker.ask(request, { conversationId })).rejects.toMatchObject({ code: 'duplicate_request' });
   });
 
-  it('knows the same questions whatever the order of their fields', async () => {
+  it('recognizes equal questions regardless of the order of their fields', async () => {
     const { broker } = startBroker();
     void broker.ask(makeRequest('r1'), CONVERSATION);
     const { questions, ...rest } = makeRequest('r1');
@@ -111,7 +111,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(await second).toEqual({ status: 'cancelled' });
   });
 
-  it('gives an id to a request that has none', async () => {
+  it('assigns an id to a request without one', async () => {
     let made = 0;
     const { broker } = startBroker({ nextId: () => `made-${++made}` });
     const unnamed = parseRequest({ question: 'Why?' });
@@ -124,7 +124,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(ids).toEqual(['made-1', 'made-2', 'made-3']);
   });
 
-  it('[R-AUTH] gives ids that nobody guesses', async () => {
+  it('assigns ids that cannot be guessed [R-AUTH]', async () => {
     const broker = createAskUserBroker();
     void broker.ask(makeRequest(''), CONVERSATION);
     void broker.ask(makeRequest(''), CONVERSATION);
@@ -134,7 +134,7 @@ describe('[R-DURABLE] a request id names one question', () => {
     expect(one).not.toBe(other);
   });
 
-  it('asks anew under an id that is forgotten, and tells it', async () => {
+  it('opens a new request if the store has evicted the id, and publishes it', async () => {
     const { broker, events } = startBroker();
     const endOne = async (requestId: string) => {
       const result = broker.ask(makeRequest(requestId), CONVERSATION);

@@ -9,7 +9,7 @@ const [Q] = makeRequest('r1').questions as [AskUserRequest['questions'][number]]
 const request = (fields: object): AskUserRequest => ({ requestId: 'r1', questions: [Q], ...fields });
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Four questions of four options with full previews. */
+/** Four questions of four options with previews of maximum length. */
 const previews = (letter: string): AskUserRequest => {
   const options = Array.from({ length: 4 }, (_, i) => ({ label: `Option ${i}`, preview: letter.repeat(50_000) }));
   return request({ questions: Array.from({ length: 4 }, (_, i) => ({ ...Q, id: `q${i}`, options })) });
@@ -28,13 +28,13 @@ async function ask(asked: AskUserRequest, options: BrokerOptions = {}, agent?: {
 }
 
 describe('a request', () => {
-  it('is asked if it has sixteen full previews in English [R-BYTES]', async () => {
+  it('is asked if it has sixteen previews of maximum length in English [R-BYTES]', async () => {
     const asked = previews('x');
     expect(bytesOf(asked)).toBeGreaterThan(800_000);
     expect(await ask({ ...asked, raw: { questions: asked.questions } })).toMatchObject({ isAsked: true });
   });
 
-  it('of sixteen full previews in Chinese is invalid until the host raises `maxRequestBytes` [R-BYTES]', async () => {
+  it('is invalid with sixteen such previews in Chinese until the host raises `maxRequestBytes` [R-BYTES]', async () => {
     const asked = previews('问');
     expect(bytesOf(asked)).toBeGreaterThan(2_400_000);
     const refused = await ask(asked);
@@ -52,9 +52,9 @@ describe('a request', () => {
   const long = 'x'.repeat(MIB);
   const large: [string, object, string][] = [
     ['metadata', { metadata: { run: 1, blob: long } }, 'metadata.blob'],
-    ['a list in its metadata', { metadata: { pages: ['a', { text: long }] } }, 'metadata.pages[1].text'],
+    ['an array in its metadata', { metadata: { pages: ['a', { text: long }] } }, 'metadata.pages[1].text'],
     ['a name of a field', { metadata: { [long]: 1 } }, `metadata.${'x'.repeat(100)}`],
-    ['a list of many numbers', { metadata: { list: Array.from({ length: 600_000 }, () => 1) } }, ''],
+    ['an array of many numbers', { metadata: { list: Array.from({ length: 600_000 }, () => 1) } }, ''],
     ['its asker', { asker: long }, 'asker'],
     ['its id', { requestId: long }, 'requestId'],
     ['the model’s input', { raw: { text: long } }, 'raw.text'],
@@ -73,21 +73,24 @@ describe('a request', () => {
       'questions[7].options[77].description',
     ],
   ];
-  it.each(large)('is invalid if %s makes it too large, and names that field [R-BYTES]', async (_, fields, path) => {
-    const { ended, ...rest } = await ask(request(fields));
-    expect(rest).toEqual({ isAsked: false, opened: 0, told: 0 });
-    expect(ended).toMatchObject({ status: 'invalid', issues: [{ code: 'too_large' }] });
-    const [issue] = ended.status === 'invalid' ? ended.issues : [];
-    expect(issue?.path.startsWith(path)).toBe(true);
-    expect(bytesOf(ended)).toBeLessThan(2_000);
-  });
+  it.each(large)(
+    'is invalid if %s makes it too large, and the issue names that field [R-BYTES]',
+    async (_, fields, path) => {
+      const { ended, ...rest } = await ask(request(fields));
+      expect(rest).toEqual({ isAsked: false, opened: 0, told: 0 });
+      expect(ended).toMatchObject({ status: 'invalid', issues: [{ code: 'too_large' }] });
+      const [issue] = ended.status === 'invalid' ? ended.issues : [];
+      expect(issue?.path.startsWith(path)).toBe(true);
+      expect(bytesOf(ended)).toBeLessThan(2_000);
+    },
+  );
 
   it('is invalid if the agent’s name makes it too large [R-BYTES]', async () => {
     const { ended } = await ask(request({}), {}, { id: 'main', name: long });
     expect(ended).toMatchObject({ status: 'invalid', issues: [{ code: 'too_large', path: 'agent.name' }] });
   });
 
-  it('is measured in bytes, to the byte [R-BYTES]', async () => {
+  it('is measured exactly in bytes [R-BYTES]', async () => {
     const asked = request({ metadata: { text: '\u20ac"' } });
     const size = bytesOf(asked);
     expect(await ask(asked, { maxRequestBytes: size })).toMatchObject({ isAsked: true });
@@ -106,7 +109,7 @@ describe('a request', () => {
 });
 
 describe('a broker', () => {
-  it.each([0, -1, Number.NaN])('is not made with %d `maxRequestBytes` [R-BYTES]', (maxRequestBytes) => {
+  it.each([0, -1, Number.NaN])('is not created with `maxRequestBytes` %d [R-BYTES]', (maxRequestBytes) => {
     expect(() => startBroker({ maxRequestBytes })).toThrow(/maxRequestBytes.*above 0/);
   });
 });

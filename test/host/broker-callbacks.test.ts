@@ -23,10 +23,10 @@ function start() {
 
 const soon = () => vi.advanceTimersByTimeAsync(SOON_MS);
 
-/** One line for each settlement that a callback has got. */
+/** Formats a settlement that a callback received as one line. */
 const toLine = (settled: SettledRequest) => `${settled.request.requestId} ${settled.settlement.result.status}`;
 
-/** A handler that says what it got, and fails as often as it is told to. */
+/** Creates a callback handler that records its calls and fails the given number of times. */
 function createHandler(failures = 0) {
   const got: string[] = [];
   let left = failures;
@@ -37,11 +37,11 @@ function createHandler(failures = 0) {
   return { got, handler };
 }
 
-describe('[R-DETACHED] a callback', () => {
+describe('a callback [R-DETACHED]', () => {
   it.each([
     ['in memory', () => startBroker()],
     ['in a durable store', () => start().near],
-  ])('gets what the user answered, once, with the request (%s)', async (_, makeNode) => {
+  ])('receives the user’s answer once, with the request (%s)', async (_, makeNode) => {
     const { broker, errors } = makeNode();
     const got: SettledRequest[] = [];
     broker.registerCallback('resume', (settled) => void got.push(settled));
@@ -74,11 +74,11 @@ describe('[R-DETACHED] a callback', () => {
     ],
     ['is not a number', 'delayMs(1) returned NaN, which is no number of milliseconds. The default is used.', () => NaN],
     [
-      'is endless',
+      'is infinite',
       'delayMs(1) returned Infinity, which is no number of milliseconds. The default is used.',
       () => Infinity,
     ],
-  ])('is called again after the default delay if its own one %s', async (_, message, delayMs) => {
+  ])('is called again after the default delay if its own delay %s', async (_, message, delayMs) => {
     const { near } = start();
     const { got, handler } = createHandler(1);
     near.broker.registerCallback('resume', handler, { delayMs });
@@ -93,7 +93,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('gets every kind of settlement, also one that an ask on the same request makes', async () => {
+  it('receives every kind of settlement, including that of an `ask` for the same request', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
     near.broker.registerCallback('resume', handler);
@@ -111,7 +111,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('on one node gets what another node stored and a third one answered, a year later', async () => {
+  it('on one node receives what another node stored and a third node answered, one year later', async () => {
     const { near, node } = start();
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.close();
@@ -128,7 +128,7 @@ describe('[R-DETACHED] a callback', () => {
     await worker.broker.close();
   });
 
-  it('is called by one node, however many have registered it', async () => {
+  it('is called by one node, no matter how many nodes have registered it', async () => {
     const { near, node } = start();
     const nodes = [near, ...Array.from({ length: 9 }, node)];
     const { got, handler } = createHandler();
@@ -141,7 +141,7 @@ describe('[R-DETACHED] a callback', () => {
     await Promise.all(nodes.map(({ broker }) => broker.close()));
   });
 
-  it('is called for ten settlements at a time', async () => {
+  it('is called for at most ten settlements at a time', async () => {
     const { near } = start();
     const gate = createGate();
     let running = 0;
@@ -163,7 +163,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('that fails is called again, later and later, and each failure is reported', async () => {
+  it('is called again after growing delays if it fails, and each failure is reported', async () => {
     const { near } = start();
     const { got, handler } = createHandler(3);
     near.broker.registerCallback('resume', handler, { delayMs: (failures) => failures * 60_000 });
@@ -187,7 +187,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('is tried again by another node if the one that failed has gone', async () => {
+  it('is retried by another node if the node on which it failed is closed', async () => {
     const { near, node } = start();
     const failing = createHandler(1);
     near.broker.registerCallback('resume', failing.handler);
@@ -203,7 +203,7 @@ describe('[R-DETACHED] a callback', () => {
     await far.broker.close();
   });
 
-  it('is tried by default for more than ten hours, with less and less hurry', async () => {
+  it('is retried for more than ten hours by default, with growing delays', async () => {
     const { near } = start();
     const at: number[] = [];
     const began = Date.now();
@@ -221,7 +221,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('that keeps failing is parked, listed on every node, and called again only after a retry', async () => {
+  it('is parked if it keeps failing, listed on every node, and called again only after a retry', async () => {
     const { near, node } = start();
     const far = node();
     const { got, handler } = createHandler(3);
@@ -249,7 +249,7 @@ describe('[R-DETACHED] a callback', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
-  it('that no living process has called to its end is parked without another call', async () => {
+  it('is parked without another call if no living process finished the last attempt', async () => {
     const { near } = start();
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.cancel('r1');
@@ -264,7 +264,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('keeps its claim for as long as it works', async () => {
+  it('keeps its claim while it runs', async () => {
     const { near, node } = start();
     const far = node();
     const gate = createGate();
@@ -285,11 +285,11 @@ describe('[R-DETACHED] a callback', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
-  it('whose process has died is called by another one within a minute', async () => {
+  it('is called by another process within a minute if its process has died', async () => {
     const { near, node } = start();
     await near.broker.open(makeRequest('r1'), DETACHED);
     await near.broker.cancel('r1');
-    // As a process that was killed in its handler.
+    // Like a process that was killed in its handler.
     await near.store.outbox!.take('resume', { claim: 'dead', claimMs: 30_000, limit: 1 });
     const far = node();
     const { got, handler } = createHandler();
@@ -301,7 +301,7 @@ describe('[R-DETACHED] a callback', () => {
     await far.broker.close();
   });
 
-  it('that is cut off from the store learns that another process may take over', async () => {
+  it('has its signal aborted if it is cut off from the store and another process may take over', async () => {
     const { near, node } = start();
     const far = node();
     const signals: AbortSignal[] = [];
@@ -322,7 +322,7 @@ describe('[R-DETACHED] a callback', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
-  it('acknowledges once the store is back, without another call', async () => {
+  it('is acknowledged once the store is back, without another call', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
     near.broker.registerCallback('resume', handler);
@@ -350,7 +350,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('is found by the next look if the store told nobody, or could not be read', async () => {
+  it('is found by the next read if the store sent no notification or could not be read', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
     near.broker.registerCallback('resume', handler);
@@ -367,7 +367,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('is told of a shutdown, which waits a little for it and leaves the rest to another process at once', async () => {
+  it('has its signal aborted by a shutdown, which waits briefly and leaves the rest to another process', async () => {
     const { near, node } = start();
     const began: string[] = [];
     near.broker.registerCallback('resume', async (settled, { signal }) => {
@@ -388,7 +388,7 @@ describe('[R-DETACHED] a callback', () => {
     await far.broker.close();
   });
 
-  it('does not hold up a shutdown for longer than two seconds', async () => {
+  it('delays a shutdown by at most two seconds', async () => {
     const { near } = start();
     near.broker.registerCallback('resume', () => new Promise(() => undefined));
     await near.broker.open(makeRequest('r1'), DETACHED);
@@ -403,7 +403,7 @@ describe('[R-DETACHED] a callback', () => {
     expect(near.store.listeners).toBe(0);
   });
 
-  it('that is unregistered gets no more', async () => {
+  it('is not called after it is unregistered', async () => {
     const { near } = start();
     const { got, handler } = createHandler();
     const unregister = near.broker.registerCallback('resume', handler);
@@ -418,7 +418,7 @@ describe('[R-DETACHED] a callback', () => {
     await near.broker.close();
   });
 
-  it('is refused without a name, twice under one name, without attempts, and with a store that has no outbox', async () => {
+  it('is refused without a name, twice under one name, without attempts, and with a store without an outbox', async () => {
     const { near } = start();
     const { handler } = createHandler();
     near.broker.registerCallback('resume', handler);
@@ -426,11 +426,11 @@ describe('[R-DETACHED] a callback', () => {
     expect(() => near.broker.registerCallback('', handler)).toThrow(TypeError);
     expect(() => near.broker.registerCallback('b', handler, { attempts: 0 })).toThrow(RangeError);
     expect(() => near.broker.registerCallback('b', handler, { leaseMs: 0 })).toThrow(RangeError);
-    // @ts-expect-error A script may pass it.
+    // @ts-expect-error JavaScript callers may pass it.
     expect(() => near.broker.registerCallback('b', handler, { delayMs: 50 })).toThrow(
       new TypeError('delayMs is 50. Pass a function of the number of failures that returns milliseconds, or omit it.'),
     );
-    // @ts-expect-error A script may pass it.
+    // @ts-expect-error JavaScript callers may pass it.
     expect(() => near.broker.registerCallback('b')).toThrow(
       new TypeError('The handler of the callback "b" is undefined. Pass a function.'),
     );

@@ -26,8 +26,8 @@ function start() {
   return { backend, node, near: node() };
 }
 
-describe('[R-DETACHED] a request that no caller waits for', () => {
-  it('is returned once it is stored, and told to every node', async () => {
+describe('a request that no caller waits for [R-DETACHED]', () => {
+  it('is returned once it is stored, and published on every node', async () => {
     const { near, node } = start();
     const far = node();
     const gate = createGate();
@@ -53,7 +53,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
-  it('is answered a year later through a new node, though every process was gone, and the answer is kept', async () => {
+  it('is answered one year later through a new node, after every process had ended, and its answer is stored', async () => {
     const { near, node } = start();
     await near.broker.open(makeRequest('r1'), CONVERSATION);
     await near.broker.close();
@@ -71,7 +71,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await third.broker.close();
   });
 
-  it('is one, however often it is opened with the same id', async () => {
+  it('exists once, no matter how often it is opened with the same id', async () => {
     const { near, node } = start();
     const far = node();
     const opened = await Promise.all(
@@ -89,14 +89,14 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await Promise.all([near.broker.close(), far.broker.close()]);
   });
 
-  it('gets an id if it has none', async () => {
+  it('receives an id if it has none', async () => {
     const { near } = start();
     const opened = await near.broker.open(makeRequest(''), CONVERSATION);
     expect(opened).toMatchObject({ opened: { request: { requestId: expect.stringMatching(/^[\da-f-]{36}$/) } } });
     await near.broker.close();
   });
 
-  it('is orphaned after a lease that is given', async () => {
+  it('is orphaned after a given lease', async () => {
     const { near } = start();
     await near.broker.open(makeRequest('r1'), { ...CONVERSATION, leaseMs: DAY });
     await vi.advanceTimersByTimeAsync(DAY - 20_000);
@@ -107,7 +107,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await near.broker.close();
   });
 
-  it('stays without a limit when somebody has waited for it meanwhile', async () => {
+  it('keeps its unlimited lease if a caller has waited for it meanwhile', async () => {
     const { near, node } = start();
     await near.broker.open(makeRequest('r1'), CONVERSATION);
     const waiting = near.broker.ask(makeRequest('r1'), CONVERSATION);
@@ -120,7 +120,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await far.broker.close();
   });
 
-  it('is not asked if no user could answer it', async () => {
+  it('is not opened if no user could answer it', async () => {
     const { near } = start();
     const opened = await near.broker.open({ requestId: 'r1', questions: [] }, CONVERSATION);
     expect(opened).toMatchObject({ ok: false, code: 'invalid', issues: [{}] });
@@ -138,7 +138,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await expect(near.broker.open(makeRequest('r1'), CONVERSATION)).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('is there once, if the store took it and the word of that was lost', async () => {
+  it('exists once if the store took it and the confirmation was lost', async () => {
     const { near } = start();
     near.store.after.open = () => Promise.reject(new Error('down'));
     await expect(near.broker.open(makeRequest('r1'), CONVERSATION)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('[R-DETACHED] a request that no caller waits for', () => {
     await near.broker.close();
   });
 
-  it('[R-INSTANCE] is not ended by a stopped agent whose own question of that id was lost', async () => {
+  it('is not settled by a stopped agent whose own request with that id was lost [R-INSTANCE]', async () => {
     const { backend, near, node } = start();
     const far = node();
     const abort = new AbortController();

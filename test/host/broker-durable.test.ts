@@ -18,7 +18,7 @@ const REPLIES = replyTo(makeRequest('r1'));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Two nodes: an agent asks on the first, a person is connected to the second. */
+/** Creates two nodes: an agent asks on the first, and a user is connected to the second. */
 function start() {
   const backend = createTestBackend(fakedClock);
   const [store, farStore] = [backend.connect(), backend.connect()];
@@ -28,14 +28,14 @@ function start() {
   return { backend, store, farStore, near, far, close };
 }
 
-/** The process ends without a word. */
+/** Ends a process without a clean shutdown. */
 async function crash({ broker }: ReturnType<typeof startBroker>, result: Promise<unknown>) {
   result.catch(() => undefined);
   await broker.close();
 }
 
-describe('[R-DURABLE] a question asked on one node', () => {
-  it('is shown and answered on another', async () => {
+describe('a request that is asked on one node [R-DURABLE]', () => {
+  it('is shown and answered on another node', async () => {
     const { near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
@@ -47,7 +47,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await close();
   });
 
-  it('stays open as long as its agent waits, however long that is', async () => {
+  it('stays pending for as long as its agent waits', async () => {
     const { near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await vi.advanceTimersByTimeAsync(20 * LEASE);
@@ -57,7 +57,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await close();
   });
 
-  it('[R-LEASE] is not ended by a node that is stopped while another waits', async () => {
+  it('is not settled by a stopped node while another node waits [R-LEASE]', async () => {
     const { near, far, close } = start();
     const abort = new AbortController();
     const first = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
@@ -73,7 +73,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await close();
   });
 
-  it('[R-LEASE] is ended by a node that is stopped, if the other one is dead', async () => {
+  it('is settled by a stopped node if the other node is dead [R-LEASE]', async () => {
     const { store, near, far } = start();
     const abort = new AbortController();
     const dead = far.broker.ask(makeRequest('r1'), CONVERSATION);
@@ -88,9 +88,9 @@ describe('[R-DURABLE] a question asked on one node', () => {
   });
 
   it.each([
-    ['a lease of its own', { leaseMs: 5 * LEASE }, 5 * LEASE],
-    ['no limit', { leaseMs: 'none' as const }, Infinity],
-  ])('[R-LEASE] stays answerable after a crash with %s', async (_, lease, ms) => {
+    ['a longer lease', { leaseMs: 5 * LEASE }, 5 * LEASE],
+    ['an unlimited lease', { leaseMs: 'none' as const }, Infinity],
+  ])('stays answerable after a crash with %s [R-LEASE]', async (_, lease, ms) => {
     const { near, far } = start();
     await crash(near, near.broker.ask(makeRequest('r1'), { ...CONVERSATION, ...lease }));
     await vi.advanceTimersByTimeAsync(4 * LEASE);
@@ -102,7 +102,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await far.broker.close();
   });
 
-  it('[R-LEASE] can be answered tomorrow by default, and the answer waits for whoever asks again', async () => {
+  it('can be answered a day later by default, and the answer is stored for the next caller [R-LEASE]', async () => {
     const backend = createTestBackend(fakedClock);
     const first = startBroker({ store: backend.connect() });
     await settleDown();
@@ -116,7 +116,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await third.broker.close();
   });
 
-  it('is orphaned when its node is gone: told once, shown as such, and answers refused', async () => {
+  it('is orphaned if its node is dead: published once, shown as orphaned, and answers are refused', async () => {
     const { near, far } = start();
     await crash(near, near.broker.ask(makeRequest('r1'), CONVERSATION));
     await vi.advanceTimersByTimeAsync(3 * LEASE);
@@ -130,7 +130,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await far.broker.close();
   });
 
-  it('is revived by asking again with the same id, and told as open again', async () => {
+  it('is pending again, and published as such, if it is asked again with the same id', async () => {
     const { backend, near, far } = start();
     await crash(near, near.broker.ask(makeRequest('r1'), CONVERSATION));
     await vi.advanceTimersByTimeAsync(LEASE + 10_000);
@@ -145,7 +145,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await Promise.all([far.broker.close(), next.broker.close()]);
   });
 
-  it('gives its result to a node that asks again after the answer', async () => {
+  it('returns its result to a node that asks again after the answer', async () => {
     const { backend, near, far } = start();
     await crash(near, near.broker.ask(makeRequest('r1'), CONVERSATION));
     await far.broker.answer('r1', REPLIES);
@@ -154,7 +154,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await Promise.all([far.broker.close(), next.broker.close()]);
   });
 
-  it('ends as superseded, orphaned or not', async () => {
+  it('can be superseded, orphaned or not', async () => {
     const { near, far } = start();
     await crash(near, near.broker.ask(makeRequest('r1'), CONVERSATION));
     await vi.advanceTimersByTimeAsync(LEASE + 10_000);
@@ -163,7 +163,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await far.broker.close();
   });
 
-  it('is no orphan to the process whose agent waits, however late it renews its lease', async () => {
+  it('can be answered through the process whose agent waits, even if the lease is renewed too late', async () => {
     const { store, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     store.before.beat = () => Promise.reject(new Error('down'));
@@ -176,7 +176,7 @@ describe('[R-DURABLE] a question asked on one node', () => {
     await close();
   });
 
-  it('is open again for everybody once its lease is renewed', async () => {
+  it('is published as pending again once its lease is renewed', async () => {
     const { store, near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     store.before.beat = () => Promise.reject(new Error('down'));
@@ -190,8 +190,8 @@ describe('[R-DURABLE] a question asked on one node', () => {
   });
 });
 
-describe('[R-STATE] what nobody tells', () => {
-  it('is found within seconds: an opening, and an ending that an agent waits for', async () => {
+describe('a change without a notification [R-STATE]', () => {
+  it('is found within 10 s: an opened request, and a settlement that an agent waits for', async () => {
     const { store, farStore, near, far, close } = start();
     store.deaf = true;
     farStore.deaf = true;
@@ -205,7 +205,7 @@ describe('[R-STATE] what nobody tells', () => {
     await close();
   });
 
-  it('[R-FLAT] is read a few conversations at a time, and no further once the broker is closed', async () => {
+  it('is read a few conversations at a time, and no longer once the broker is closed [R-FLAT]', async () => {
     const backend = createTestBackend(fakedClock);
     const store = backend.connect();
     const { broker } = startBroker({ store });
@@ -230,7 +230,7 @@ describe('[R-STATE] what nobody tells', () => {
     await ended;
   });
 
-  it('is looked for at once when the store says that something may have been missed', async () => {
+  it('is read at once if the store reports that notifications may have been missed', async () => {
     const { store, near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
@@ -241,7 +241,7 @@ describe('[R-STATE] what nobody tells', () => {
     await close();
   });
 
-  it('is found where a question was seen by asking for what is pending alone', async () => {
+  it('is found even if the request is known only from a call of `pending`', async () => {
     const { backend, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
@@ -257,7 +257,7 @@ describe('[R-STATE] what nobody tells', () => {
     await close();
   });
 
-  it('is the end of a question that the store has lost, and no answer', async () => {
+  it('settles the request as lost if the store no longer has it', async () => {
     const { backend, near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();

@@ -4,8 +4,8 @@ import { createGate, createTestBackend, line, makeRequest, replyTo, settleDown, 
 
 const REPLIES = replyTo(makeRequest('r1'));
 
-describe('[R-STATE] everybody is told every transition', () => {
-  it('tells several subscribers the same, of the conversations they follow', async () => {
+describe('the broker’s events [R-STATE]', () => {
+  it('are the same for all subscribers of a conversation', async () => {
     const { broker, events } = startBroker();
     const heard: Record<string, string[]> = { one: [], two: [], none: [] };
     broker.subscribe((event) => heard['one']!.push(line(event)), { conversationId: 'c1' });
@@ -21,7 +21,7 @@ describe('[R-STATE] everybody is told every transition', () => {
     expect(await broker.pending([])).toEqual([]);
   });
 
-  it('tells nobody who has unsubscribed, be it while it is told', async () => {
+  it('are not sent to a subscriber that has unsubscribed, even during a notification', async () => {
     const { broker } = startBroker();
     const heard: string[] = [];
     const stops: (() => void)[] = [];
@@ -33,7 +33,7 @@ describe('[R-STATE] everybody is told every transition', () => {
     expect(heard).toEqual([]);
   });
 
-  it('tells the others though one throws, and the agent goes on', async () => {
+  it('reach the other subscribers and the agent if one subscriber throws', async () => {
     const { broker, errors } = startBroker();
     broker.subscribe(() => {
       throw new Error('A subscriber failed.');
@@ -48,7 +48,7 @@ describe('[R-STATE] everybody is told every transition', () => {
     expect(errors).toHaveLength(2);
   });
 
-  it('survives a host whose own handling of errors throws', async () => {
+  it('reach subscribers and agent even if `onError` throws', async () => {
     const { broker } = startBroker({
       onError: () => {
         throw new Error('The handler failed, too.');
@@ -63,7 +63,7 @@ describe('[R-STATE] everybody is told every transition', () => {
     expect(await result).toEqual({ status: 'cancelled' });
   });
 
-  it('tells someone who was away what ended meanwhile, in order, and nothing of other conversations', async () => {
+  it('are replayed since a given id, in order, and only for the subscribed conversations', async () => {
     const { broker, events } = startBroker();
     for (const n of [1, 2, 3]) void broker.ask(makeRequest(`r${n}`), { conversationId: n === 2 ? 'c2' : 'c1' });
     await settleDown();
@@ -81,7 +81,7 @@ describe('[R-STATE] everybody is told every transition', () => {
     for (const unknown of ['', 'other.1', '1', `${away.split('.')[0]}.x`]) expect(back(unknown)).toEqual([]);
   });
 
-  it('numbers its events so that they sort', async () => {
+  it('are numbered in ascending order', async () => {
     const { broker, events } = startBroker();
     for (let n = 0; n < 12; n++) void broker.ask(makeRequest(`r${n}`), { conversationId: 'c1' });
     await settleDown();
@@ -91,7 +91,7 @@ describe('[R-STATE] everybody is told every transition', () => {
   });
 });
 
-describe('[R-STATE] settled is the end, whatever is read later', () => {
+describe('a settled request [R-STATE]', () => {
   function slow() {
     const backend = createTestBackend();
     const store = backend.connect();
@@ -100,7 +100,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
     return { ...at, backend, store, result };
   }
 
-  it('revives nothing from an old list that comes late', async () => {
+  it('is not revived by an old list that arrives late', async () => {
     const { broker, store, result, events } = slow();
     await settleDown();
     const gate = createGate();
@@ -115,7 +115,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
     await broker.close();
   });
 
-  it('revives nothing from an old read that comes late', async () => {
+  it('is not revived by an old read that arrives late', async () => {
     const { broker, store, result, events } = slow();
     await settleDown();
     const gate = createGate();
@@ -133,7 +133,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
     await broker.close();
   });
 
-  it('loses nothing to a read from before the question was kept', async () => {
+  it('is not lost because of a read from before it was opened', async () => {
     const backend = createTestBackend();
     const store = backend.connect();
     const { broker, events } = startBroker({ store, now: backend.clock.now });
@@ -152,7 +152,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
     await broker.close();
   });
 
-  it('takes the newer of two reads that cross', async () => {
+  it('has the state of the newer one of two overlapping reads', async () => {
     const { broker, backend, store, events, result } = slow();
     await settleDown();
     const gate = createGate();
@@ -171,7 +171,7 @@ describe('[R-STATE] settled is the end, whatever is read later', () => {
     await broker.close();
   });
 
-  it('tells an ending once, and not again to whoever comes too late for it', async () => {
+  it('is published once, and not again because of a late delivery', async () => {
     const { broker, backend, store, result, events } = slow();
     await settleDown();
     await broker.cancel('r1');

@@ -7,7 +7,7 @@ const REPLIES = replyTo(makeRequest('r1'));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Two nodes: an agent asks on the first, whose store is in trouble. */
+/** Creates two nodes: an agent asks on the first, whose store fails. */
 function start() {
   const backend = createTestBackend(fakedClock);
   const store = backend.connect();
@@ -17,10 +17,10 @@ function start() {
   return { store, near, far, close };
 }
 
-describe('[R-DURABLE] a store that fails', () => {
+describe('a store that fails [R-DURABLE]', () => {
   const down = () => Promise.reject(new Error('down'));
 
-  it('lets nobody be asked when it can’t keep the question', async () => {
+  it('rejects `ask` if it cannot open the request', async () => {
     const { store, near, close } = start();
     store.before.open = down;
     const failed = near.broker.ask(makeRequest('r1'), CONVERSATION);
@@ -29,7 +29,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('lets the agent wait for a question that was kept, though the word of it was lost', async () => {
+  it('lets the agent wait if it opened the request and only the confirmation was lost', async () => {
     const { store, near, far, close } = start();
     store.after.open = down;
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
@@ -40,7 +40,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('withdraws a question of which nobody knows whether it was kept, once the store is back', async () => {
+  it('has a request withdrawn once it is back, if nothing is known about whether the request was opened', async () => {
     const { store, near, far, close } = start();
     store.after.open = down;
     store.before.get = down;
@@ -58,7 +58,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('withdraws what an agent left that was stopped while nobody knew, and leaves what a shutdown leaves', async () => {
+  it('has the request of a stopped agent withdrawn, but not that of a shutdown', async () => {
     for (const [ending, state] of [
       ['abort', 'settled'],
       ['close', 'awaiting_user_response'],
@@ -85,20 +85,23 @@ describe('[R-DURABLE] a store that fails', () => {
     }
   });
 
-  it.each(['get', 'settle'] as const)('ends nothing when %s fails, and takes the answer afterwards', async (method) => {
-    const { store, near, close } = start();
-    const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
-    await settleDown();
-    store.before[method] = down;
-    await expect(near.broker.answer('r1', REPLIES)).rejects.toThrow('down');
-    delete store.before[method];
-    expect(await near.broker.pending()).toHaveLength(1);
-    expect(await near.broker.answer('r1', REPLIES)).toEqual({ ok: true });
-    expect(await result).toMatchObject({ status: 'answered' });
-    await close();
-  });
+  it.each(['get', 'settle'] as const)(
+    'settles nothing if %s fails, and accepts the answer afterwards',
+    async (method) => {
+      const { store, near, close } = start();
+      const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
+      await settleDown();
+      store.before[method] = down;
+      await expect(near.broker.answer('r1', REPLIES)).rejects.toThrow('down');
+      delete store.before[method];
+      expect(await near.broker.pending()).toHaveLength(1);
+      expect(await near.broker.answer('r1', REPLIES)).toEqual({ ok: true });
+      expect(await result).toMatchObject({ status: 'answered' });
+      await close();
+    },
+  );
 
-  it('has taken an answer whose confirmation was lost: sent again with its key it is known', async () => {
+  it('has accepted an answer whose confirmation was lost, and accepts its repetition with the same key', async () => {
     const { store, near, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();
@@ -109,7 +112,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('keeps the agent waiting when it can’t be read, and resumes it when it can', async () => {
+  it('keeps the agent waiting while it cannot be read, and resolves the call afterwards', async () => {
     const { store, near, far, close } = start();
     store.before.get = down;
     store.before.list = down;
@@ -126,7 +129,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('makes up for no withdrawal while the question is asked again, be the store back', async () => {
+  it('causes no delayed withdrawal if the request is asked again meanwhile', async () => {
     const { store, near, far, close } = start();
     const abort = new AbortController();
     const stopped = near.broker.ask(makeRequest('r1'), { ...CONVERSATION, signal: abort.signal });
@@ -142,19 +145,22 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it.each([2, 3])('tries an ending three times that came to nothing, of an open question: %d in vain', async (vain) => {
-    const { store, near, close } = start();
-    void near.broker.ask(makeRequest('r1'), CONVERSATION).catch(() => undefined);
-    await settleDown();
-    const { settle } = store;
-    let left = vain;
-    store.settle = async (...args) => (left-- > 0 ? false : settle(...args));
-    const refused = { ok: false, code: 'orphaned' };
-    expect(await near.broker.answer('r1', REPLIES)).toEqual(vain === 3 ? refused : { ok: true });
-    await close();
-  });
+  it.each([2, 3])(
+    'is retried up to three times if a settlement has no effect on a pending request (%d failures)',
+    async (vain) => {
+      const { store, near, close } = start();
+      void near.broker.ask(makeRequest('r1'), CONVERSATION).catch(() => undefined);
+      await settleDown();
+      const { settle } = store;
+      let left = vain;
+      store.settle = async (...args) => (left-- > 0 ? false : settle(...args));
+      const refused = { ok: false, code: 'orphaned' };
+      expect(await near.broker.answer('r1', REPLIES)).toEqual(vain === 3 ? refused : { ok: true });
+      await close();
+    },
+  );
 
-  it('supersedes what it can, and says that something failed', async () => {
+  it('supersedes what it can, and rejects because of the rest', async () => {
     const { store, near, close } = start();
     const results = ['r1', 'r2'].map((id) => near.broker.ask(makeRequest(id), CONVERSATION));
     await settleDown();
@@ -166,7 +172,7 @@ describe('[R-DURABLE] a store that fails', () => {
     await close();
   });
 
-  it('looks again though one reading hangs for ever', async () => {
+  it('is read again even if one read never returns', async () => {
     const { store, near, far, close } = start();
     const result = near.broker.ask(makeRequest('r1'), CONVERSATION);
     await settleDown();

@@ -8,24 +8,24 @@ const request = (fields: object): AskUserRequest => ({ requestId: 'r1', question
 const cyclic: Record<string, unknown> = {};
 cyclic['self'] = cyclic;
 
-describe('[R-PAUSE] what nobody could answer is asked of nobody', () => {
+describe('a request that cannot be answered [R-PAUSE]', () => {
   const wrong: [string, object, string, string][] = [
     ['without a question', { questions: [] }, 'missing', 'questions'],
-    ['whose questions are no list', { questions: { 0: Q } }, 'type', 'questions'],
+    ['with questions that are not an array', { questions: { 0: Q } }, 'type', 'questions'],
     ['without any questions', { questions: undefined }, 'type', 'questions'],
-    ['of which one is nothing', { questions: [Q, null] }, 'type', 'questions[1]'],
-    ['whose ids are one', { questions: [Q, { ...Q, question: 'And now?' }] }, 'duplicate', 'questions[1].id'],
-    ['with a blank id', { questions: [{ ...Q, id: ' ' }] }, 'missing', 'questions[0].id'],
-    ['without an id', { questions: [{ ...Q, id: undefined }] }, 'missing', 'questions[0].id'],
+    ['with null as a question', { questions: [Q, null] }, 'type', 'questions[1]'],
+    ['with two equal question ids', { questions: [Q, { ...Q, question: 'And now?' }] }, 'duplicate', 'questions[1].id'],
+    ['with a blank question id', { questions: [{ ...Q, id: ' ' }] }, 'missing', 'questions[0].id'],
+    ['without a question id', { questions: [{ ...Q, id: undefined }] }, 'missing', 'questions[0].id'],
     ['without options', { questions: [{ ...Q, options: undefined }] }, 'type', 'questions[0].options'],
-    ['that is secret in the wrong place', { questions: [{ ...Q, secret: true }] }, 'unknown', 'questions[0].secret'],
-    ['whose id is a step of an address', { requestId: '..' }, 'id', 'requestId'],
-    ['whose id is half a character', { requestId: 'r\uD83D' }, 'id', 'requestId'],
+    ['with an unknown field in a question', { questions: [{ ...Q, secret: true }] }, 'unknown', 'questions[0].secret'],
+    ['with ".." as the request id', { requestId: '..' }, 'id', 'requestId'],
+    ['with an unpaired surrogate in the request id', { requestId: 'r\uD83D' }, 'id', 'requestId'],
     ['with a BigInt', { metadata: { run: 1n } }, 'not_json', 'metadata'],
-    ['with a circle', { metadata: cyclic }, 'not_json', 'metadata'],
-    ['with a circle in a question', { questions: [{ ...Q, constraints: cyclic }] }, 'not_json', 'questions[0]'],
+    ['with a cycle', { metadata: cyclic }, 'not_json', 'metadata'],
+    ['with a cycle in a question', { questions: [{ ...Q, constraints: cyclic }] }, 'not_json', 'questions[0]'],
   ];
-  it.each(wrong)('a request %s', async (_, fields, code, path) => {
+  it.each(wrong)('settles as invalid: one %s', async (_, fields, code, path) => {
     const store = createTestBackend().connect();
     const { broker, events, errors } = startBroker({ store });
     const result = await broker.ask(request(fields), { conversationId: 'c1' });
@@ -34,7 +34,7 @@ describe('[R-PAUSE] what nobody could answer is asked of nobody', () => {
     await broker.close();
   });
 
-  it('but what the model said may be anything, and a question may be without a choice', async () => {
+  it('does not include one with any value in `raw`, or with a question without options', async () => {
     const { broker } = startBroker();
     const result = broker.ask(request({ raw: { big: 1n, cyclic }, questions: [{ ...Q, options: [] }] }), {
       conversationId: 'c1',

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const LONG = { leaseMs: 'none' } as const;
 const asked = (requestId: string) => ({ request: makeRequest(requestId), conversationId: 'c1', askedAt: 0 });
 
-/** A node that hears no notice, of a store that another process writes to. */
+/** Creates a node that receives no notifications from a store that another process writes to. */
 function startDeafNode() {
   const store = createMemoryStore();
   const seen: { cursor: string | undefined; ids: readonly string[] | undefined }[] = [];
@@ -43,11 +43,11 @@ function startDeafNode() {
   };
 }
 
-describe('[R-FLAT] the look for what was missed', () => {
+describe('the periodic read of missed changes [R-FLAT]', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('reads what has changed since the last look, and everything every minute', async () => {
+  it('reads the changes since the last read, and everything once a minute', async () => {
     const { broker, list, seen, heard, store } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     expect([list.mock.calls.length, seen.length]).toEqual([1, 1]);
@@ -61,7 +61,7 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
-  it('tells what was opened and settled without a word, and nothing of what nobody here knew', async () => {
+  it('publishes what was opened and settled without a notification, except requests that no subscriber knew', async () => {
     const { broker, heard, store, find, stored } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
@@ -74,7 +74,7 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
-  it('reads on while there is more, whatever the store gives at a time', async () => {
+  it('continues while the store reports that there is more', async () => {
     const { broker, heard, store, find, stored, seen } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     for (const id of ['r1', 'r2']) await store.open(asked(id), LONG);
@@ -92,7 +92,7 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
-  it('reads everything where the store does not know what has changed', async () => {
+  it('reads everything if the store does not know what has changed', async () => {
     const { broker, list, find, seen } = startDeafNode();
     await vi.advanceTimersByTimeAsync(2 * BEAT_MS);
     expect(list).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
-  it('asks the store for nothing where nobody follows anything', async () => {
+  it('does not happen without a subscriber', async () => {
     const { broker, list, seen, unsubscribe } = startDeafNode();
     await vi.advanceTimersByTimeAsync(BEAT_MS);
     unsubscribe();
@@ -115,7 +115,7 @@ describe('[R-FLAT] the look for what was missed', () => {
     await broker.close();
   });
 
-  it('reads everything again at the next look after a failure', async () => {
+  it('reads everything again after a failure', async () => {
     const { broker, errors, list } = startDeafNode();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(list).toHaveBeenCalledTimes(1);

@@ -6,22 +6,22 @@ import { createAskUserBroker, type BrokerEvent } from '../../src/host/index.js';
 import { createTestBackend, makeRequest, replyTo, settleDown } from './helpers.js';
 
 const ROUNDS = 5_000;
-/** How many endings a broker, and the store in memory, remember. */
+/** The number of settlements that a broker and the memory store retain. */
 const REMEMBERED = 1_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** How many of these objects something still holds. */
+/** Returns how many of these objects are still referenced. */
 async function alive(refs: readonly WeakRef<object>[]): Promise<number> {
-  // A reference that was read is kept until its task is over.
+  // A dereferenced WeakRef keeps its target until the end of the task.
   await new Promise((resolve) => setTimeout(resolve, 0));
   collect();
   return refs.filter((ref) => ref.deref()).length;
 }
 
-describe('[R-PAUSE] a host that runs for long', () => {
-  it('keeps the newest requests, and nothing of the others', { timeout: 60_000 }, async () => {
+describe('a host that runs for a long time [R-PAUSE]', () => {
+  it('retains the newest requests, and nothing of the others', { timeout: 60_000 }, async () => {
     const broker = createAskUserBroker();
     const counts = { awaiting_user_response: 0, orphaned: 0, settled: 0, unreached: 0 };
     broker.subscribe(({ type }) => void (counts[type] += 1));
@@ -46,7 +46,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
     }
 
     expect(counts).toEqual({ awaiting_user_response: ROUNDS, orphaned: 0, settled: ROUNDS, unreached: 0 });
-    // What was asked last may still be held by the running test.
+    // The running test may still reference the last request.
     expect(await alive(requests!)).toBeLessThanOrEqual(REMEMBERED + 1);
     expect(await alive(results!)).toBeLessThanOrEqual(REMEMBERED + 1);
     expect(await alive(listeners!)).toBeLessThanOrEqual(1);
@@ -58,7 +58,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
     expect(await broker.get(`r${ROUNDS - 1}`)).toMatchObject({ state: 'settled' });
   });
 
-  it('remembers a thousand endings and still hands every agent its own, however many end at once', async () => {
+  it('retains 1,000 settlements, and resolves every call even if more are settled at once', async () => {
     const broker = createAskUserBroker();
     const many = Array.from({ length: 3_000 }, (_, i) => broker.ask(makeRequest(`r${i}`), { conversationId: 'c1' }));
     await settleDown();
@@ -68,7 +68,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
     expect([...statuses]).toEqual(['superseded']);
   });
 
-  it('remembers endings up to 16 MiB, in the broker and in the store, however few they are', async () => {
+  it('retains at most 16 MiB of settlements, in the broker and in the store', async () => {
     const broker = createAskUserBroker();
     const start = broker.lastEventId();
     const reason = 'x'.repeat(1_048_576);
@@ -82,7 +82,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
       ...Array.from({ length: 25 }, () => false),
       ...Array.from({ length: 15 }, () => true),
     ]);
-    // Each alone is more than is told again at once; what is small is told, as long as it is remembered.
+    // Each settlement exceeds the replay limit. A small one is replayed for as long as it is retained.
     const missed = async () => {
       const heard: string[] = [];
       broker.subscribe((event) => heard.push(event.type === 'settled' ? event.asked.request.requestId : ''), {
@@ -102,7 +102,7 @@ describe('[R-PAUSE] a host that runs for long', () => {
     expect(await missed()).toEqual([]);
   });
 
-  it('forgets what nobody follows any more', async () => {
+  it('evicts requests that no subscriber follows anymore', async () => {
     vi.useFakeTimers();
     const backend = createTestBackend();
     const [store, farStore] = [backend.connect(), backend.connect()];

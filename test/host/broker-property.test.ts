@@ -7,9 +7,9 @@ afterEach(() => void vi.useRealTimers());
 
 const delays = fc.array(fc.constantFrom(0, 0, 20, 100, 500), { minLength: 1, maxLength: 12 });
 
-describe('[R-FIRST] [R-NOPHANTOM] [R-DURABLE] whatever happens, in whatever order', () => {
+describe('every request, for any order of events [R-FIRST] [R-NOPHANTOM] [R-DURABLE]', () => {
   it(
-    'each request has one ending that all agree on: no answer is made up, and none is lost',
+    'has one result that all parties agree on, without an invented or a lost answer',
     { timeout: 60_000 },
     async () => {
       await fc.assert(

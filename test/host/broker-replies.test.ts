@@ -12,8 +12,8 @@ async function asking(request: AskUserRequest, options: Omit<AskOptions, 'conver
 
 const [Q] = makeRequest('r1').questions.map(({ id }) => id) as [string];
 
-describe('[R-FIRST] the first valid answer wins', () => {
-  it('takes one of two that arrive together, and tells both whose it was', async () => {
+describe('the broker [R-FIRST]', () => {
+  it('accepts one of two answers that arrive together, and publishes whose it was', async () => {
     const request = makeRequest('r1');
     const { broker, result, events } = await asking(request);
     const outcomes = await Promise.all([
@@ -29,7 +29,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await broker.cancel('r1', { by: 'Cem' })).toEqual(late);
   });
 
-  it('says how many of the skips that it refuses are not listed [R-FIRST]', async () => {
+  it('states how many refused skips are not listed [R-FIRST]', async () => {
     const [question] = makeRequest('r1').questions;
     const questions = Array.from({ length: 100 }, (_, i) => ({ ...question!, id: `q${i}` }));
     const { broker } = await asking({ requestId: 'r1', questions });
@@ -41,18 +41,18 @@ describe('[R-FIRST] the first valid answer wins', () => {
   });
 
   const wrong: [string, unknown, string][] = [
-    ['of an unknown question', [{ questionId: 'other', selected: [0] }], 'unknown_question'],
-    ['of an unknown option', [{ questionId: Q, selected: [7] }], 'unknown_option'],
-    ['of two options where one is asked for', [{ questionId: Q, selected: [0, 1] }], 'too_many_options'],
-    ['of nothing', [{ questionId: Q, selected: [] }], 'unanswered'],
-    ['of nothing but notes', [{ questionId: Q, selected: [], notes: 'Hm.' }], 'unanswered'],
+    ['to an unknown question', [{ questionId: 'other', selected: [0] }], 'unknown_question'],
+    ['with an unknown option', [{ questionId: Q, selected: [7] }], 'unknown_option'],
+    ['with two options for a single-select question', [{ questionId: Q, selected: [0, 1] }], 'too_many_options'],
+    ['without a selection', [{ questionId: Q, selected: [] }], 'unanswered'],
+    ['with notes only', [{ questionId: Q, selected: [], notes: 'Hm.' }], 'unanswered'],
     ['without replies', [], 'unanswered'],
-    ['that skips what may not be skipped', [{ questionId: Q, selected: [], skipped: true }], 'skip_not_allowed'],
-    ['that names labels', [{ questionId: Q, selected: ['SQLite'] }], ''],
-    ['that is no list', 'SQLite', ''],
-    ['that is nothing', undefined, ''],
+    ['that skips a question without permission', [{ questionId: Q, selected: [], skipped: true }], 'skip_not_allowed'],
+    ['with a label instead of an index', [{ questionId: Q, selected: ['SQLite'] }], ''],
+    ['that is a string', 'SQLite', ''],
+    ['that is undefined', undefined, ''],
   ];
-  it.each(wrong)('refuses an answer %s, with an issue, and goes on waiting', async (_, replies, code) => {
+  it.each(wrong)('refuses an answer %s, with an issue, and the request stays pending', async (_, replies, code) => {
     const { broker, result, events } = await asking(makeRequest('r1'));
     const outcome = await broker.answer('r1', replies as Reply[]);
     expect(outcome).toMatchObject({ ok: false, code: 'invalid' });
@@ -65,7 +65,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'PostgreSQL' }] });
   });
 
-  it('knows no request that was never asked', async () => {
+  it('refuses to answer, cancel or decline an unknown request id', async () => {
     const { broker, events } = await asking(makeRequest('r1'));
     const unknown = { ok: false, code: 'unknown' };
     expect(await broker.answer('r9', replyTo(makeRequest('r9')))).toEqual(unknown);
@@ -75,7 +75,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('takes a skip where the host allows it, or the question', async () => {
+  it('accepts a skip if the host or the question allows it', async () => {
     const skipped = [{ questionId: Q, selected: [], skipped: true as const }];
     const allowed = await asking(makeRequest('r1'), { allowSkip: true });
     expect(await allowed.broker.answer('r1', skipped)).toEqual({ ok: true });
@@ -88,7 +88,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await optional.result).toMatchObject({ answers: [{ skipped: true }] });
   });
 
-  it('takes some of the answers only if the host allows that, and never none of them [R-PARTIAL]', async () => {
+  it('accepts some of the answers only if the host allows it, and never none of them [R-PARTIAL]', async () => {
     const parsed = parseRequest(
       { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
       { requestId: 'r1' },
@@ -119,7 +119,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await required.broker.answer('r1', some)).toMatchObject({ ok: false, code: 'invalid' });
   });
 
-  it('takes a wish to discuss with the answers so far, and refuses what does not fit the questions [R-DISCUSS]', async () => {
+  it('accepts a decline with `discuss` and the answers so far, which it validates [R-DISCUSS]', async () => {
     const parsed = parseRequest(
       { questions: [{ question: 'Which?', options: ['A', 'B'] }, { question: 'Why?' }] },
       { requestId: 'r1' },
@@ -151,7 +151,7 @@ describe('[R-FIRST] the first valid answer wins', () => {
     expect(await broker.decline('r9', said)).toEqual({ ok: false, code: 'unknown' });
   });
 
-  it('[R-VERBATIM] hands the agent the person’s own text, byte for byte', async () => {
+  it('passes the user’s text to the agent byte for byte [R-VERBATIM]', async () => {
     const parsed = parseRequest({ question: 'Why?' }, { requestId: 'r1' });
     const request = parsed.ok ? parsed.value : makeRequest('r1');
     const { broker, result } = await asking(request);
@@ -161,8 +161,8 @@ describe('[R-FIRST] the first valid answer wins', () => {
   });
 });
 
-describe('[R-ONCE] a delivery that is sent again', () => {
-  it('is told the same, and changes nothing', async () => {
+describe('a repeated delivery [R-ONCE]', () => {
+  it('receives the same response and changes nothing', async () => {
     const request = makeRequest('r1');
     const { broker, events } = await asking(request);
     const send = () => broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
@@ -171,7 +171,7 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(events.slice(1)).toHaveLength(1);
   });
 
-  it('is another one with another key, with none, or when it says something else', async () => {
+  it('is a new delivery if its key or its method differs', async () => {
     const request = makeRequest('r1');
     const { broker } = await asking(request);
     await broker.answer('r1', replyTo(request), { key: 'k1' });
@@ -182,7 +182,7 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(await broker.decline('r1', { key: 'k1' })).toEqual(late);
   });
 
-  it('is no repetition with other replies, or another reason', async () => {
+  it('is a new delivery if its replies or its reason differ', async () => {
     const request = makeRequest('r1');
     const { broker, result } = await asking(request);
     await broker.answer('r1', replyTo(request, 0), { key: 'k1' });
@@ -198,7 +198,7 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(await other.broker.cancel('r2', { key: 'k1', reason: 'Later.' })).toEqual({ ok: true });
   });
 
-  it('counts only for the user that sent it first [R-SECRET]', async () => {
+  it('counts only for the user who sent it first [R-SECRET]', async () => {
     const request = makeRequest('r1');
     const { broker } = await asking(request);
     await broker.answer('r1', replyTo(request), { by: 'Ana', key: 'k1' });
@@ -213,7 +213,7 @@ describe('[R-ONCE] a delivery that is sent again', () => {
     expect(await other.broker.cancel('r2', { by: 'Ana', key: 'k1' })).toEqual({ ok: true });
   });
 
-  it('has no name that is empty', async () => {
+  it('is not recognized by an empty key', async () => {
     const { broker } = await asking(makeRequest('r1'));
     await broker.cancel('r1', { key: '' });
     expect(await broker.cancel('r1', { key: '' })).toEqual({ ok: false, code: 'already_resolved' });

@@ -6,7 +6,7 @@ import { createTestBackend, fakedClock, makeRequest, replyTo, settleDown, startB
 const C1 = { conversationId: 'c1' };
 const USER = { ...C1, attended: true };
 const UNATTENDED_MS = 30_000;
-/** Looks come together within a tenth of a second. */
+/** Reads of the presence are batched within 100 ms. */
 const SOON = 200;
 
 beforeEach(() => void vi.useFakeTimers());
@@ -17,7 +17,7 @@ const nobody = () => undefined;
 
 function start() {
   const backend = createTestBackend(fakedClock);
-  /** A node, and the requests that it reports. */
+  /** Creates a node, and records the requests that it reports. */
   const node = (options: BrokerOptions = {}) => {
     const reported: string[] = [];
     const store = backend.connect();
@@ -27,8 +27,8 @@ function start() {
   return { backend, node, near: node() };
 }
 
-describe('[R-UNATTENDED] a request that no user can see', () => {
-  it('is reported once, after the time that was given', async () => {
+describe('a request that no user can see [R-UNATTENDED]', () => {
+  it('is reported once, after the given time', async () => {
     const { near } = start();
     void near.broker.ask(makeRequest('r1'), C1);
     await near.broker.open(makeRequest('r2'), C1);
@@ -43,7 +43,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.close();
   });
 
-  it('is reported in memory as well, and by a store without presence', async () => {
+  it('is reported with the memory store as well, and with a store without presence', async () => {
     const reported: string[] = [];
     const onUnattended: BrokerOptions['onUnattended'] = ({ request }) => void reported.push(request.requestId);
     const entries = new Map<string, { text: string; revision: number }>();
@@ -73,7 +73,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
   it.each([
     ['of this node', false],
     ['of another node', true],
-  ])('is not reported while a user %s is there, and is when the user has left for long', async (_, isFar) => {
+  ])('is reported only when a user %s has been away long enough', async (_, isFar) => {
     const { near, node } = start();
     const { broker } = isFar ? node() : near;
     const leave = broker.subscribe(nobody, USER);
@@ -88,7 +88,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.cancel('r1');
   });
 
-  it('is attended by a client that comes back in time, wherever', async () => {
+  it('is not reported if a client returns in time, on any node', async () => {
     const { near, node } = start();
     const far = node();
     void near.broker.ask(makeRequest('r1'), C1);
@@ -102,7 +102,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.cancel('r1');
   });
 
-  it('is reported again only after a user could see it in between', async () => {
+  it('is reported again only after a user could see it in the meantime', async () => {
     const { near } = start();
     void near.broker.ask(makeRequest('r1'), C1);
     await pass(3 * UNATTENDED_MS);
@@ -116,7 +116,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.cancel('r1');
   });
 
-  it('is one in another conversation, and one that only an observer hears of', async () => {
+  it('is also one in another conversation, or one with an observer only', async () => {
     const { near } = start();
     near.broker.subscribe(nobody, { conversationId: 'c2', attended: true });
     near.broker.subscribe(nobody, C1);
@@ -131,14 +131,14 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     for (const id of ['r1', 'r2', 'r3']) await near.broker.cancel(id);
   });
 
-  it('counts a node that was killed as gone once its beats are missed', async () => {
+  it('is reported if the node of its user was killed and its heartbeats have stopped', async () => {
     const { near, node, backend } = start();
     const far = node();
     far.broker.subscribe(nobody, USER);
     await settleDown();
     void near.broker.ask(makeRequest('r1'), C1);
     await pass(UNATTENDED_MS);
-    // As one that was killed: no beat of it arrives any more.
+    // Like a node that was killed: its heartbeats no longer arrive.
     far.store.before.beat = () => Promise.reject(new Error('Killed.'));
     await pass(UNATTENDED_MS - SOON);
     expect(near.reported).toEqual([]);
@@ -148,7 +148,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.cancel('r1');
   });
 
-  it('ends to be looked after when it has settled, on any node', async () => {
+  it('is no longer checked after it is settled on any node', async () => {
     const { near, node } = start();
     const far = node();
     void near.broker.ask(makeRequest('r1'), C1);
@@ -159,14 +159,14 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await far.broker.answer('r3', replyTo(makeRequest('r3')));
     await pass(3 * UNATTENDED_MS);
     expect(near.reported).toEqual([]);
-    // Nothing is looked up for them any more.
+    // Settled requests cause no further reads.
     const { last } = near.store.calls;
     await pass(3 * UNATTENDED_MS);
     expect(near.store.calls.last).toBe(last);
     await near.broker.close();
   });
 
-  it('is looked up together with the others', async () => {
+  it('is checked together with the others', async () => {
     const { near } = start();
     for (let i = 0; i < 600; i++) await near.broker.open(makeRequest(`r${i}`), { conversationId: `c${i}` });
     await pass(UNATTENDED_MS + SOON);
@@ -175,7 +175,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await near.broker.close();
   });
 
-  it('costs nothing where nobody wants to know', async () => {
+  it('is not checked without a callback', async () => {
     const { node } = start();
     const { broker, store } = node({ onUnattended: undefined });
     void broker.ask(makeRequest('r1'), C1);
@@ -184,7 +184,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await broker.cancel('r1');
   });
 
-  it('settles as unavailable if the host says so, also without a report', async () => {
+  it('settles as unavailable if the host configures it, even without a callback', async () => {
     const { node } = start();
     const { broker, reported } = node({ whenUnattended: 'unavailable', unattendedMs: 60_000 });
     const { broker: silent } = node({ whenUnattended: 'unavailable', onUnattended: undefined });
@@ -195,7 +195,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     expect(reported).toEqual(['r1']);
   });
 
-  it('waits on if it cannot be looked up, or its report fails', async () => {
+  it('stays pending if the check or the callback fails', async () => {
     const { node } = start();
     const onUnattended = vi.fn().mockRejectedValueOnce(new Error('No mail.'));
     const { broker, store, errors } = node({ onUnattended });
@@ -211,7 +211,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     await broker.cancel('r1');
   });
 
-  it('is attended as soon as the store can be told so, and after the store has lost everything', async () => {
+  it('is attended as soon as the store accepts the user’s presence, and after the store has lost everything', async () => {
     const { near, node, backend } = start();
     const far = node();
     far.store.before.attend = () => Promise.reject(new Error('No route.'));
@@ -229,7 +229,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     expect(near.reported).toEqual([]);
   });
 
-  it('is not looked after once the broker is closed', async () => {
+  it('is no longer checked after the broker is closed', async () => {
     const { near } = start();
     await near.broker.open(makeRequest('r1'), C1);
     await near.broker.close();
@@ -239,7 +239,7 @@ describe('[R-UNATTENDED] a request that no user can see', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each([0, -1, Number.NaN])('is refused after %s milliseconds', (unattendedMs) => {
+  it.each([0, -1, Number.NaN])('causes a RangeError for `unattendedMs` %s', (unattendedMs) => {
     expect(() => createAskUserBroker({ unattendedMs })).toThrow(RangeError);
   });
 });

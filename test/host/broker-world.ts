@@ -19,7 +19,7 @@ interface Node extends TestBroker {
   isDead: boolean;
 }
 
-/** What an agent asked, and what it got. */
+/** An agent's call of `ask`, and its result. */
 interface Asked {
   id: string;
   node: Node;
@@ -28,7 +28,7 @@ interface Asked {
   error?: unknown;
 }
 
-/** What a person sent, and what came of it. */
+/** An answer that a user sent, and the response. */
 interface SentAnswer {
   id: string;
   key: string;
@@ -36,7 +36,7 @@ interface SentAnswer {
   outcome?: Outcome;
 }
 
-/** The whole of what can happen. Nothing is awaited, so that what was begun goes on beside what comes next. */
+/** Everything that can happen. Nothing is awaited, so actions overlap. */
 export interface World {
   ask(node: number, id: string): void;
   askOther(node: number, id: string): void;
@@ -50,14 +50,14 @@ export interface World {
   hush(node: number, isDeaf: boolean): void;
   tell(node: number, id: string): void;
   pass(ms: number): Promise<void>;
-  /** Everything is well again, and all that is open ends. Checks what must be true then. */
+  /** Repairs everything, settles all pending requests, and checks the invariants. */
   finish(): Promise<void>;
 }
 
 const CONVERSATION = { conversationId: 'c1' };
 export const IDS = ['r1', 'r2'] as const;
 
-/** Two nodes on one store, which answers as late as `delays` say. */
+/** Creates two nodes on one store whose calls take as long as `delays` specifies. */
 export function createWorld(delays: readonly number[]): World {
   const backend: TestBackend = createTestBackend(fakedClock);
   const asks: Asked[] = [];
@@ -120,7 +120,7 @@ export function createWorld(delays: readonly number[]): World {
     }
   };
 
-  /** An answer is the ending only where somebody sent it, and whoever was told so has won. */
+  /** An answered result needs a matching delivery, and every accepted delivery is the result. */
   const checkEnding = (id: string, { state, settlement }: StoredRequest) => {
     expect(state).toBe('settled');
     const { result, by } = settlement!;
@@ -135,7 +135,10 @@ export function createWorld(delays: readonly number[]): World {
     expect(answer?.id).toBe(id);
   };
 
-  /** Whoever lives has come back, with the one ending, unless it was stopped while another waited, here or on another node. */
+  /**
+   * Every call on a living node has resolved with the one result, unless its agent was stopped while another caller
+   * waited.
+   */
   const checkAsk = ({ id, node, abort, result, error }: Asked, stored: StoredRequest) => {
     if (node.isDead) return;
     if (error) {
@@ -195,7 +198,7 @@ export function createWorld(delays: readonly number[]): World {
       const node = at(index);
       node.isDead = true;
       node.store.deaf = true;
-      // What it has begun never arrives, and nothing it is told counts.
+      // Calls in progress never return, and notifications are ignored.
       for (const method of ['open', 'get', 'list', 'settle', 'attach', 'beat'] as const) {
         node.store.before[method] = () => new Promise(() => {});
       }
@@ -231,7 +234,7 @@ const move = <T extends unknown[]>(name: keyof World, ...args: { [K in keyof T]:
     }),
   );
 
-/** One thing that happens. */
+/** One action. */
 export const moves: fc.Arbitrary<Move> = fc.oneof(
   { weight: 5, arbitrary: move<[number, string]>('ask', node, id) },
   { weight: 1, arbitrary: move<[number, string]>('askOther', node, id) },

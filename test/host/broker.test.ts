@@ -4,7 +4,7 @@ import { createTestBackend, line, makeRequest, replyTo, settleDown, startBroker 
 
 const CONVERSATION = { conversationId: 'c1' };
 
-/** A broker with one question that waits. */
+/** Creates a broker with one pending request. */
 async function waiting() {
   const at = startBroker();
   const request = makeRequest('r1');
@@ -17,8 +17,8 @@ async function waiting() {
   return { ...at, request, result, isBack: () => isBack };
 }
 
-describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
-  it('waits without a limit', async () => {
+describe('a request [R-PAUSE]', () => {
+  it('stays pending without a time limit', async () => {
     const { broker, isBack, events } = await waiting();
     await settleDown(1_000);
     expect(isBack()).toBe(false);
@@ -26,7 +26,7 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
     expect(await broker.pending('c1')).toMatchObject([{ state: 'awaiting_user_response', conversationId: 'c1' }]);
   });
 
-  it('resumes with the answer', async () => {
+  it('resolves with the answer', async () => {
     const { broker, request, result, events } = await waiting();
     expect(await broker.answer('r1', replyTo(request), { by: 'Ana' })).toEqual({ ok: true });
     expect(await result).toMatchObject({ status: 'answered', answers: [{ answer: 'SQLite', wasCustom: false }] });
@@ -38,7 +38,7 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
   it.each([
     ['cancel', 'cancelled'],
     ['decline', 'declined'],
-  ] as const)('resumes when the person %ss, with the reason and without an answer', async (method, status) => {
+  ] as const)('resolves after a %s with the reason and without an answer', async (method, status) => {
     const { broker, result, events } = await waiting();
     expect(await broker[method]('r1', { by: 'Ana', reason: 'Not now.' })).toEqual({ ok: true });
     expect(await result).toEqual({ status, reason: 'Not now.' });
@@ -46,13 +46,13 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
     expect(await broker[method]('r1')).toEqual({ ok: false, code: 'already_resolved' });
   });
 
-  it('gives no reason where nobody gave one', async () => {
+  it('resolves without a reason if none was given', async () => {
     const { broker, result } = await waiting();
     await broker.cancel('r1');
     expect(await result).toStrictEqual({ status: 'cancelled' });
   });
 
-  it('ends the questions of one conversation when a chat message takes their place', async () => {
+  it('is superseded, with all others of its conversation, by a chat message', async () => {
     const { broker, result, events } = await waiting();
     const second = broker.ask(makeRequest('r2'), CONVERSATION);
     const other = broker.ask(makeRequest('r3'), { conversationId: 'c2' });
@@ -68,7 +68,7 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
     expect(await other).toEqual({ status: 'cancelled' });
   });
 
-  it('ends what was asked as aborted when the host closes, and asks nothing more', async () => {
+  it('is aborted if the host closes the broker, which then accepts no more requests', async () => {
     const { broker, result } = await waiting();
     await Promise.all([broker.close(), broker.close()]);
     expect(await result).toEqual({ status: 'aborted', reason: 'The host was shut down.' });
@@ -77,7 +77,7 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('[R-DURABLE] leaves the questions open when the host closes and a durable store keeps them', async () => {
+  it('stays pending if the host closes the broker and a durable store keeps the request [R-DURABLE]', async () => {
     const backend = createTestBackend();
     const first = createAskUserBroker({ store: backend.connect(), now: backend.clock.now });
     const result = first.ask(makeRequest('r1'), CONVERSATION);
@@ -92,7 +92,7 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
     await second.close();
   });
 
-  it('[R-DURABLE] lets no question that is still being kept wait for a host that has closed', async () => {
+  it('rejects if the broker is closed while the request is being opened [R-DURABLE]', async () => {
     const backend = createTestBackend();
     const broker = createAskUserBroker({ store: backend.connect() });
     const result = broker.ask(makeRequest('r1'), CONVERSATION);
@@ -101,8 +101,8 @@ describe('[R-PAUSE] a question pauses the agent until it has ended', () => {
   });
 });
 
-describe('[R-SUBAGENT] only a parent conversation asks', () => {
-  it('rejects a sub-agent’s question and shows it to nobody', async () => {
+describe('an `ask` from a sub-agent [R-SUBAGENT]', () => {
+  it('rejects and publishes nothing', async () => {
     const { broker, events } = startBroker();
     const agent = { id: 'a2', name: 'Scout', parentId: 'a1' };
     const rejected = broker.ask(makeRequest('r1'), { ...CONVERSATION, agent });
@@ -112,7 +112,7 @@ describe('[R-SUBAGENT] only a parent conversation asks', () => {
     expect(await broker.pending()).toEqual([]);
   });
 
-  it('says which agent asks, where it is no sub-agent', async () => {
+  it('differs from one of a parent agent, whose name is shown as the asker', async () => {
     const { broker } = startBroker();
     const agent = { id: 'a1', name: 'Ada' };
     void broker.ask(makeRequest('r1'), { ...CONVERSATION, agent });

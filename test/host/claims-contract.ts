@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimStore } from '../../src/host/index.js';
 
-/** An empty store of claims, and another node's connection to it. */
+/** An empty claim store, and another node's connection to it. */
 export interface ClaimsUnderTest {
   readonly claims: ClaimStore;
   readonly other: ClaimStore;
@@ -27,14 +27,14 @@ const HARD_TEXTS = [
   '问'.repeat(700_000),
 ];
 
-/** Tests the rules of every `ClaimStore`. `make` returns an empty one for each test. */
+/** Tests the rules of every `ClaimStore`. `make` returns an empty store for each test. */
 export function describeClaims(name: string, make: () => ClaimsUnderTest | Promise<ClaimsUnderTest>): void {
-  describe(`[R-FIRST] the claims: ${name}`, () => {
+  describe(`the claims: ${name} [R-FIRST]`, () => {
     let at: ClaimsUnderTest;
     beforeEach(async () => void (at = await make()));
     afterEach(() => at.close?.());
 
-    it('keep the first value of a key, and give it to all who come later', async () => {
+    it('keep the first value of a key, and return it to all later callers', async () => {
       expect(await at.claims.get('k')).toBeUndefined();
       expect(await at.claims.claim('k', 'first')).toBe('first');
       expect(await at.other.claim('k', 'second')).toBe('first');
@@ -57,7 +57,7 @@ export function describeClaims(name: string, make: () => ClaimsUnderTest | Promi
       expect(await at.claims.claim('k', 'second')).toBe('first');
     });
 
-    it('forget an entry after its time, and let one of 20 racing callers claim it again', async () => {
+    it('drop an expired entry, and let one of 20 racing callers claim it again', async () => {
       await at.claims.claim('k', 'first', { keepMs: 50 });
       await at.claims.claim('other', 'first');
       await expect.poll(() => at.other.get('k')).toBeUndefined();
@@ -74,7 +74,7 @@ export function describeClaims(name: string, make: () => ClaimsUnderTest | Promi
       await at.other.claim('k', 'first', { keepMs: 50 });
       await expect.poll(() => at.claims.get('k')).toBeUndefined();
       await at.claims.claim('k', 'second', { keepMs: 50 });
-      // Unless a busy machine lets the entry expire in between, this prolongs it; otherwise, it claims the key anew.
+      // Usually this prolongs the entry. If a busy machine lets the entry expire first, it claims the key again.
       await at.other.claim('k', 'second', { keepMs: 60_000 });
       await at.claims.claim('later', 'first', { keepMs: 100 });
       await expect.poll(() => at.claims.get('later')).toBeUndefined();
@@ -91,7 +91,7 @@ export function describeClaims(name: string, make: () => ClaimsUnderTest | Promi
       expect(await at.claims.claim('k', 'second')).toBe('second');
     });
 
-    it('keep keys and values of any length and any characters apart', async () => {
+    it('distinguish keys and values of any length with any characters', async () => {
       for (const text of HARD_TEXTS) expect(await at.claims.claim(text, `value ${text}`)).toBe(`value ${text}`);
       for (const text of HARD_TEXTS) {
         expect(await at.other.get(text)).toBe(`value ${text}`);

@@ -17,7 +17,7 @@ describe('the claims in memory', () => {
     expect(await claims.get('key 1')).toBe('first');
   });
 
-  it('retain an entry for as long as the option says', async () => {
+  it('retain an entry for `keepMs` milliseconds', async () => {
     const claims = createMemoryClaims({ keepMs: 50 });
     await claims.claim('k', 'first');
     await expect.poll(() => claims.get('k')).toBeUndefined();

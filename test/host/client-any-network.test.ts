@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What becomes of one call: its way there, its way back, or both. */
+/** Fate of a call: the request is lost, the response is lost, or both arrive twice or late. */
 type Fault = 'fine' | 'lost before' | 'lost after' | 'twice' | 'slow';
 
 const FAULT: fc.Arbitrary<Fault> = fc.constantFrom('fine', 'lost before', 'lost after', 'twice', 'slow');
@@ -32,7 +32,7 @@ type Step = typeof STEP extends fc.Arbitrary<infer T> ? T : never;
 
 const USERS = ['Ana', 'Ben'] as const;
 
-/** Two people at one host, and a network between them that does as it is told. */
+/** Creates two users of one host, and a network between them with the given faults. */
 function createWorld(faults: Fault[]) {
   const backend = createTestBackend();
   const node = () => ({ store: backend.connect(), now: backend.clock.now });
@@ -48,7 +48,7 @@ function createWorld(faults: Fault[]) {
     }
     const fault = faults.shift() ?? 'fine';
     if (fault === 'lost before') throw new TypeError('network error');
-    // Longer than a client waits; the host takes it all the same.
+    // Longer than a client waits. The host still handles the call.
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, 12_000));
     const { signal: _signal, ...rest } = init;
     const response = await host.fetch(url, rest);
@@ -73,7 +73,7 @@ function createWorld(faults: Fault[]) {
   };
 }
 
-/** Does all of it, heals the network, and waits until everything has come to rest. */
+/** Runs the steps, repairs the network, and waits until nothing more happens. */
 async function live(world: ReturnType<typeof createWorld>, steps: readonly Step[]) {
   const { host, people } = world;
   const results = new Map<string, AskUserResult>();
@@ -87,7 +87,7 @@ async function live(world: ReturnType<typeof createWorld>, steps: readonly Step[
       const request = makeRequest(id);
       if (step.do === 'ask') {
         const asked = host.broker.ask(request, { conversationId: 'c1' });
-        // Shut down while it was waiting: nobody hears of it here.
+        // A rejected call was shut down while it waited. Its agent receives nothing.
         asked.then((result) => results.set(id, result)).catch(() => {});
         continue;
       }
@@ -107,8 +107,8 @@ async function live(world: ReturnType<typeof createWorld>, steps: readonly Step[
   return { results, told };
 }
 
-describe('[R-FIRST] [R-STATE] [R-HTTP] whatever the network does', () => {
-  it('what a person was told is what the agent got, and everybody sees the same in the end', async () => {
+describe('a client on any network [R-FIRST] [R-STATE] [R-HTTP]', () => {
+  it('reports success only for the stored settlement, and finally shows the same as every other client', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(STEP, { maxLength: 30 }), fc.array(FAULT, { maxLength: 30 }), async (steps, faults) => {
         const world = createWorld([...faults]);

@@ -15,7 +15,7 @@ inFakeTime();
 
 const refuse = (status: number, code: string) => Response.json({ ok: false, code, message: '' }, { status });
 
-/** A client that is online, and was so for long enough. */
+/** Creates a client that has been online for 5 s. */
 async function connected(host: ReturnType<typeof createScriptedHost>, share = 0, pending = 0) {
   const { client, errors } = connectTo(host, { random: () => share });
   client.subscribe(noop);
@@ -25,44 +25,44 @@ async function connected(host: ReturnType<typeof createScriptedHost>, share = 0,
   return { client, errors };
 }
 
-describe('[R-HTTP] a host that is shut down ends the streams of all its clients at once', () => {
-  it.each([0, 0.25, 0.999])(
-    'each comes back at a time of its own (%d), and tells nobody of the blink',
-    async (share) => {
+describe('a client whose stream ends, as all streams do when a host shuts down [R-HTTP]', () => {
+  it.each([0, 0.25, 0.999])('reconnects after a random delay (share %d), and stays online meanwhile', async (share) => {
+    const host = createScriptedHost();
+    const { client } = await connected(host, share);
+    host.streams[0]!.end();
+    await pass();
+    await pass(Math.max(0, share * 1_000 - 1));
+    expect(host.streams).toHaveLength(share ? 1 : 2);
+    await pass(1);
+    expect(host.streams).toHaveLength(2);
+    expect(client.getState().connection).toBe('online');
+    client.close();
+  });
+
+  it.each(['the page becomes visible', '`reconnect` is called'])(
+    'reconnects at once while it waits if %s',
+    async (reason) => {
+      const window = new EventTarget();
+      vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
+      vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
       const host = createScriptedHost();
-      const { client } = await connected(host, share);
+      const { client } = await connected(host, 0.999);
       host.streams[0]!.end();
       await pass();
-      await pass(Math.max(0, share * 1_000 - 1));
-      expect(host.streams).toHaveLength(share ? 1 : 2);
-      await pass(1);
+      expect(host.streams).toHaveLength(1);
+      if (reason === 'the page becomes visible') window.dispatchEvent(new Event('visibilitychange'));
+      else client.reconnect();
+      await pass();
+      expect(host.streams).toHaveLength(2);
+      host.streams[1]!.write(snapshot());
+      await pass(10_000);
       expect(host.streams).toHaveLength(2);
       expect(client.getState().connection).toBe('online');
       client.close();
     },
   );
 
-  it.each(['looked at', 'told to'])('one that waits comes back at once when it is %s', async (reason) => {
-    const window = new EventTarget();
-    vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
-    vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
-    const host = createScriptedHost();
-    const { client } = await connected(host, 0.999);
-    host.streams[0]!.end();
-    await pass();
-    expect(host.streams).toHaveLength(1);
-    if (reason === 'looked at') window.dispatchEvent(new Event('visibilitychange'));
-    else client.reconnect();
-    await pass();
-    expect(host.streams).toHaveLength(2);
-    host.streams[1]!.write(snapshot());
-    await pass(10_000);
-    expect(host.streams).toHaveLength(2);
-    expect(client.getState().connection).toBe('online');
-    client.close();
-  });
-
-  it('one that is closed while it waits stays away', async () => {
+  it('does not reconnect if it is closed while it waits', async () => {
     const host = createScriptedHost();
     const { client } = await connected(host, 0.5);
     host.streams[0]!.end();
@@ -73,8 +73,8 @@ describe('[R-HTTP] a host that is shut down ends the streams of all its clients 
   });
 });
 
-describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
-  it('are looked up a few at a time, not by every client at once', async () => {
+describe('the lookup of 1,000 requests that vanished at once [R-STATE] [R-HTTP]', () => {
+  it('reads a few at a time, after a random delay', async () => {
     let now = 0;
     let most = 0;
     const host = createScriptedHost({
@@ -99,7 +99,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('those that never work do not hold up the others, and are not asked without a pause', async () => {
+  it('pauses between failures, and failing lookups do not delay the others', async () => {
     const broken = new Set(['r0', 'r1', 'r2', 'r3', 'r4']);
     const host = createScriptedHost({
       call({ path }) {
@@ -111,7 +111,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     host.streams[0]!.write(snapshot());
     await pass(2_000);
     expect(shown(client).requests).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
-    // Four at a time, each with half a second in between at the least.
+    // At most four at a time, each with a pause of at least 500 ms.
     expect(host.calls.length).toBeLessThan(95 + 4 * 5 + 1);
     broken.clear();
     await pass(1_000);
@@ -119,14 +119,14 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('longer each time, where nothing works', async () => {
+  it('waits longer after each failure if all lookups fail', async () => {
     const times: number[] = [];
     let time = 0;
     const host = createScriptedHost({ call: () => (times.push(time), refuse(503, 'unavailable')) });
     const { client } = await connected(host, 1, 1);
     host.streams[0]!.write(snapshot());
     for (; time < 100_000; time += 100) {
-      // Else the stream is silent for too long.
+      // Without a heartbeat the stream would time out.
       if (time % 10_000 === 0) host.streams[0]!.write(': still here\n\n');
       await pass(100);
     }
@@ -134,7 +134,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('but not longer because several failed at the same time', async () => {
+  it('does not wait longer because several lookups failed at the same time', async () => {
     const host = createScriptedHost({ call: () => refuse(503, 'unavailable') });
     const { client } = await connected(host, 1, 4);
     host.streams[0]!.write(snapshot());
@@ -145,7 +145,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('what is told meanwhile is not looked up, and what is refused is left alone', async () => {
+  it('skips requests that are settled meanwhile, and does not repeat a lookup that was refused', async () => {
     const host = createScriptedHost({ call: () => refuse(403, 'forbidden') });
     const { client } = await connected(host, 0.5, 6);
     host.streams[0]!.write(snapshot());
@@ -160,7 +160,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('one of which a delivery was told is looked up at once', async () => {
+  it('starts at once for a request whose delivery was refused as already resolved', async () => {
     const host = createScriptedHost({
       call: ({ method }) =>
         method === 'POST'
@@ -174,7 +174,7 @@ describe('[R-STATE] [R-HTTP] a thousand that vanished at once', () => {
     client.close();
   });
 
-  it('nothing is looked up any more once it is closed', async () => {
+  it('stops when the client is closed', async () => {
     const host = createScriptedHost({ call: () => new Promise<Response>(noop) });
     const { client, errors } = await connected(host, 0, 100);
     host.streams[0]!.write(snapshot());

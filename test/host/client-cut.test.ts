@@ -10,7 +10,7 @@ afterEach(() => {
 
 const isEvents = (url: string) => url.endsWith('/events');
 
-/** A question with letters of one to four bytes. */
+/** A request whose characters need one to four bytes. */
 const foreign = (requestId: string) => {
   const parsed = parseRequest(
     { questions: [{ question: 'Größe? 大きさ 👩‍👩‍👧\r\ndata: x\n\n', options: ['é', '\u2028'] }] },
@@ -20,7 +20,7 @@ const foreign = (requestId: string) => {
   return parsed.value;
 };
 
-/** A host where something has happened, and the bytes of a connection that heard all of it. */
+/** Creates a host with several requests, and records the bytes of a stream that received all events. */
 async function recorded() {
   const host = createRealHost();
   const ask = (id: string) => void host.broker.ask(foreign(id), { conversationId: 'c1' }).catch(noop);
@@ -45,7 +45,7 @@ async function recorded() {
   return { host, bytes: Buffer.concat(chunks) };
 }
 
-/** The bytes, in pieces of a size, and then an end of some kind. */
+/** Returns a stream of the bytes in pieces of the given size, which ends as specified. */
 function streamOf(bytes: Uint8Array, size: number, end: 'clean' | 'broken' | 'open'): Response {
   let at = 0;
   const body = new ReadableStream<Uint8Array>({
@@ -61,15 +61,15 @@ function streamOf(bytes: Uint8Array, size: number, end: 'clean' | 'broken' | 'op
 }
 
 const ENDINGS: Readonly<Record<string, string>> = { r1: 'r1 answered Ana not own', r2: 'r2 cancelled Ben not own' };
-/** `r3` is pending, and of all that was seen it is known how it ended. */
+/** `r3` is pending, and the result of every request that was seen is known. */
 const right = (seen: ReadonlySet<string>) => ({
   connection: 'online',
   requests: ['r3'],
   endings: ['r1', 'r2'].filter((id) => seen.has(id)).map((id) => ENDINGS[id]),
 });
 
-describe('[R-STATE] [R-HTTP] a stream that is cut', () => {
-  it('at any byte: nothing is lost, nothing is there twice, nothing comes back', async () => {
+describe('a stream that is cut [R-STATE] [R-HTTP]', () => {
+  it('at any byte loses nothing, repeats nothing, and revives nothing', async () => {
     const { host, bytes } = await recorded();
     expect(bytes.length).toBeGreaterThan(1_000);
     for (let offset = 0; offset <= bytes.length; offset++) {
@@ -91,12 +91,12 @@ describe('[R-STATE] [R-HTTP] a stream that is cut', () => {
     await host.broker.close();
   }, 120_000);
 
-  it('into pieces of any size: the same as whole', async () => {
+  it('into pieces of any size is equal to the whole stream', async () => {
     const { host, bytes } = await recorded();
     for (let size = 1; size <= bytes.length; size += size < 64 ? 1 : 97) {
       const { client, errors } = connectTo({ fetch: async () => streamOf(bytes, size, 'open') });
       const seen = sightings(client);
-      // Each piece takes a turn of its own.
+      // Each piece takes one turn of the event loop.
       for (let turns = 0; turns < bytes.length && !client.getState().endings[1]; turns++) await pass();
       expect(shown(client), `pieces of ${size}`).toEqual(right(seen));
       expect([...seen]).toEqual(['r1', 'r2', 'r3']);

@@ -12,7 +12,7 @@ import {
 /** A call that does not reach the host. */
 export const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 export const ok = () => Response.json({ ok: true });
-/** What a host refuses with. */
+/** A refusal by the host. */
 export const refuse = (status: number, code: string, more: object = {}) =>
   Response.json({ ok: false, code, message: 'for developers', ...more }, { status });
 export const one = [{ questionId: 'q1', selected: [0] }];
@@ -20,7 +20,7 @@ export const other = [{ questionId: 'q1', selected: [1] }];
 
 export type Call = NonNullable<NonNullable<Parameters<typeof createScriptedHost>[0]>['call']>;
 
-/** A client that sees one pending request. */
+/** Creates a client with one pending request. */
 export async function connected(call: Call, requests: readonly WireRequest[] = [wireRequest('r1', 1)]) {
   const host = createScriptedHost({ call });
   const { client, errors } = connectTo(host);
@@ -37,7 +37,7 @@ export async function connected(call: Call, requests: readonly WireRequest[] = [
 
 export const posts = ({ calls }: ScriptedHost) => calls.filter(({ method }) => method === 'POST');
 
-/** Lets a delivery run through all its attempts. */
+/** Lets a delivery use all its attempts. */
 export async function outcome<T>(delivery: Promise<T>): Promise<T> {
   await pass(60_000);
   return delivery;

@@ -4,8 +4,8 @@ import { connectTo, createScriptedHost, inFakeTime, noop, pass, shown, wireReque
 
 inFakeTime();
 
-describe('[R-HTTP] a delivery gets through once, or is known to have failed', () => {
-  it('is sent with a key of its own', async () => {
+describe('a delivery [R-HTTP]', () => {
+  it('is sent with a unique key', async () => {
     const { host, client } = await connected((call) => (call.method === 'POST' ? ok() : lost()));
     expect(await client.answer('r1', one)).toEqual({ ok: true });
     expect(await client.decline('r2', { reason: 'no' })).toEqual({ ok: true });
@@ -18,7 +18,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     client.close();
   });
 
-  it('is tried again with the same key when its response is lost', async () => {
+  it('is retried with the same key if its response is lost', async () => {
     const { host, client } = await connected((call, nth) => (call.method === 'POST' && nth === 3 ? ok() : lost()));
     expect(await outcome(client.answer('r1', one))).toEqual({ ok: true });
     expect(posts(host)).toHaveLength(3);
@@ -27,16 +27,19 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
   });
 
   it.each([
-    ['the network is gone', lost],
+    ['the network fails', lost],
     ['the host hangs', () => new Promise<Response>(noop)],
-    ['a proxy gives up', () => new Response('<h1>504</h1>', { status: 504 })],
-    ['a proxy says anything', () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } })],
-    ['the body breaks off', () => new Response('{"ok":', { status: 200 })],
-    ['it is said in other words', () => Response.json({ ok: 'yes' })],
-    ['there are too many', () => new Response('', { status: 429 })],
-    ['it took too long to send', () => new Response('', { status: 408 })],
-    ['a failure says that all is well', () => Response.json({ ok: true }, { status: 500 })],
-  ])('where %s it ends as offline, and the same submission has the same key later', async (_name, answer) => {
+    ['a proxy times out', () => new Response('<h1>504</h1>', { status: 504 })],
+    [
+      'a proxy responds with a page',
+      () => new Response('<h1>Welcome</h1>', { headers: { 'content-type': 'text/html' } }),
+    ],
+    ['the response is truncated', () => new Response('{"ok":', { status: 200 })],
+    ['the response is malformed', () => Response.json({ ok: 'yes' })],
+    ['the host responds 429', () => new Response('', { status: 429 })],
+    ['the host responds 408', () => new Response('', { status: 408 })],
+    ['a response 500 contains ok', () => Response.json({ ok: true }, { status: 500 })],
+  ])('fails as offline if %s, and has the same key when it is submitted again', async (_name, answer) => {
     let works = false;
     const { host, client } = await connected(() => (works ? ok() : answer()));
     const first = await outcome(client.answer('r1', one));
@@ -52,7 +55,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     client.close();
   });
 
-  it('is one delivery, however often the same is submitted at once', async () => {
+  it('is sent once if the same answer is submitted several times at once', async () => {
     let answer: (response: Response) => void = noop;
     const { host, client } = await connected(() => new Promise<Response>((resolve) => (answer = resolve)));
     const all = [client.answer('r1', one), client.answer('r1', one), client.answer('r1', one)];
@@ -75,7 +78,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     [new Response('<h1>404</h1>', { status: 404 }), 'unavailable', /could not be sent/],
     [refuse(400, 'constructor'), 'unavailable', /could not be sent/],
     [Object.defineProperty(new Response('<form>'), 'redirected', { value: true }), 'unauthorized', /Sign in/],
-  ])('that is refused says why to the person, once (%#)', async (response, code, message) => {
+  ])('that is refused returns a message for the user after one attempt (%#)', async (response, code, message) => {
     const { host, client } = await connected(() => response);
     const delivery = await client.answer('r1', one);
     expect(delivery).toMatchObject({ ok: false, code, message });
@@ -85,14 +88,14 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     client.close();
   });
 
-  it('waits for a host that can not keep it now', async () => {
+  it('is retried if the host’s store is unavailable', async () => {
     const { host, client } = await connected(() => refuse(503, 'unavailable'));
     expect(await outcome(client.answer('r1', one))).toMatchObject({ ok: false, code: 'unavailable' });
     expect(posts(host)).toHaveLength(3);
     client.close();
   });
 
-  it('that is refused as orphaned is sent once more, under the same key, after a moment [R-HTTP] [R-DURABLE]', async () => {
+  it('that is refused as orphaned is sent once more with the same key after 500 ms [R-HTTP] [R-DURABLE]', async () => {
     const { host, client } = await connected((call, nth) => {
       if (call.method !== 'POST') return Response.json({ request: wireRequest('r1', 1, 'orphaned') });
       return nth === 1 ? refuse(409, 'orphaned') : ok();
@@ -106,7 +109,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     client.close();
   });
 
-  it('that is refused as orphaned again is refused for good, and nothing is sent a third time [R-DURABLE]', async () => {
+  it('that is refused as orphaned again is not sent a third time [R-DURABLE]', async () => {
     const { host, client } = await connected((call) =>
       call.method === 'POST' ? refuse(409, 'orphaned') : Response.json({ request: wireRequest('r1', 1, 'orphaned') }),
     );
@@ -116,7 +119,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     client.close();
   });
 
-  it('that waits to be sent once more is given up when its client is closed [R-HTTP]', async () => {
+  it('that waits to be sent once more is abandoned if the client is closed [R-HTTP]', async () => {
     const { host, client } = await connected(() => refuse(409, 'orphaned'));
     const delivery = client.answer('r1', one);
     await pass(100);
@@ -126,7 +129,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     expect(posts(host)).toHaveLength(1);
   });
 
-  it('never rejects, whatever it is given', async () => {
+  it('never rejects, for any argument', async () => {
     const { client, errors } = await connected(ok);
     const round: unknown[] = [];
     round.push(round);
@@ -143,7 +146,7 @@ describe('[R-HTTP] a delivery gets through once, or is known to have failed', ()
     unsure.close();
   });
 
-  it('has another key each time where there is no crypto, as on a page without https', async () => {
+  it('has a unique key without `crypto`, as in an insecure context', async () => {
     vi.stubGlobal('crypto', undefined);
     const { host, client } = await connected(ok);
     await client.answer('r1', one);

@@ -4,8 +4,8 @@ import { event, inFakeTime, noop, pass, shown, snapshot, wireEnding, wireRequest
 
 inFakeTime();
 
-describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () => {
-  it.each(['event first', 'response first', 'event lost'])('%s: an own answer is own', async (order) => {
+describe('a settlement [R-FIRST] [R-HTTP]', () => {
+  it.each(['event first', 'response first', 'event lost'])('is local after this client’s answer: %s', async (order) => {
     let answer: (response: Response) => void = noop;
     const ending = () => wireEnding('r1', { by: 'Me', own: true });
     const { client, tell } = await connected((call) => {
@@ -27,7 +27,7 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
   });
 
   it.each(['event first', 'response first', 'event lost', 'in the refusal'])(
-    '%s: an answer that came too late is not',
+    'is not local after an answer that came too late: %s',
     async (order) => {
       let answer: (response: Response) => void = noop;
       const ending = wireEnding('r1', { by: 'Ana' });
@@ -47,7 +47,7 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     },
   );
 
-  it('an ending that did not reach its agent is told again, in place of the one before', async () => {
+  it('is replaced by a later one which states that the agent did not receive the answer', async () => {
     const ending = (more: Parameters<typeof wireEnding>[1]) => wireEnding('r1', { by: 'Me', own: true, ...more });
     const { client, tell } = await connected(() => new Promise<Response>(noop));
     await tell(event('settled', ending({})));
@@ -59,7 +59,7 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     client.close();
   });
 
-  it('an answer that got through unnoticed is own, though other replies came too late after it', async () => {
+  it('is local if the answer arrived without a response, even if other replies came too late', async () => {
     const { client, tell } = await connected((call, nth) =>
       nth <= 3 ? lost() : call.method === 'POST' ? refuse(409, 'already_resolved') : new Promise<Response>(noop),
     );
@@ -70,7 +70,7 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
     client.close();
   });
 
-  it('a host that refuses its own delivery, sent again, has taken it all the same', async () => {
+  it('is local if the host refuses the repetition of the accepted delivery', async () => {
     const { client } = await connected((_call, nth) =>
       nth === 1 ? lost() : refuse(409, 'already_resolved', { ending: wireEnding('r1', { own: true }) }),
     );
@@ -80,8 +80,8 @@ describe('[R-FIRST] [R-HTTP] whose ending it was is right in every order', () =>
   });
 });
 
-describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
-  it('until there is an answer: its ending, or that nothing is known of it', async () => {
+describe('the lookup of a request that vanished without an event [R-STATE] [R-HTTP]', () => {
+  it('is repeated until it finds a settlement, or that the host does not know the request', async () => {
     let nth = 0;
     const { host, client, tell } = await connected(
       ({ path }) => {
@@ -101,7 +101,7 @@ describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
     client.close();
   });
 
-  it('a proxy that says 404 knows nothing of it, and a refusal is no ending', async () => {
+  it('does not treat the 404 page of a proxy as unknown, or a refusal as a settlement', async () => {
     const answers = [new Response('<h1>404</h1>', { status: 404 }), refuse(401, 'unauthorized')];
     const { host, client, tell } = await connected(() => answers.shift()!);
     await tell(snapshot([]));
@@ -111,7 +111,7 @@ describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
     client.close();
   });
 
-  it('an answer to a question that is gone ends it', async () => {
+  it('settles the request as lost after an answer was refused as unknown', async () => {
     const { client } = await connected(() => refuse(404, 'unknown'));
     expect(await client.answer('r1', one)).toMatchObject({ ok: false, code: 'unknown' });
     await pass();
@@ -121,7 +121,7 @@ describe('[R-STATE] [R-HTTP] what vanished without a word is looked up', () => {
     client.close();
   });
 
-  it('an answer to a question that is orphaned shows it so', async () => {
+  it('shows the request as orphaned after an answer was refused as orphaned', async () => {
     const { client } = await connected((call) =>
       call.method === 'POST' ? refuse(409, 'orphaned') : Response.json({ request: wireRequest('r1', 1, 'orphaned') }),
     );

@@ -21,7 +21,7 @@ inFakeTime();
 const LARGEST = 16_000_000;
 const SKIPPED = /event of more than 16000000 characters, which was skipped.*maxRequestBytes/;
 
-/** An event of a request that is too large, as a network delivers it. */
+/** An event of a request that is too large, in the pieces that a network delivers. */
 const large = (name: string, data: object): string[] => {
   const text = event(name, { ...data, metadata: 'x'.repeat(LARGEST) });
   const half = text.length / 2;
@@ -43,7 +43,7 @@ async function connected(call?: NonNullable<Parameters<typeof createScriptedHost
 
 const isOneConnection = ({ streams }: ScriptedHost) => streams.length === 1 && !streams[0]!.isCancelled();
 
-describe('a client that is sent an event that is too large', () => {
+describe('a client that receives an event which is too large', () => {
   it.each(['in pieces', 'in one piece'])(
     'skips it in a snapshot, reports it, keeps the rest and stays online: %s [R-BYTES]',
     async (how) => {
@@ -67,7 +67,7 @@ describe('a client that is sent an event that is too large', () => {
     },
   );
 
-  it('does not take a request for ended that was skipped later, but looks it up [R-BYTES]', async () => {
+  it('looks up a request whose later event was skipped, instead of treating it as settled [R-BYTES]', async () => {
     const { host, client, errors, tell } = await connected(({ path }) =>
       Response.json(
         path.endsWith('r1') ? { request: wireRequest('r1', 1) } : { ending: wireEnding('r2', { by: 'Ana' }) },
@@ -91,8 +91,8 @@ describe('a client that is sent an event that is too large', () => {
   });
 });
 
-describe('a snapshot that breaks off', () => {
-  it('changes nothing, and is asked for again from the same event on [R-HTTP]', async () => {
+describe('a truncated snapshot', () => {
+  it('changes nothing, and is requested again from the same event [R-HTTP]', async () => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     client.subscribe(noop);
@@ -115,7 +115,7 @@ describe('a snapshot that breaks off', () => {
   });
 });
 
-describe('the reader of events', () => {
+describe('the event reader', () => {
   const SIZE = 400;
   const piece = fc.record({
     id: fc.constantFrom('r1', 'r2', 'r3'),
@@ -125,14 +125,14 @@ describe('the reader of events', () => {
     before: fc.constantFrom('', ': beat\n\n', ':\r\n\r\n'),
   });
 
-  /** An event, of which the data may be in several lines. */
+  /** Writes an event whose data may span several lines. */
   const write = ({ id, isLarge, eol, lines, before }: typeof piece extends fc.Arbitrary<infer T> ? T : never) => {
     const padding = isLarge ? 'x'.repeat(SIZE) : '';
     const data = JSON.stringify({ ...wireEnding(id), padding }, undefined, lines > 0 ? 1 : 0).split('\n');
     return `${before}event: settled${eol}${data.map((line) => `data: ${line}${eol}`).join('')}${eol}`;
   };
 
-  it('skips what is too large and nothing else, wherever a network cuts the text [R-BYTES]', () => {
+  it('skips exactly the events that are too large, no matter how a network splits the text [R-BYTES]', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { maxLength: 8 }),
@@ -153,7 +153,7 @@ describe('the reader of events', () => {
           let at = 0;
           for (const cut of cuts) read(text.slice(at, (at += cut)));
           read(text.slice(at));
-          // A line break that is a single \r is known once something follows.
+          // A line break that is a single \r is recognized only when something follows.
           read('\n');
           expect(heard).toEqual(pieces.map(({ id, isLarge }) => (isLarge ? 'skipped' : id)));
           expect(errors).toBe(pieces.filter(({ isLarge }) => isLarge).length);

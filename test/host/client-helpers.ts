@@ -14,14 +14,14 @@ import { makeRequest } from './helpers.js';
 
 export const URL_OF_HOST = 'https://host.test/ask-user';
 
-/** Lets everything go on that is under way, and time pass where fake timers are in use. */
+/** Lets all pending work run, and advances fake timers by `ms`. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 export function useFakeTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
 }
 
-/** Each test of the file has timers of its own to turn, and leaves none behind. */
+/** Uses fake timers in every test of the file, and asserts that no timer is left. */
 export function inFakeTime(): void {
   beforeEach(useFakeTime);
   afterEach(() => {
@@ -57,7 +57,7 @@ export const wireEnding = (requestId: string, given: Partial<WireEnding> = {}): 
   ...given,
 });
 
-/** One event as it is on the wire. */
+/** Formats one event as it is sent. */
 export const event = (name: string, data: unknown, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -82,7 +82,7 @@ export interface TestStream {
 
 export interface ScriptedHost {
   readonly fetch: NonNullable<AskUserClientOptions['fetch']>;
-  /** The connections to `events`, the oldest first. */
+  /** The connections to `events`, oldest first. */
   readonly streams: TestStream[];
   /** All other calls. */
   readonly calls: {
@@ -95,7 +95,9 @@ export interface ScriptedHost {
 
 type Answered = Response | Promise<Response>;
 
-/** A host whose every answer is the test's. Without a script its streams are open, and wait to be written to. */
+/**
+ * Creates a host whose responses the test provides. Without a script its streams stay open for the test to write to.
+ */
 export function createScriptedHost(
   script: {
     events?: (nth: number) => Answered | undefined;
@@ -151,7 +153,7 @@ function createTestStream(url: string, headers: Headers, signal: AbortSignal): T
   };
 }
 
-/** A client without chance in it, and what it told. */
+/** Creates a client without randomness, and records the errors that it reports. */
 export function connectTo(host: Pick<ScriptedHost, 'fetch'>, options: Partial<AskUserClientOptions> = {}) {
   const errors: unknown[] = [];
   const client = createAskUserClient({
@@ -164,7 +166,7 @@ export function connectTo(host: Pick<ScriptedHost, 'fetch'>, options: Partial<As
   return { client, errors };
 }
 
-/** What a client shows, in short. */
+/** Returns what a client shows, in short form. */
 export const shown = (client: AskUserClient) => {
   const { connection, requests, endings } = client.getState();
   return {
@@ -178,13 +180,13 @@ export const shown = (client: AskUserClient) => {
 
 export interface RealHost {
   broker: AskUserBroker;
-  /** Everybody is who the header `x-user` says. */
+  /** The header `x-user` names the user. */
   readonly fetch: NonNullable<AskUserClientOptions['fetch']>;
-  /** A new process behind the same address. */
+  /** Starts a new process behind the same address. */
   restart(options?: BrokerOptions): Promise<void>;
 }
 
-/** The real broker behind the real handler, without a socket in between. */
+/** Creates the real broker behind the real handler, without a socket between them. */
 export function createRealHost(options: BrokerOptions = {}): RealHost {
   let shutDown = new AbortController();
   const start = (given: BrokerOptions) => {
@@ -213,7 +215,7 @@ export function createRealHost(options: BrokerOptions = {}): RealHost {
 
 export type Fetch = RealHost['fetch'];
 
-/** The host as a user is connected to it. */
+/** Returns a fetch that sends the given user. */
 export const as =
   (user: string, fetch: Fetch): Fetch =>
   (url, init) => {
@@ -222,7 +224,7 @@ export const as =
     return fetch(url, { ...init, headers });
   };
 
-/** The ids of what a client saw pending, ever. It must not see any instance twice. */
+/** Returns the ids of all requests that the client ever showed as pending. No instance may be shown twice. */
 export function sightings(client: AskUserClient): ReadonlySet<string> {
   const seen = new Set<string>();
   client.subscribe(() => {

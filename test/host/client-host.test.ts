@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
-  it('with the same store: the question stays, and is answered', async () => {
+describe('a restarted host [R-DURABLE] [R-HTTP]', () => {
+  it('with the same store keeps the request, which can still be answered', async () => {
     const backend = createTestBackend();
     const host = createRealHost({ store: backend.connect(), now: backend.clock.now });
     const first = host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
@@ -23,7 +23,7 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
 
     await host.restart({ store: backend.connect(), now: backend.clock.now });
     await expect(first).rejects.toMatchObject({ code: 'closed' });
-    // While nobody was connected to the new one, somebody else answered there.
+    // Another user answered on the new host while this client was not connected.
     await host.broker.cancel('r2', { by: 'Ana' });
     const again = host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
     await pass(5_000);
@@ -41,7 +41,7 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
     await host.broker.close();
   });
 
-  it('without its requests: each is known to be lost, and one that is asked anew is shown again', async () => {
+  it('without its requests settles each as lost, and shows a request that is asked again', async () => {
     const host = createRealHost({ store: createTestBackend().connect() });
     const ask = () => void host.broker.ask(makeRequest('r1'), { conversationId: 'c1' }).catch(noop);
     ask();
@@ -58,7 +58,7 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
     await host.broker.close();
   });
 
-  it('in memory: a call id that is asked again is shown, and answered', async () => {
+  it('with a memory store shows a request id that is asked again, which can be answered', async () => {
     const host = createRealHost({ now: () => 1_000 });
     const ask = () => host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
     const first = ask();
@@ -82,8 +82,8 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
   describe.each([
     ['shown', () => Promise.resolve()],
     ['settled', (broker: AskUserBroker) => broker.cancel('r1')],
-  ])('after the first is %s', (_, change) => {
-    it('an answer that is sent late does not reach the question that has its id now [R-NOPHANTOM]', async () => {
+  ])('while the first instance is %s', (_, change) => {
+    it('does not let a late answer reach the new instance of the same id [R-NOPHANTOM]', async () => {
       const host = createRealHost({ now: () => 1_000 });
       const ask = () => host.broker.ask(makeRequest('r1'), { conversationId: 'c1' });
       const first = ask();
@@ -95,7 +95,7 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
       await pass();
       await change(host.broker);
       await pass();
-      // What this page shows is the first; the host has another by then.
+      // The client still shows the first instance. The host has the second.
       isCut = true;
       await Promise.all([host.restart(), first]);
       const second = ask();
@@ -109,7 +109,7 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
     });
   });
 
-  it('in memory: one that the store has forgotten after a thousand others is shown when it is asked again', async () => {
+  it('is not needed to show a request again whose id the memory store has evicted after 1,000 others', async () => {
     const host = createRealHost();
     const { client } = connectTo(host);
     client.subscribe(noop);
@@ -129,8 +129,8 @@ describe('[R-DURABLE] [R-HTTP] a host that is started anew', () => {
   });
 });
 
-describe('[R-FIRST] [R-HTTP] two clients that answer at once', () => {
-  it('one is told ok, and the other sees whose answer it was, a hundred times', async () => {
+describe('two clients that answer at the same time [R-FIRST] [R-HTTP]', () => {
+  it('receive one acceptance, and the other client shows whose answer it was, 100 times', async () => {
     const host = createRealHost();
     const winners: string[] = [];
     const ana = connectTo({ fetch: as('Ana', host.fetch) }).client;
@@ -143,7 +143,7 @@ describe('[R-FIRST] [R-HTTP] two clients that answer at once', () => {
       await pass();
       const [first, second] = i % 2 ? [ana, ben] : [ben, ana];
       const one = first.answer(`r${i}`, replyTo(request, 0));
-      // Sometimes neck and neck, sometimes a little later.
+      // Sometimes exactly at the same time, sometimes a few turns later.
       for (let turns = 0; turns < i % 7; turns++) await Promise.resolve();
       const two = second.answer(`r${i}`, replyTo(request, 1));
       const outcomes = await Promise.all([one, two]);
@@ -165,10 +165,10 @@ describe('[R-FIRST] [R-HTTP] two clients that answer at once', () => {
   });
 });
 
-describe('an outage of the store that is longer than the lease', () => {
+describe('a store outage that is longer than the lease', () => {
   const LEASE = 3_000;
 
-  it('costs no answer that is given just after it, on another node as well [R-DURABLE] [R-HTTP]', async () => {
+  it('does not cost an answer that is given just after it, even on another node [R-DURABLE] [R-HTTP]', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
     const backend = createTestBackend(fakedClock);
     const [store, farStore] = [backend.connect(), backend.connect()];
@@ -189,7 +189,7 @@ describe('an outage of the store that is longer than the lease', () => {
     await pass(3 * LEASE + 900);
     for (const { before } of [store, farStore])
       for (const name of ['beat', 'get', 'list', 'settle'] as const) delete before[name];
-    // The node that asks renews its lease in a moment.
+    // The node of the agent renews its lease shortly.
     const delivery = client.answer('r1', replyTo(makeRequest('r1')));
     await pass(5_000);
     expect(await delivery).toEqual({ ok: true });

@@ -12,7 +12,7 @@ const pending = (id: string, order = 1, instance = 1): Extract<Message, { type: 
   request: { ...wireRequest(id, order), instanceId: `${id}#${instance}` },
 });
 
-describe('[R-STATE] what a client remembers', () => {
+describe('the memory of a client [R-STATE]', () => {
   it('is bounded', () => {
     let model = INITIAL;
     for (let i = 0; i < 5_000; i++) {
@@ -24,7 +24,7 @@ describe('[R-STATE] what a client remembers', () => {
     expect(model.over.size).toBe(2_000);
   });
 
-  it('forgets an orphan that was dismissed, until somebody waits for its answer again', () => {
+  it('hides a dismissed orphan until a caller waits for its answer again', () => {
     const orphan = wireRequest('r1', 1, 'orphaned');
     let model = run([pending('r1'), { type: 'dismissed', requestId: 'r1' }]);
     expect(ids(model)).toEqual(['r1']);
@@ -41,7 +41,7 @@ describe('[R-STATE] what a client remembers', () => {
     expect(ids(reduce(model, pending('r1')))).toEqual(['r1']);
   });
 
-  it('takes a question that the host had lost for pending again, when the host has found it', () => {
+  it('shows a request that was lost as pending again if the host reports it', () => {
     const lost = run([
       pending('r1'),
       { type: 'snapshot', requests: [], endings: [] },
@@ -52,7 +52,7 @@ describe('[R-STATE] what a client remembers', () => {
     expect([ids(again), endedIds(again)]).toEqual([['r1'], []]);
   });
 
-  it('replaces what it had to guess by how it really ended', () => {
+  it('replaces an assumed result with the real one', () => {
     const model = run([
       pending('r1'),
       { type: 'over', requestId: 'r1' },
@@ -62,7 +62,7 @@ describe('[R-STATE] what a client remembers', () => {
     expect(model.view.endings.map(({ by, result }) => [by, result.status])).toEqual([['Ana', 'cancelled']]);
   });
 
-  it('does not listen to what was read before it was told of it', () => {
+  it('ignores a lookup that was made before a newer event', () => {
     const model = run([
       pending('r1'),
       { type: 'over', requestId: 'r1' },
@@ -73,7 +73,7 @@ describe('[R-STATE] what a client remembers', () => {
   });
 });
 
-describe('[R-STATE] [R-INSTANCE] another instance of a request id is another question', () => {
+describe('another instance of a request id [R-STATE] [R-INSTANCE]', () => {
   const settled = (given: Partial<WireEnding> = {}): Message => ({ type: 'settled', ending: wireEnding('r1', given) });
   const short = ({ view }: Model) => ({
     requests: view.requests.map(({ instanceId }) => instanceId),
@@ -81,23 +81,23 @@ describe('[R-STATE] [R-INSTANCE] another instance of a request id is another que
   });
 
   it.each([
-    ['by a store that forgot it', 7],
-    ['by a host that was restarted within the millisecond', 1],
-  ])('%s: it is pending, and the ending of the first stands', (_name, order) => {
+    ['after the store has evicted the first', 7],
+    ['after a restart within the same millisecond', 1],
+  ])('is pending, and the first one keeps its result: %s', (_name, order) => {
     const first = run([pending('r1'), settled({ by: 'Ana' })]);
     const ended = 'r1#1 cancelled Ana';
     const event = reduce(first, pending('r1', order, 2));
     expect(short(event)).toEqual({ requests: ['r1#2'], endings: [ended] });
     const { request } = pending('r1', order, 2);
     expect(short(reduce(first, { type: 'snapshot', requests: [request], endings: [] }))).toEqual(short(event));
-    // The first stays ended, whatever is told late.
+    // The first instance stays settled, even if a late event reports it as pending.
     expect(run([pending('r1'), settled()], event)).toBe(event);
     const both = reduce(event, settled({ instanceId: 'r1#2', by: 'Ben' }));
     expect(short(both)).toEqual({ requests: [], endings: [ended, 'r1#2 cancelled Ben'] });
     expect(short(reduce(both, { type: 'dismissed', requestId: 'r1' })).endings).toEqual([]);
   });
 
-  it('while the first is shown: that is lost, until it is told how it ended', () => {
+  it('settles the shown one as lost until the real result is received', () => {
     const model = run([pending('r1'), { type: 'over', requestId: 'r1' }, pending('r1', 1, 2)]);
     expect(short(model)).toEqual({ requests: ['r1#2'], endings: ['r1#1 connectionLost -'] });
     expect(model.missing.size).toBe(0);
@@ -105,12 +105,12 @@ describe('[R-STATE] [R-INSTANCE] another instance of a request id is another que
     const told = reduce(model, settled({ by: 'Ana' }));
     expect(short(told)).toEqual({ requests: ['r1#2'], endings: ['r1#1 cancelled Ana'] });
     expect(reduce(told, settled({ by: 'Ben' }))).toBe(told);
-    // It is known no better by that whether the second is still pending.
+    // That does not show whether the second instance is still pending.
     const vanished = run([{ type: 'over', requestId: 'r1' }, settled({ by: 'Ana' })], model);
     expect([...vanished.missing]).toEqual(['r1']);
   });
 
-  it('and has ended before it was seen: the first is lost, and not looked up for ever', () => {
+  it('that was settled before it was seen settles the first one as lost, without further lookups', () => {
     const model = run([
       pending('r1'),
       { type: 'over', requestId: 'r1' },
@@ -121,14 +121,14 @@ describe('[R-STATE] [R-INSTANCE] another instance of a request id is another que
     expect(reduce(model, pending('r1', 1, 2))).toBe(model);
   });
 
-  it('a late snapshot with the first alone does not end the second', () => {
+  it('is not settled by a late snapshot that contains only the first one', () => {
     const before = run([pending('r1'), settled(), pending('r1', 1, 2)]);
     const model = reduce(before, { type: 'snapshot', requests: [wireRequest('r1', 1)], endings: [] });
     expect(model.view).toBe(before.view);
     expect([...model.missing]).toEqual(['r1']);
   });
 
-  it('and orphaned is shown, though the first was dismissed', () => {
+  it('is shown as orphaned even if the first one was dismissed', () => {
     const orphan = (instance: number): Message => ({
       type: 'pending',
       request: { ...wireRequest('r1', 1, 'orphaned'), instanceId: `r1#${instance}` },

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const close of left.splice(0)) await close();
 });
 
-/** A real server, whose answers are the test's; it can be stopped and started at its address. */
+/** Starts a real server whose responses the test provides. It can be stopped and started at the same address. */
 async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const start = async (port: number) => {
     const server = createTestServer(answer);
@@ -41,8 +41,8 @@ function connect(url: string): { client: AskUserClient; errors: unknown[] } {
 
 const openEvents = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-describe('[R-HTTP] over a real connection', () => {
-  it('hears of each event when it is sent, and the host hears that the client is gone', async () => {
+describe('a client on a real connection [R-HTTP]', () => {
+  it('receives each event when it is sent, and the host notices when the client disconnects', async () => {
     let stream: ServerResponse | undefined;
     let gone = false;
     const { url } = await serve((request, response) => {
@@ -59,7 +59,7 @@ describe('[R-HTTP] over a real connection', () => {
     await expect.poll(() => gone).toBe(true);
   });
 
-  it('outlives a server that is killed, is away, and comes back', async () => {
+  it('survives a server that is killed and started again', async () => {
     const lastIds: unknown[] = [];
     const { url, stop, start } = await serve((request, response) => {
       lastIds.push(request.headers['last-event-id']);
@@ -77,7 +77,7 @@ describe('[R-HTTP] over a real connection', () => {
     expect(lastIds).toEqual([undefined, 'a.1']);
   });
 
-  it('takes a redirect to a page for a refusal, of its events and of an answer', async () => {
+  it('treats a redirect to a page as unauthorized, for its events and for an answer', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/login') response.writeHead(200, { 'content-type': 'text/html' }).end('<form>');
       else response.writeHead(302, { location: '/login' }).end();
@@ -88,7 +88,7 @@ describe('[R-HTTP] over a real connection', () => {
     expect(await client.answer('r1', [])).toMatchObject({ ok: false, code: 'unauthorized' });
   });
 
-  it('finds its answer taken when the connection broke before it was told so', async () => {
+  it('has its answer accepted if the connection broke before the response', async () => {
     const keys: unknown[] = [];
     const { url } = await serve((request, response) => {
       if (request.method === 'GET') return void openEvents(response).write(snapshot([wireRequest('r1', 1)]));

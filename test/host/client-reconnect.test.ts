@@ -16,8 +16,8 @@ inFakeTime();
 const page = (text: string, init: ResponseInit = {}) =>
   new Response(text, { headers: { 'content-type': 'text/html' }, ...init });
 
-describe('[R-HTTP] a client reconnects by itself, and shows that it is offline', () => {
-  it('waits longer each time, up to half a minute, and no two clients the same', async () => {
+describe('a client that reconnects [R-HTTP]', () => {
+  it('waits longer each time, up to 30 s, with a random delay', async () => {
     const waits = async (random: () => number) => {
       let passed = 0;
       const at: number[] = [];
@@ -40,7 +40,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     expect(longest.slice(0, 7).map((wait) => Math.round(wait / 1_000))).toEqual([1, 2, 4, 8, 16, 30, 30]);
   });
 
-  it('comes back at once after a clean end, and nobody is told of the blink', async () => {
+  it('reconnects at once after a clean end, without a visible status change', async () => {
     const host = createScriptedHost();
     const { client, errors } = connectTo(host);
     const connections: string[] = [];
@@ -55,7 +55,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     host.streams[1]!.write(snapshot([wireRequest('r1', 1)]));
     await pass();
     expect(new Set(connections)).toEqual(new Set(['connecting', 'online']));
-    // A host that ends every stream is not asked without a pause.
+    // A host that ends every stream is not called without a pause.
     host.streams[1]!.end();
     await pass(499);
     expect(host.streams).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     client.close();
   });
 
-  it.each([0, 0.9])('tells of a blink that lasts (%d)', async (share) => {
+  it.each([0, 0.9])('becomes offline if the interruption lasts 2 s (%d)', async (share) => {
     const host = createScriptedHost();
     const { client } = connectTo(host, { random: () => share });
     client.subscribe(noop);
@@ -84,7 +84,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     client.close();
   });
 
-  it('does not trust a silent connection, nor a fetch that never comes back', async () => {
+  it('does not trust a silent connection, or a fetch that never returns', async () => {
     const host = createScriptedHost({ events: (nth) => (nth === 1 ? new Promise(noop) : undefined) });
     const { client, errors } = connectTo(host);
     client.subscribe(noop);
@@ -108,35 +108,35 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
   });
 
   it.each([
-    ['a page of a proxy', () => page('<h1>Welcome</h1>'), 'offline', /200, text\/html/],
+    ['the page of a proxy', () => page('<h1>Welcome</h1>'), 'offline', /200, text\/html/],
     ['a failing host', () => page('oops', { status: 502 }), 'offline', /502/],
     ['a wrong address', () => page('', { status: 404 }), 'offline', /404/],
-    ['nobody signed in', () => Response.json({ code: 'unauthorized' }, { status: 401 }), 'refused', /refused.*401/],
-    ['nobody who may', () => new Response(null, { status: 403 }), 'refused', /refused.*403/],
+    ['a response 401', () => Response.json({ code: 'unauthorized' }, { status: 401 }), 'refused', /refused.*401/],
+    ['a response 403', () => new Response(null, { status: 403 }), 'refused', /refused.*403/],
     [
-      'a page to sign in at',
+      'a redirect to a sign-in page',
       () => Object.defineProperty(page('<form>'), 'redirected', { value: true }),
       'refused',
       /redirected/,
     ],
     [
-      'a fetch that can not read streams',
+      'a fetch that cannot read streams',
       () => new Response(null, { headers: { 'content-type': 'text/event-stream' } }),
       'offline',
       /can not read streams/,
     ],
-    ['a stream of something else', () => new Response('data: {}\n\n'), 'offline', /no stream of events/],
-    ['garbage', () => stream('event: orphaned\ndata: {"req\n\n'), 'offline', /"orphaned"/],
+    ['a stream of another type', () => new Response('data: {}\n\n'), 'offline', /no stream of events/],
+    ['an invalid event', () => stream('event: orphaned\ndata: {"req\n\n'), 'offline', /"orphaned"/],
     [
-      'a snapshot of garbage',
+      'a snapshot with an invalid event',
       () => stream(`${event('snapshot_start', {})}${event('orphaned', { request: 7 })}`),
       'offline',
       /"orphaned"/,
     ],
-    ['the start of garbage', () => stream(event('snapshot_start', 7)), 'offline', /"snapshot_start"/],
-    ['an end without its start', () => stream(event('snapshot_end', {})), 'offline', /"snapshot_end"/],
-    ['an ending of nothing', () => stream(`${snapshot()}${event('settled', {})}`), 'offline', /"settled"/],
-  ] as const)('%s: says so, and tries again', async (_name, response, connection, error) => {
+    ['an invalid start of a snapshot', () => stream(event('snapshot_start', 7)), 'offline', /"snapshot_start"/],
+    ['the end of a snapshot without its start', () => stream(event('snapshot_end', {})), 'offline', /"snapshot_end"/],
+    ['a settlement without a request', () => stream(`${snapshot()}${event('settled', {})}`), 'offline', /"settled"/],
+  ] as const)('reports %s, and tries again', async (_name, response, connection, error) => {
     const host = createScriptedHost({ events: (nth) => (nth === 1 ? response() : undefined) });
     const { client, errors } = connectTo(host);
     client.subscribe(noop);
@@ -152,7 +152,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     client.close();
   });
 
-  it('tries again when it is told to, but only where it waits', async () => {
+  it('tries again when `reconnect` is called, but only while it waits', async () => {
     const host = createScriptedHost({ events: (nth) => (nth === 1 ? new Response(null, { status: 401 }) : undefined) });
     const { client } = connectTo(host);
     client.reconnect();
@@ -168,9 +168,9 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     expect(host.streams).toHaveLength(1);
   });
 
-  it('hears of the network and of being looked at, where there is a window', async () => {
+  it('uses events of the network and of the page’s visibility in a browser', async () => {
     const window = new EventTarget();
-    // As a document's own events come by.
+    // These events are like those of a document.
     vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
     vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
     let broken = true;
@@ -184,7 +184,7 @@ describe('[R-HTTP] a client reconnects by itself, and shows that it is offline',
     expect(host.streams).toHaveLength(1);
     host.streams[0]!.write(snapshot());
     await pass();
-    // Looked at again after a sleep: what is connected has to show it soon.
+    // The page is visible again after a sleep, so the connection must send data soon.
     window.dispatchEvent(new Event('visibilitychange'));
     await pass(19_999);
     expect(client.getState().connection).toBe('online');

@@ -14,7 +14,7 @@ const ID = fc.constantFrom('r1', 'r2', 'r3', 'r4', '__proto__', '');
 const ORDER: Record<string, number> = Object.assign(Object.create(null), {
   ...{ r1: 4, r2: 1, r3: 3, r4: 1, ['__proto__']: 2, '': 5 },
 });
-/** Some ids have several instances, of the same order or of another. */
+/** Some ids have several instances, with the same order or another one. */
 const INSTANCE = fc.record({ id: ID, instance: fc.constantFrom(1, 1, 1, 2, 3) }).map(({ id, instance }) => ({
   id,
   order: (ORDER[id] ?? 2) + (instance === 3 ? 10 : 0),
@@ -49,8 +49,8 @@ const endingsIn = (one: Message): readonly WireEnding[] => {
   return told ? [told] : [];
 };
 
-describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
-  it('a settled instance never comes back', () => {
+describe('the client’s state, for duplicated, delayed or reordered messages [R-STATE]', () => {
+  it('never contains a settled instance as pending again', () => {
     fc.assert(
       fc.property(history, (messages) => {
         const over = new Set<string>();
@@ -65,7 +65,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('each request is there once, in its order, and each ending is of a request that was seen', () => {
+  it('contains each request once, in order, and settlements only of requests that were seen', () => {
     fc.assert(
       fc.property(history, (messages) => {
         const seen = new Set<string>();
@@ -84,7 +84,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('nothing that was seen goes without an ending, unless it is dismissed', () => {
+  it('keeps every request that was seen, as pending or settled, unless it is dismissed', () => {
     fc.assert(
       fc.property(history, message, (messages, one) => {
         const before = run(messages);
@@ -98,7 +98,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('one snapshot makes the state right: the rest is known to be missing, and looked up', () => {
+  it('is correct after one snapshot: other requests are marked as missing and looked up', () => {
     fc.assert(
       fc.property(history, requests, (messages, pending) => {
         const before = run(messages);
@@ -114,7 +114,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('the same twice is the same once, and gives the same object', () => {
+  it('does not change if the same message is repeated', () => {
     fc.assert(
       fc.property(history, message, (messages, one) => {
         const once = reduce(run(messages), one);
@@ -124,7 +124,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('what has not changed stays the same object', () => {
+  it('keeps unchanged parts referentially stable', () => {
     fc.assert(
       fc.property(history, message, (messages, one) => {
         const model = run(messages);
@@ -138,7 +138,7 @@ describe('[R-STATE] whatever is duplicated, delayed or reordered', () => {
     );
   });
 
-  it('an ending is own exactly where the host says so', () => {
+  it('marks a settlement as local exactly if the host marks it so', () => {
     fc.assert(
       fc.property(history, ending, (messages, told) => {
         const before = run(messages);

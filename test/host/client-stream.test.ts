@@ -16,8 +16,8 @@ import {
 
 inFakeTime();
 
-describe('[R-HTTP] a client connects while anybody subscribes', () => {
-  it('reads the snapshot, then each transition', async () => {
+describe('a client with a subscriber [R-HTTP]', () => {
+  it('reads the snapshot, then each event', async () => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     expect(client.getState()).toBe(client.getInitialState());
@@ -39,7 +39,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     client.close();
   });
 
-  it('keeps the connection over a remount, and leaves when nobody comes back', async () => {
+  it('keeps the connection during a remount, and closes it after 1 s without a subscriber', async () => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     const leave = client.subscribe(noop);
@@ -63,7 +63,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     client.close();
   });
 
-  it('sends headers that are asked for each time, the conversation, and the query of its address', async () => {
+  it('sends the headers, the conversation, and the query of its URL with each call', async () => {
     const host = createScriptedHost();
     let token = 0;
     const { client } = connectTo(host, {
@@ -86,7 +86,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     client.close();
   });
 
-  it('stays while anybody is left, and sends cookies where it is told to', async () => {
+  it('stays connected while one subscriber remains, and sends cookies if configured', async () => {
     const host = createScriptedHost();
     const sent: (string | undefined)[] = [];
     const fetch: typeof host.fetch = (url, init) => (sent.push(init.credentials), host.fetch(url, init));
@@ -100,7 +100,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     client.close();
   });
 
-  it('a listener that subscribes another is not told again for that', async () => {
+  it('does not notify a listener again because it subscribes another one', async () => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     let heard = 0;
@@ -116,12 +116,12 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
     client.close();
   });
 
-  it('says what is missing where it has no address', () => {
+  it('throws an explanation if it has no `url`', () => {
     expect(() => createAskUserClient({ url: '' })).toThrow(/got no `url`.*\{ url: "\/ask-user" \}/);
   });
 });
 
-describe('[R-HTTP] a closed client leaves nothing behind', () => {
+describe('a closed client leaves nothing behind [R-HTTP]', () => {
   it.each([0, 1_000, 45_100])('%d ms after it was opened', async (ms) => {
     const host = createScriptedHost({ call: () => new Promise<Response>(noop) });
     const { client } = connectTo(host);
@@ -145,7 +145,7 @@ describe('[R-HTTP] a closed client leaves nothing behind', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('while it is being told something (%d)', async (turns) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('while it handles a message (after %d turns)', async (turns) => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     client.subscribe(noop);
@@ -158,7 +158,7 @@ describe('[R-HTTP] a closed client leaves nothing behind', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('but what it shows can be dismissed, and that is told', async () => {
+  it('but its requests can still be dismissed, which notifies its subscribers', async () => {
     const host = createScriptedHost();
     const { client } = connectTo(host);
     const heard = vi.fn<() => void>();
@@ -173,7 +173,7 @@ describe('[R-HTTP] a closed client leaves nothing behind', () => {
     expect(shown(client).endings).toEqual([]);
   });
 
-  it('also when a listener closes it in the middle of an event, or throws', async () => {
+  it('if a listener closes it while it handles an event, or throws', async () => {
     const host = createScriptedHost();
     const { client, errors } = connectTo(host);
     client.subscribe(() => {

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('two tabs of one user', () => {
-  /** All that a client receives and sends, with the first response to a post lost on its way. */
+  /** Records all that a client receives and sends, and loses the first response to a POST. */
   const tapped = (fetch: Fetch) => {
     const received: string[] = [];
     const sent: Headers[] = [];
@@ -46,7 +46,7 @@ describe('two tabs of one user', () => {
     return { fetch: tap, received, sent };
   };
 
-  it('each recognize their own delivery, and neither receives a secret of the other [R-SECRET] [R-HTTP]', async () => {
+  it('each recognize their own delivery, and never receive a secret of the other tab [R-SECRET] [R-HTTP]', async () => {
     const host = createRealHost();
     const tabs = [tapped(as('Me', host.fetch)), tapped(as('Me', host.fetch))] as const;
     const [one, two] = tabs.map(({ fetch }) => connectTo({ fetch }).client) as [AskUserClient, AskUserClient];
@@ -74,7 +74,7 @@ describe('two tabs of one user', () => {
     await host.broker.close();
   });
 
-  it('make secrets that nobody can guess, in insecure contexts too [R-SECRET]', async () => {
+  it('generate secrets that cannot be guessed, in insecure contexts too [R-SECRET]', async () => {
     const ids = () => {
       const host = createScriptedHost();
       const { client } = connectTo(host);

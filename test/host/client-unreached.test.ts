@@ -9,8 +9,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('[R-HTTP] a client of a host with several nodes', () => {
-  it('learns that the agent, on another node, did not get the answer, and so does one that connects later', async () => {
+describe('a client of a host with several nodes [R-HTTP]', () => {
+  it('learns that the agent on another node did not receive the answer, even if it connects later', async () => {
     const backend = createTestBackend(fakedClock);
     const web = createRealHost({ store: backend.connect() });
     const store = backend.connect();
@@ -21,7 +21,7 @@ describe('[R-HTTP] a client of a host with several nodes', () => {
     const stop = new AbortController();
     const result = agent.broker.ask(makeRequest('r1'), { ...C1, signal: stop.signal });
     await pass();
-    // The store hangs for the agent's node alone.
+    // The store hangs only for the agent's node.
     let back = noop;
     const hanging = new Promise<void>((resolve) => (back = resolve));
     store.deaf = true;
@@ -43,8 +43,8 @@ describe('[R-HTTP] a client of a host with several nodes', () => {
   });
 });
 
-describe('[R-UNATTENDED] a client over HTTP', () => {
-  it('counts as a user who can see the question, until it has been away for long', async () => {
+describe('a client over HTTP [R-UNATTENDED]', () => {
+  it('counts as a user who can see the request, until it has been away long enough', async () => {
     const reported: string[] = [];
     const host = createRealHost({ onUnattended: ({ request }) => void reported.push(request.requestId) });
     void host.broker.ask(makeRequest('r1'), C1);

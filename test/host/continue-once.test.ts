@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { continueOnce, createMemoryClaims, type ClaimStore } from '../../src/host/index.js';
 
-/** A promise, and the function that resolves it. */
+/** Returns a promise, and the function that resolves it. */
 function deferred<T = void>() {
   let resolve!: (value: T) => void;
   const promise = new Promise<T>((done) => (resolve = done));
   return { promise, resolve };
 }
 
-describe('[R-CONTINUE] continueOnce', () => {
+describe('continueOnce [R-CONTINUE]', () => {
   it.each([{ text: 'é\u0000' }, 'text', null, undefined, 0])(
-    'gives %j of one caller to all of twenty',
+    'returns %j of one caller to all of 20 callers',
     async (value) => {
       const claims = createMemoryClaims();
       const work = vi.fn(async () => value);
@@ -39,14 +39,14 @@ describe('[R-CONTINUE] continueOnce', () => {
     expect(await second).toBe('second');
   });
 
-  it('lets the next caller work once the lease of a dead process has ended', async () => {
+  it('lets the next caller work once the lease of a dead process has expired', async () => {
     const claims = createMemoryClaims();
     await claims.claim('lease k', 'dead', { keepMs: 100 });
     expect(await continueOnce({ claims, key: 'k' }, async () => 'second')).toBe('second');
     expect(await claims.get('lease k')).toBeUndefined();
   });
 
-  it('holds the lease for as long as the work takes', async () => {
+  it('renews the lease for as long as the work takes', async () => {
     const claims = createMemoryClaims();
     const renewals = vi.spyOn(claims, 'claim');
     const end = deferred<string>();
@@ -81,7 +81,7 @@ describe('[R-CONTINUE] continueOnce', () => {
     expect(value).toBe('first');
   });
 
-  it('stores the outcome again if the claims were out of reach', async () => {
+  it('retries to store the outcome if the claim store could not be reached', async () => {
     const claims = createMemoryClaims();
     const flaky: ClaimStore = { ...claims };
     let failures = 1;
@@ -93,7 +93,7 @@ describe('[R-CONTINUE] continueOnce', () => {
     expect(await continueOnce({ claims, key: 'k' }, async () => 'second')).toBe('first');
   });
 
-  it('stops to wait if its signal is aborted, and claims nothing', async () => {
+  it('stops waiting if its signal is aborted, and claims nothing', async () => {
     const claims = createMemoryClaims();
     const end = deferred<string>();
     const first = continueOnce({ claims, key: 'k' }, () => end.promise);
@@ -110,7 +110,7 @@ describe('[R-CONTINUE] continueOnce', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('rejects if the claims do, before any work', async () => {
+  it('rejects before any work if the claim store rejects', async () => {
     const claims = createMemoryClaims();
     vi.spyOn(claims, 'claim').mockRejectedValue(new Error('No connection'));
     const work = vi.fn(async () => 'first');

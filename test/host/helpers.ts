@@ -14,7 +14,7 @@ import {
   type StoredRequest,
 } from '../../src/host/index.js';
 
-/** A clock that only the test moves. */
+/** A clock that only the test advances. */
 export interface TestClock {
   now(): number;
   advance(ms: number): void;
@@ -25,7 +25,7 @@ export function createTestClock(start = Date.UTC(2026, 0, 1)): TestClock {
   return { now: () => time, advance: (ms) => void (time += ms) };
 }
 
-/** The same clock as the faked timers': `vi.useFakeTimers()` first. */
+/** The clock of fake timers. Call `vi.useFakeTimers()` first. */
 export const fakedClock: TestClock = {
   now: () => Date.now(),
   advance: (ms) => void vi.advanceTimersByTime(ms),
@@ -44,39 +44,39 @@ export type StoreMethod =
   | 'attend'
   | 'last'
   | 'unreached';
-/** Resolves later: the store is slow. Rejects: it fails. */
+/** A step that resolves late (a slow store) or rejects (a failing store). */
 export type Step = () => void | Promise<void>;
 
-/** One node's connection to the shared requests, with what can go wrong on the way. */
+/** One node's connection to the shared requests, with injectable faults. */
 export interface TestStore extends RequestStore {
-  /** Runs before a method's work: what rejects here has done nothing. */
+  /** Runs before a method's work. If it rejects, the method has no effect. */
   readonly before: Partial<Record<StoreMethod, Step>>;
-  /** Runs after a method's work, before its outcome is given back: an outcome that is slow, or lost. */
+  /** Runs after a method's work, so that its outcome is late or lost. */
   readonly after: Partial<Record<StoreMethod, Step>>;
   /** How often each method was called. */
   readonly calls: Record<StoreMethod, number>;
-  /** Nothing of what changes reaches this node. */
+  /** Whether this node receives no notifications. */
   deaf: boolean;
-  /** Tells this node's listeners: a change, or that some may have been missed. */
+  /** Notifies this node's listeners of a change, or that some may have been missed. */
   tell(change?: Change): void;
   readonly listeners: number;
 }
 
-/** Requests that outlive a node, kept as text as an engine keeps them. */
+/** Requests that outlive a node, stored as text as a real engine does. */
 export interface TestBackend {
   readonly clock: TestClock;
-  /** Another node's connection. */
+  /** Connects another node. */
   connect(): TestStore;
-  /** Loses a request, as an engine does that was emptied. */
+  /** Removes a request, as an engine does that was emptied. */
   drop(requestId: string): void;
-  /** Loses everything, its count of requests too. Tells nobody. */
+  /** Removes everything, including the counter of requests. Does not notify. */
   flush(): void;
 }
 
 interface Row {
   text: string;
   leaseMs: LeaseMs;
-  /** What the lease counts from, unless a waiter lives longer. */
+  /** The time from which the lease counts, unless a waiter lives longer. */
   from: number;
   waiters: Set<string>;
 }
@@ -84,7 +84,7 @@ interface Row {
 export function createTestBackend(clock: TestClock = createTestClock()): TestBackend {
   const rows = new Map<string, Row>();
   const nodes = new Set<TestStore>();
-  /** When each owner is taken for dead. */
+  /** The time at which each owner counts as dead. */
   const owners = new Map<string, number>();
   let order = 0;
 
@@ -222,7 +222,7 @@ export function createTestBackend(clock: TestClock = createTestClock()): TestBac
   return { clock, connect, drop: (requestId) => void rows.delete(requestId), flush };
 }
 
-/** A promise that the test settles. */
+/** Returns a promise that the test settles. */
 export function createGate(): { wait: () => Promise<void>; open(): void; fail(error: Error): void } {
   let open = () => undefined as void;
   let fail: (error: Error) => void = () => undefined;
@@ -234,7 +234,7 @@ export function createGate(): { wait: () => Promise<void>; open(): void; fail(er
   return { wait: () => promise, open, fail };
 }
 
-/** A request of one single-select question per text, of two options. */
+/** Creates a request with one single-select question per text, each with two options. */
 export function makeRequest(requestId: string, ...texts: readonly string[]): AskUserRequest {
   const asked = texts.length ? texts : ['Which database?'];
   const questions = asked.map((question) => ({ question, options: ['PostgreSQL', 'SQLite'] }));
@@ -243,11 +243,11 @@ export function makeRequest(requestId: string, ...texts: readonly string[]): Ask
   return parsed.value;
 }
 
-/** A valid reply to every question. */
+/** Returns a valid reply to every question. */
 export const replyTo = ({ questions }: AskUserRequest, option = 1): Reply[] =>
   questions.map(({ id }) => ({ questionId: id, selected: [option] }));
 
-/** A broker, what it told, and what went wrong in it. */
+/** A broker, the events that it published, and the errors that it reported. */
 export interface TestBroker {
   readonly broker: AskUserBroker;
   readonly events: BrokerEvent[];
@@ -262,13 +262,13 @@ export function startBroker(options: BrokerOptions = {}): TestBroker {
   return { broker, events, errors };
 }
 
-/** One event in one line. */
+/** Formats an event as one line. */
 export const line = (event: BrokerEvent): string =>
   'asked' in event
     ? `${event.asked.request.requestId} ${event.type === 'settled' ? event.settlement.result.status : event.type}`
     : `${event.pending.request.requestId} ${event.type}`;
 
-/** Lets everything that is under way in this process go on, until nothing is left of it. Timers don't run. */
+/** Lets all pending work in this process run until none is left. Timers do not run. */
 export async function settleDown(turns = 60): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 }

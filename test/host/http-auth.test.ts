@@ -11,16 +11,19 @@ import { ana, askIn, bo, byUser, get, HOST, listen, mount, mountAsked, post, rea
 const request = makeRequest('r1');
 const replies = replyTo(request);
 
-describe('[R-AUTH] a handler says who may see what, or is not made', () => {
+describe('createAskUserHandler [R-AUTH]', () => {
   const broker = createAskUserBroker();
 
-  it.each([undefined, {}, { authorize: undefined }, { authorize: true }, { authorize: ['c1'] }])('%j', (options) => {
-    expect(() => createAskUserHandler(broker, options as AskUserHandlerOptions)).toThrow(
-      /needs `authorize`.*anybody could/,
-    );
-  });
+  it.each([undefined, {}, { authorize: undefined }, { authorize: true }, { authorize: ['c1'] }])(
+    'throws for the options %j',
+    (options) => {
+      expect(() => createAskUserHandler(broker, options as AskUserHandlerOptions)).toThrow(
+        /needs `authorize`.*anybody could/,
+      );
+    },
+  );
 
-  it('refuses sizes, times and origins that would never hold', () => {
+  it('throws for sizes, durations and origins that could never apply', () => {
     const make = (options: Partial<AskUserHandlerOptions>) => () =>
       createAskUserHandler(broker, { authorize: byUser, ...options });
     for (const wrong of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -43,7 +46,7 @@ describe('[R-AUTH] a handler says who may see what, or is not made', () => {
   });
 });
 
-describe('[R-AUTH] nobody gets in without rights', () => {
+describe('a request without authorization [R-AUTH]', () => {
   const calls = () => [
     get('/ask/events'),
     get('/ask/requests'),
@@ -53,7 +56,7 @@ describe('[R-AUTH] nobody gets in without rights', () => {
     post('/ask/requests/r1/decline', {}),
   ];
 
-  it('401 where authorize gives null or nothing, and nothing is read or changed', async () => {
+  it('receives 401 if `authorize` returns null or undefined, and nothing is read or changed', async () => {
     for (const authorize of [() => null, async () => null, (() => undefined) as unknown as typeof byUser]) {
       const { handler, unchanged, subscribers } = await mountAsked({ authorize });
       for (const call of calls())
@@ -74,11 +77,11 @@ describe('[R-AUTH] nobody gets in without rights', () => {
       },
     ],
     ['rejects', async () => Promise.reject(new Error('no session db'))],
-    ['gives no list', () => ({ conversations: 'c1' })],
-    ['gives ids that are no texts', () => ({ conversations: [1] })],
-    ['gives a user that is no text', () => ({ conversations: ['c1'], user: { name: 'Ana' } })],
-    ['gives true', () => true],
-  ])('503 where authorize %s, and only the host hears why', async (_, authorize) => {
+    ['returns conversations that are not an array', () => ({ conversations: 'c1' })],
+    ['returns ids that are not strings', () => ({ conversations: [1] })],
+    ['returns a user that is not a string', () => ({ conversations: ['c1'], user: { name: 'Ana' } })],
+    ['returns true', () => true],
+  ])('receives 503 if `authorize` %s, and only the host receives the error', async (_, authorize) => {
     const { handler, unchanged, errors } = await mountAsked({ authorize: authorize as typeof byUser });
     for (const call of calls()) {
       const { status, body } = await read(await handler(call));
@@ -90,8 +93,8 @@ describe('[R-AUTH] nobody gets in without rights', () => {
   });
 });
 
-describe('[R-AUTH] a client of another conversation sees and answers nothing', () => {
-  it('cannot tell a foreign request from one that never was', async () => {
+describe('a client of another conversation [R-AUTH]', () => {
+  it('cannot distinguish the request of another conversation from one that never existed', async () => {
     const { handler, unchanged } = await mountAsked();
     const both = async (call: (id: string) => Request) =>
       Promise.all(
@@ -119,7 +122,7 @@ describe('[R-AUTH] a client of another conversation sees and answers nothing', (
     await unchanged();
   });
 
-  it('hears nothing of it on its stream, live or afterwards', async () => {
+  it('receives nothing of the request on its stream, live or replayed', async () => {
     const { handler, broker } = await mountAsked();
     const since = broker.lastEventId();
     const stream = listen(await handler(get('/ask/events', { headers: bo })));
@@ -133,7 +136,7 @@ describe('[R-AUTH] a client of another conversation sees and answers nothing', (
     await Promise.all([stream.leave(), again.leave()]);
   });
 
-  it('403 for a conversation that it asks for and may not see, there or not', async () => {
+  it('receives 403 for a conversation that it may not see, whether that exists or not', async () => {
     const { handler, subscribers } = await mountAsked();
     for (const query of [
       'conversationId=c1',
@@ -149,20 +152,23 @@ describe('[R-AUTH] a client of another conversation sees and answers nothing', (
     expect(subscribers()).toBe(0);
   });
 
-  it.each([[[]], [['c2']]])('of %j it sees no other, whatever a store gives', async (conversations) => {
-    const store = createMemoryStore();
-    const careless = { ...store, list: async () => store.list() };
-    const mounted = mount({ authorize: () => ({ conversations }) }, { store: careless });
-    await askIn(mounted, 'r1');
-    expect(await read(await mounted.handler(get('/ask/requests')))).toEqual({ status: 200, body: { requests: [] } });
-    const stream = listen(await mounted.handler(get('/ask/events')));
-    await settleDown();
-    expect(stream.lines()).toEqual(['snapshot']);
-    await stream.leave();
-  });
+  it.each([[[]], [['c2']]])(
+    'with the conversations %j sees no other conversation, even if the store returns more',
+    async (conversations) => {
+      const store = createMemoryStore();
+      const careless = { ...store, list: async () => store.list() };
+      const mounted = mount({ authorize: () => ({ conversations }) }, { store: careless });
+      await askIn(mounted, 'r1');
+      expect(await read(await mounted.handler(get('/ask/requests')))).toEqual({ status: 200, body: { requests: [] } });
+      const stream = listen(await mounted.handler(get('/ask/events')));
+      await settleDown();
+      expect(stream.lines()).toEqual(['snapshot']);
+      await stream.leave();
+    },
+  );
 });
 
-describe('[R-AUTH] pages of other sites are refused', () => {
+describe('the origin of a call [R-AUTH]', () => {
   const foreign: readonly [string, Record<string, string>][] = [
     ['cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['cross-site with an origin', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
@@ -170,10 +176,10 @@ describe('[R-AUTH] pages of other sites are refused', () => {
     ['another origin, without fetch metadata', { origin: 'https://evil.example' }],
     ['another port', { origin: `${HOST}:8443` }],
     ['a sandboxed frame', { origin: 'null' }],
-    ['no origin at all', { origin: 'nonsense' }],
-    ['a host that begins alike', { origin: `${HOST}.evil.example` }],
+    ['an invalid origin', { origin: 'nonsense' }],
+    ['a host with the same prefix', { origin: `${HOST}.evil.example` }],
   ];
-  it.each(foreign)('403: %s', async (_, headers) => {
+  it.each(foreign)('causes 403: %s', async (_, headers) => {
     const authorize = vi.fn<typeof byUser>(byUser);
     const { handler, unchanged, subscribers } = await mountAsked({ authorize });
     const calls = [
@@ -196,24 +202,21 @@ describe('[R-AUTH] pages of other sites are refused', () => {
     ['a program', {}],
     ['the page, without fetch metadata', { origin: HOST }],
     ['the page behind a proxy that ends TLS', { origin: 'http://app.example' }],
-    [
-      'a framework that puts its own address into the URL',
-      { origin: 'https://public.example', host: 'public.example' },
-    ],
-    ['a page that the host names', { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }],
-    ['the same without fetch metadata', { origin: 'https://other.example' }],
+    ['a framework that rewrites the host of the URL', { origin: 'https://public.example', host: 'public.example' }],
+    ['a page in `origins`', { 'sec-fetch-site': 'cross-site', origin: 'https://other.example' }],
+    ['a page in `origins`, without fetch metadata', { origin: 'https://other.example' }],
   ];
-  it.each(own)('200: %s', async (_, headers) => {
+  it.each(own)('causes 200: %s', async (_, headers) => {
     const { handler } = await mountAsked({ origins: ['https://other.example'] });
     expect((await handler(get('/ask/requests', { headers: { ...ana, ...headers } }))).status).toBe(200);
     expect((await handler(post('/ask/requests/r1/answer', { replies }, { ...ana, ...headers }))).status).toBe(200);
   });
 });
 
-describe('[R-INSTANCE] [R-AUTH] a delivery settles the instance that it was allowed to', () => {
+describe('a delivery through the handler [R-INSTANCE] [R-AUTH]', () => {
   const body = { replies };
 
-  it('and not another one of its request id', async () => {
+  it('does not settle another instance of its request id', async () => {
     const backend = createTestBackend();
     const { broker, handler } = mount({}, { store: backend.connect() });
     void broker.ask(request, { conversationId: 'c1' });
@@ -234,7 +237,7 @@ describe('[R-INSTANCE] [R-AUTH] a delivery settles the instance that it was allo
   });
 
   it.each(['answer', 'cancel', 'decline'])(
-    'and not one of another conversation that is opened meanwhile: %s',
+    'does not settle an instance of another conversation that is opened meanwhile: %s',
     async (to) => {
       const backend = createTestBackend();
       const store = backend.connect();

@@ -4,8 +4,8 @@ import { ana, HOST, mountAsked, post, read } from './http-helpers.js';
 
 afterEach(() => void vi.useRealTimers());
 
-describe('[R-AUTH] bodies are bounded', () => {
-  /** A body of chunks, and how many bytes of it were taken. */
+describe('a request body [R-AUTH]', () => {
+  /** Returns a body of chunks, and how many bytes of it were read. */
   function chunks(count: number, size: number) {
     let sent = 0;
     let isCancelled = false;
@@ -29,7 +29,7 @@ describe('[R-AUTH] bodies are bounded', () => {
     return new Request(`${HOST}/ask/requests/r1/answer`, init);
   };
 
-  it('413 by what a body says of itself, without reading it', async () => {
+  it('receives 413 if its content-length is too large, without being read', async () => {
     const { handler, unchanged } = await mountAsked({ maxBodyBytes: 1_000 });
     const { body, sent } = chunks(10, 100);
     const before = sent();
@@ -40,7 +40,7 @@ describe('[R-AUTH] bodies are bounded', () => {
   });
 
   it.each([{}, { 'content-length': '10' }, { 'content-length': 'x' }])(
-    '413 by what it has, said %j',
+    'receives 413 if it is too large, with the header %j',
     async (headers) => {
       const { handler, unchanged } = await mountAsked({ maxBodyBytes: 1_000 });
       const { body, sent, isCancelled } = chunks(1_000_000, 100);
@@ -51,14 +51,14 @@ describe('[R-AUTH] bodies are bounded', () => {
     },
   );
 
-  it('takes one that just fits', async () => {
+  it('is accepted if its size equals the limit', async () => {
     const text = JSON.stringify({ replies: replyTo(makeRequest('r1')) });
     const { handler } = await mountAsked({ maxBodyBytes: text.length });
     expect((await handler(post('/ask/requests/r1/answer', `${text} `, ana))).status).toBe(413);
     expect((await handler(post('/ask/requests/r1/answer', text, ana))).status).toBe(200);
   });
 
-  it('400 where a body breaks off, and where it never comes', async () => {
+  it('receives 400 if it is truncated or never arrives', async () => {
     vi.useFakeTimers();
     const { handler, unchanged } = await mountAsked();
     const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new Error('reset')) });
@@ -70,7 +70,7 @@ describe('[R-AUTH] bodies are bounded', () => {
     await unchanged();
   });
 
-  it('503 where something read the body before, and the host is told what to do', async () => {
+  it('receives 503 if it was read before, and the reported error explains what to do', async () => {
     const { handler, unchanged, errors, replies } = await mountAsked();
     const request = post('/ask/requests/r1/answer', { replies }, ana);
     await request.text();

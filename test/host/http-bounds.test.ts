@@ -6,17 +6,17 @@ import { ana, askIn, events, get, listen, mount, read } from './http-helpers.js'
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** As much as a client that was away is told of endings at once, in bytes. */
+/** The maximum size of replayed settlements, in bytes. */
 const REPLAY = 262_144;
 
-describe('[R-HTTP] a client that was away', () => {
-  it('is told the newest endings that fit, in order, and looks up the others', async () => {
+describe('a client that reconnects [R-HTTP]', () => {
+  it('receives the newest settlements that fit, in order, and looks up the others', async () => {
     const mounted = mount();
     const { broker, handler } = mounted;
     const ids = Array.from({ length: 12 }, (_, i) => `r${i}`);
     for (const id of ids) await askIn(mounted, id);
     const since = broker.lastEventId();
-    // Three bytes each in UTF-8: 30 kB in all. One alone is more than fits.
+    // Three bytes each in UTF-8, 30 kB in all. One settlement alone exceeds the limit.
     for (const id of ids) await broker.cancel(id, { reason: '\u20ac'.repeat(id === 'r6' ? 100_000 : 10_000) });
     const back = listen(await handler(events({ ...ana, 'last-event-id': since })));
     await settleDown(200);
@@ -32,8 +32,8 @@ describe('[R-HTTP] a client that was away', () => {
   });
 });
 
-describe('[R-HTTP] a request that can’t be written', () => {
-  /** Another program has put `metadata` into the store that JSON can't say. */
+describe('a request that cannot be written as JSON [R-HTTP]', () => {
+  /** Another program has stored `metadata` that JSON cannot represent. */
   const withOdd = (store: RequestStore): RequestStore => ({
     ...store,
     list: async (ids) => {
@@ -43,7 +43,7 @@ describe('[R-HTTP] a request that can’t be written', () => {
     },
   });
 
-  it('costs nobody but itself: the list and the stream go on without it, and the host is told', async () => {
+  it('is omitted from the list and the stream, and its error is reported', async () => {
     const mounted = mount({}, { store: withOdd(createMemoryStore()) });
     const { handler, errors, broker } = mounted;
     await askIn(mounted, 'r1');

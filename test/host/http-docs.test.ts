@@ -9,17 +9,17 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
 afterEach(() => void vi.useRealTimers());
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8');
-/** The page's JSON, by the name behind its fence. */
+/** The JSON samples of the page, by the name after the fence. */
 const shown = new Map(
   [...page.matchAll(/^```json (\w+)\n([\s\S]*?)^```/gm)].map(([, name = '', text = '']) => [name, text]),
 );
 const wire = (name: string): unknown => JSON.parse(shown.get(name) ?? 'null');
 
-describe('[R-HTTP] the guide shows the wire as it is', () => {
-  it('has each message', () =>
+describe('docs/http.md [R-HTTP]', () => {
+  it('contains each message', () =>
     expect([...shown.keys()].sort()).toEqual(['answer', 'awaiting_user_response', 'refusal', 'settled']));
 
-  it('sends and takes what is written there', async () => {
+  it('shows messages that the handler sends and accepts', async () => {
     const randomUUID = vi.spyOn(crypto, 'randomUUID').mockReturnValue('1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed');
     onTestFinished(() => randomUUID.mockRestore());
     const { broker, handler } = mount();

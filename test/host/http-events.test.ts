@@ -9,8 +9,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[R-STATE] a stream begins with what is pending, and goes on with what becomes of it', () => {
-  it('each request once, each ending once, in order', async () => {
+describe('an event stream [R-STATE]', () => {
+  it('contains each request once and each settlement once, in order', async () => {
     const mounted = mount();
     await askIn(mounted, 'r1');
     const stream = listen(await mounted.handler(events(ana)));
@@ -35,7 +35,7 @@ describe('[R-STATE] a stream begins with what is pending, and goes on with what 
     await stream.leave();
   });
 
-  it('is a stream that nothing in between keeps or collects', async () => {
+  it('has headers that prevent caching and buffering', async () => {
     const { handler } = mount();
     const response = await handler(events(ana));
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -47,7 +47,7 @@ describe('[R-STATE] a stream begins with what is pending, and goes on with what 
     await response.body!.cancel();
   });
 
-  it('holds neither what the model wrote nor the answers to secret questions', async () => {
+  it('contains neither the input of the model nor the answers to secret questions', async () => {
     const { handler, broker } = mount();
     const request = makeRequest('r1');
     const questions = [{ ...request.questions[0]!, options: [], constraints: { secret: true } }];
@@ -63,7 +63,7 @@ describe('[R-STATE] a stream begins with what is pending, and goes on with what 
     await stream.leave();
   });
 
-  it('follows one conversation where the client wants no more', async () => {
+  it('contains one conversation if the client requests only that', async () => {
     const mounted = mount();
     const stream = listen(await mounted.handler(events(cy, '?conversationId=c2')));
     await askIn(mounted, 'r1', 'c1');
@@ -73,8 +73,8 @@ describe('[R-STATE] a stream begins with what is pending, and goes on with what 
   });
 });
 
-describe('[R-STATE] nothing that ended comes back, and nothing is missed', () => {
-  it('while the snapshot is read, requests come and go', async () => {
+describe('an event stream during changes [R-STATE]', () => {
+  it('contains what was opened and settled while the snapshot was read', async () => {
     const store = createMemoryStore();
     const gate = createGate();
     const slow: typeof store = {
@@ -101,7 +101,7 @@ describe('[R-STATE] nothing that ended comes back, and nothing is missed', () =>
     await stream.leave();
   });
 
-  it('[R-HTTP] a client that comes back is told what ended meanwhile, whatever it heard last', async () => {
+  it('replays what was settled since the client’s last event [R-HTTP]', async () => {
     const mounted = mount();
     const first = await askIn(mounted, 'r1');
     const stream = listen(await mounted.handler(events(ana)));
@@ -120,7 +120,7 @@ describe('[R-STATE] nothing that ended comes back, and nothing is missed', () =>
   });
 
   it.each(['', 'nonsense', '0.0', 'other-node.7', '🎉'.repeat(9)].map((id) => encodeURIComponent(id)))(
-    'takes an id that is none of its own (%j)',
+    'ignores an unknown last event id (%j)',
     async (id) => {
       const mounted = mount();
       const stream = listen(await mounted.handler(events({ ...ana, 'last-event-id': id })));
@@ -131,8 +131,8 @@ describe('[R-STATE] nothing that ended comes back, and nothing is missed', () =>
   );
 });
 
-describe('[R-HTTP] a stream is kept open, and given up where it ends', () => {
-  it('has a heartbeat every 15 seconds', async () => {
+describe('an event stream over time [R-HTTP]', () => {
+  it('sends a heartbeat every 15 s', async () => {
     const { handler } = mount();
     const stream = listen(await handler(events(ana)));
     await vi.advanceTimersByTimeAsync(HEARTBEAT - 1);
@@ -142,7 +142,7 @@ describe('[R-HTTP] a stream is kept open, and given up where it ends', () => {
     await stream.leave();
   });
 
-  it('leaves neither timer nor listener, however it ends', async () => {
+  it('leaves no timer and no listener, no matter how it ends', async () => {
     const host = new AbortController();
     const mounted = mount({ signal: host.signal });
     const gone = new AbortController();
@@ -162,7 +162,7 @@ describe('[R-HTTP] a stream is kept open, and given up where it ends', () => {
     expect(mounted.errors).toEqual([]);
   });
 
-  it('is not opened for a client that has gone before its snapshot', async () => {
+  it('is not opened for a client that disconnects before its snapshot', async () => {
     const store = createMemoryStore();
     const gate = createGate();
     const mounted = mount({}, { store: { ...store, list: async (ids) => (await gate.wait(), store.list(ids)) } });
@@ -179,7 +179,7 @@ describe('[R-HTTP] a stream is kept open, and given up where it ends', () => {
     expect([mounted.subscribers(), vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('ends for a client that does not read, and has kept no more than its bound', async () => {
+  it('is closed for a client that does not read, at the limit of queued bytes', async () => {
     const mounted = mount({ maxQueuedBytes: 5_000 });
     const response = await mounted.handler(events(ana));
     for (let i = 0; i < 100; i++) await askIn(mounted, `r${i}`);

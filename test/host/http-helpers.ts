@@ -17,21 +17,21 @@ export type Handler = (request: Request) => Promise<Response>;
 
 type Wire = { [Name in keyof WireMessages]: { name: Name; id: string; data: WireMessages[Name] } }[keyof WireMessages];
 type Live = Exclude<Wire, { name: 'snapshot_start' | 'snapshot_end' }>;
-/** A snapshot as a whole, with the id of its end, or one transition. */
+/** A whole snapshot with the id of its end, or one event. */
 type Said =
   | Live
   | { name: 'snapshot'; id: string; data: { requests: readonly WireRequest[]; endings: readonly WireEnding[] } };
 
-/** A client that reads a stream to its end, and what it heard. */
+/** A client that reads a stream to its end, and what it received. */
 export interface Listening {
   readonly said: Said[];
   /** Each event as it was sent. */
   readonly events: Wire[];
   readonly beats: number;
   readonly ended: boolean;
-  /** Everything in one line each: `name` and the requests it is about. */
+  /** Returns one line per message: its name and the requests that it is about. */
   lines(): string[];
-  /** Goes away. */
+  /** Disconnects. */
   leave(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function listen(response: Response): Listening {
   };
 }
 
-/** Requests as the page's own client sends them. */
+/** Creates requests as the page's client sends them. */
 export const get = (path: string, init: RequestInit = {}): Request => new Request(`${HOST}${path}`, init);
 
 export const post = (
@@ -102,12 +102,12 @@ export const post = (
     ...init,
   });
 
-/** What of a response a client reads. */
+/** Returns the parts of a response that a client reads. */
 export async function read(response: Response): Promise<{ status: number; body: unknown }> {
   return { status: response.status, body: await response.json() };
 }
 
-/** Where the broker's listeners are counted, and what the handler told its host. */
+/** A mounted handler. It counts the broker's subscribers and records the errors that the handler reports. */
 export interface Mounted {
   readonly broker: AskUserBroker;
   readonly handler: Handler;
@@ -115,7 +115,9 @@ export interface Mounted {
   readonly subscribers: () => number;
 }
 
-/** A handler at `/ask`. Whoever sends `x-user: Ana` may see `c1`, `Bo` `c2`, `Cy` both; nobody else anything. */
+/**
+ * Mounts a handler at `/ask`. `x-user: Ana` may see `c1`, `Bo` may see `c2`, and `Cy` both; other users see nothing.
+ */
 export function mount(options: Partial<AskUserHandlerOptions> = {}, brokerOptions: BrokerOptions = {}): Mounted {
   const { broker } = startBroker(brokerOptions);
   const errors: unknown[] = [];
@@ -152,7 +154,7 @@ export const ana = { 'x-user': 'Ana' };
 export const bo = { 'x-user': 'Bo' };
 export const cy = { 'x-user': 'Cy' };
 
-/** One question of `c1` that an agent waits for. */
+/** Mounts a handler with one pending request in `c1`. */
 export async function mountAsked(options: Partial<AskUserHandlerOptions> = {}, requestId = 'r1') {
   const mounted = mount(options);
   const request = makeRequest(requestId);
@@ -164,12 +166,12 @@ export async function mountAsked(options: Partial<AskUserHandlerOptions> = {}, r
     result,
     replies: replyTo(request),
     at: `/ask/requests/${encodeURIComponent(requestId)}`,
-    /** The request is as it was asked. */
+    /** Asserts that the request has not changed. */
     unchanged: async () => expect(await mounted.broker.get(requestId)).toEqual(before),
   };
 }
 
-/** Something that asks in a conversation, and is heard of. */
+/** Asks in a conversation, and waits until the request is published. */
 export async function askIn({ broker }: Mounted, requestId: string, conversationId = 'c1'): Promise<AbortController> {
   const controller = new AbortController();
   void broker.ask(makeRequest(requestId), { conversationId, signal: controller.signal });

@@ -20,10 +20,10 @@ describe('a handler with `hosts`', () => {
     '127.0.0.1.nip.example',
     '[::2]',
     '',
-  ])('refuses every call for another host, and reads nothing of it: %j [R-AUTH]', async (host) => {
+  ])('refuses every call for another host before it reads anything: %j [R-AUTH]', async (host) => {
     const authorize = vi.fn<typeof byUser>(byUser);
     const { handler, unchanged, subscribers, replies, at } = await mountAsked({ authorize, hosts });
-    // As a page whose name was made to point here sends them: everything about it agrees.
+    // Everything is consistent, as sent by a page whose name was made to resolve to this host.
     const headers = { ...ana, host, origin: `https://${host}`, 'sec-fetch-site': 'same-origin' };
     const calls = [
       events(headers),
@@ -43,26 +43,26 @@ describe('a handler with `hosts`', () => {
   });
 
   it.each(['localhost:8080', '127.0.0.1', '127.0.0.1:3000', '[::1]', '[::1]:3000', 'app.example', 'APP.Example:443'])(
-    'serves one of its own: %s [R-AUTH]',
+    'accepts a call for a listed host: %s [R-AUTH]',
     async (host) => {
       const { handler } = await mountAsked({ hosts });
       expect((await handler(get('/ask/requests', { headers: { ...ana, host } }))).status).toBe(200);
     },
   );
 
-  it('takes the host of the address if the server gives no header [R-AUTH]', async () => {
+  it('uses the host of the URL if there is no host header [R-AUTH]', async () => {
     const { handler } = await mountAsked({ hosts: ['app.example'] });
     expect((await handler(get('/ask/requests', { headers: ana }))).status).toBe(200);
     const other = await mountAsked({ hosts: ['other.example'] });
     expect((await other.handler(get('/ask/requests', { headers: ana }))).status).toBe(421);
   });
 
-  it('is any host’s without them, as before [R-AUTH]', async () => {
+  it('accepts any host if `hosts` is omitted [R-AUTH]', async () => {
     const { handler } = await mountAsked();
     expect((await handler(get('/ask/requests', { headers: { ...ana, host: 'evil.example' } }))).status).toBe(200);
   });
 
-  it('is not made with a name that would never match [R-AUTH]', () => {
+  it('is not created with a name that would never match [R-AUTH]', () => {
     const wrong = [
       'https://app.example',
       'app.example/',

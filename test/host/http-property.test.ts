@@ -19,7 +19,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What a person at this client sees, over all of its connections. Complains of what must never be told. */
+/** Creates the view of one client over all of its connections. Asserts that nothing forbidden is received. */
 function createPerson() {
   const over = new Set<string>();
   let shown = new Map<string, WireRequest>();
@@ -53,7 +53,7 @@ function createPerson() {
   };
 }
 
-/** A host whose lists arrive late, a client that comes and goes, and rights that change. */
+/** Runs a host whose lists arrive late, a client that reconnects, and authorization that changes. */
 async function live(steps: readonly Step[]): Promise<void> {
   const store = createMemoryStore();
   const gates = [createGate()];
@@ -123,8 +123,8 @@ async function live(steps: readonly Step[]): Promise<void> {
   expect([mounted.subscribers(), vi.getTimerCount(), mounted.errors]).toEqual([0, 0, []]);
 }
 
-describe('[R-STATE] [R-HTTP] a client sees what is pending, each once, and nothing that ended', () => {
-  it('whatever order requests, endings, late lists, rights and connections come in', async () => {
+describe('a client [R-STATE] [R-HTTP]', () => {
+  it('shows each pending request once and nothing settled, for any order of requests, settlements, late lists, rights and connections', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), live), { numRuns: 150 });
   });
 });

@@ -5,16 +5,16 @@ import { ana, get, mount, mountAsked, post, read } from './http-helpers.js';
 
 const INVALID = { ok: false, code: 'invalid' };
 
-describe('[R-HTTP] what does not fit is refused, says why, and changes nothing', () => {
+describe('the handler for invalid calls [R-HTTP]', () => {
   const cases: readonly [string, unknown, object][] = [
-    ['no replies', {}, { issues: [{ path: 'replies' }] }],
-    ['no such option', { replies: [{ questionId: 'q1', selected: [7] }] }, {}],
+    ['a body without replies', {}, { issues: [{ path: 'replies' }] }],
+    ['an unknown option', { replies: [{ questionId: 'q1', selected: [7] }] }, {}],
     ['an unknown question', { replies: [{ questionId: 'zzz', selected: [0] }] }, {}],
-    ['no JSON', '{"replies":', { issues: [{ code: 'invalid_json' }] }],
-    ['no object', [1], { issues: [{ code: 'invalid_json' }] }],
-    ['nothing', '', { issues: [{ code: 'invalid_json' }] }],
+    ['truncated JSON', '{"replies":', { issues: [{ code: 'invalid_json' }] }],
+    ['a body that is not an object', [1], { issues: [{ code: 'invalid_json' }] }],
+    ['an empty body', '', { issues: [{ code: 'invalid_json' }] }],
   ];
-  it.each(cases)('400: %s', async (_, body, expected) => {
+  it.each(cases)('responds 400 to %s, and changes nothing', async (_, body, expected) => {
     const { handler, broker, at } = await mountAsked();
     expect(await read(await handler(post(`${at}/answer`, body, ana)))).toMatchObject({
       status: 400,
@@ -23,7 +23,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
     expect(await broker.pending('c1')).toHaveLength(1);
   });
 
-  it('400: a reason that is no text, or too long, and a key that is too long', async () => {
+  it('responds 400 to a reason that is not a string or too long, and to a key that is too long', async () => {
     const { handler, broker, at } = await mountAsked();
     for (const reason of [1, null, 'x'.repeat(2_001)])
       expect((await handler(post(`${at}/cancel`, { reason }, ana))).status).toBe(400);
@@ -32,7 +32,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
     expect(await broker.pending('c1')).toHaveLength(1);
   });
 
-  it('400: a text that is not UTF-8', async () => {
+  it('responds 400 to text that is not UTF-8', async () => {
     const { handler, broker, at } = await mountAsked();
     const body = new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]);
     expect((await handler(post(`${at}/cancel`, '', ana, { body }))).status).toBe(400);
@@ -40,7 +40,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
   });
 
   it.each([undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data'])(
-    '415: a body of the type %s',
+    'responds 415 to a body of the type %s',
     async (type) => {
       const { handler, broker, at, replies } = await mountAsked();
       const headers = { ...ana, ...(type && { 'content-type': type }) };
@@ -50,13 +50,13 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
     },
   );
 
-  it('takes JSON however its type is written', async () => {
+  it('accepts JSON with any spelling of its content type', async () => {
     const { handler, at, replies } = await mountAsked();
     const type = { ...ana, 'content-type': 'Application/JSON ; charset=UTF-8' };
     expect((await handler(post(`${at}/answer`, { replies }, type))).status).toBe(200);
   });
 
-  it('404: nothing there, malformed escapes, other paths', async () => {
+  it('responds 404 to unknown ids, malformed escapes and unknown paths', async () => {
     const { handler } = await mountAsked();
     const paths = ['/', '/ask', '/ask/', '/asks/requests', '/requests', '/ask/requests/r1/answer/x', '/ask/events/x'];
     const ids = [
@@ -76,7 +76,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
   });
 
   it.each(['', '/', 'ask/v1', '/ask/v1', '/ask/v1/', '/für uns/ask/'])(
-    'finds its routes under %j',
+    'responds 200 below its base path %j, and 404 elsewhere',
     async (basePath) => {
       const { handler } = await mountAsked({ basePath });
       const base = `/${basePath.replace(/^\//, '')}`.replace(/\/?$/, '/');
@@ -85,7 +85,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
     },
   );
 
-  it('405: any other method, with the one that is allowed', async () => {
+  it('responds 405 to any other method, with the allowed one', async () => {
     const { handler, at } = await mountAsked();
     const wrong: [string, string, string][] = [
       ...['HEAD', 'OPTIONS', 'POST', 'PUT'].flatMap((method): [string, string, string][] => [
@@ -105,7 +105,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
     }
   });
 
-  it('409: nobody waits any more', async () => {
+  it('responds 409 to a delivery for an orphaned request', async () => {
     const store = createMemoryStore();
     const orphan: typeof store = {
       ...store,
@@ -129,7 +129,7 @@ describe('[R-HTTP] what does not fit is refused, says why, and changes nothing',
       });
   });
 
-  it('503: the store fails, and the host alone hears why', async () => {
+  it('responds 503 if the store fails, and only the host receives the error', async () => {
     const store = createMemoryStore();
     const broken = async () => Promise.reject(new Error('password=hunter2'));
     const { handler, errors, subscribers } = mount({}, { store: { ...store, get: broken, list: broken } });

@@ -9,14 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
+describe('authorization is repeated with every heartbeat [R-AUTH]', () => {
   const rights = (first: Authorized | null) => {
     let now: () => Authorized | null | Promise<Authorized | null> = () => first;
     return { authorize: () => now(), become: (next: typeof now) => void (now = next) };
   };
   const beat = () => vi.advanceTimersByTimeAsync(HEARTBEAT);
 
-  it('a client that is signed out is cut', async () => {
+  it('so that the stream of a user who signs out is closed', async () => {
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize });
     const stream = listen(await mounted.handler(events(ana)));
@@ -30,7 +30,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
   });
 
   it.each(['', '?conversationId=c2'])(
-    'a client that loses one conversation comes back to the rest (%j)',
+    'so that a client which loses a conversation reconnects to the others (%j)',
     async (query) => {
       const { authorize, become } = rights({ conversations: ['c1', 'c2'] });
       const mounted = mount({ authorize });
@@ -42,7 +42,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     },
   );
 
-  it('keeps a stream of one conversation open while others come and go', async () => {
+  it('but the stream of one conversation stays open while other conversations change', async () => {
     const { authorize, become } = rights({ conversations: ['c1', 'c2'] });
     const mounted = mount({ authorize });
     const stream = listen(await mounted.handler(events(ana, '?conversationId=c1')));
@@ -54,7 +54,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     await stream.leave();
   });
 
-  it('a conversation that is added is followed, with what is pending there', async () => {
+  it('so that an added conversation is followed, with its pending requests', async () => {
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize });
     await askIn(mounted, 'r1', 'c1');
@@ -69,7 +69,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     await stream.leave();
   });
 
-  it('and of that, nothing that ended while it was read', async () => {
+  it('but without requests of it that were settled while it was read', async () => {
     const store = createMemoryStore();
     let gate = createGate();
     gate.open();
@@ -94,7 +94,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     await stream.leave();
   });
 
-  it('where nobody knows, the client is cut, and the host is told', async () => {
+  it('and if it fails, the stream is closed and the error is reported', async () => {
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize });
     const stream = listen(await mounted.handler(events(ana)));
@@ -107,7 +107,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     ]);
   });
 
-  it('or does not say for a whole heartbeat', async () => {
+  it('and if it does not return within a heartbeat, the stream is closed', async () => {
     const { authorize, become } = rights({ conversations: ['c1'] });
     const mounted = mount({ authorize });
     const stream = listen(await mounted.handler(events(ana)));
@@ -118,7 +118,7 @@ describe('[R-AUTH] rights are asked for again with every heartbeat', () => {
     expect([stream.ended, mounted.subscribers()]).toEqual([true, 0]);
   });
 
-  it('keeps Ana and Bo apart', async () => {
+  it('and separates two users', async () => {
     const mounted = mount();
     const [anas, bos] = [listen(await mounted.handler(events(ana))), listen(await mounted.handler(events(bo)))];
     await askIn(mounted, 'r1', 'c1');

@@ -34,7 +34,7 @@ const bytes = async (response: Response) => [
   await response.text(),
 ];
 
-/** A secret question that Alice has answered. */
+/** Creates a secret question that Alice has answered. */
 async function answered(
   given: Parameters<typeof mount>[0] = {},
   request = secretRequest('r1'),
@@ -58,7 +58,7 @@ async function endingAt(handler: Handler, headers: Record<string, string>, at = 
 }
 
 describe('an idempotency key', () => {
-  it('is never sent to a client, by no route [R-SECRET]', async () => {
+  it('is never sent to a client by any route [R-SECRET]', async () => {
     const { handler, before } = await answered();
     const again = listen(await handler(events({ ...carol, 'last-event-id': before.said[0]!.id })));
     await settleDown();
@@ -70,7 +70,7 @@ describe('an idempotency key', () => {
     await again.leave();
   });
 
-  it('refuses the same replies from another user [R-SECRET]', async () => {
+  it('does not accept the same replies from another user [R-SECRET]', async () => {
     const { send } = await answered({}, makeRequest('r1'), { replies: replyTo(makeRequest('r1')) });
     const body = { replies: replyTo(makeRequest('r1')) };
     expect((await send(body, alice)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a guess at a secret answer', () => {
     ['another user with the key', carol, KEY],
     ['the same user without the key', alice, `${'b'.repeat(32)}.1`],
     ['the same user with the key', alice, KEY],
-  ])('gets the same bytes whether it is right or wrong, from %s [R-SECRET]', async (_, headers, key) => {
+  ])('receives the same bytes whether it is right or wrong, from %s [R-SECRET]', async (_, headers, key) => {
     const { send } = await answered();
     const right = await bytes(await send(pin(SECRET), headers, key));
     const wrong = await bytes(await send(pin('0000'), headers, key));
@@ -92,7 +92,7 @@ describe('a guess at a secret answer', () => {
     expect(right[0]).toBe(headers === alice && key === KEY ? 200 : 409);
   });
 
-  it('gets the same bytes if the host names no users [R-SECRET]', async () => {
+  it('receives the same bytes if the host names no users [R-SECRET]', async () => {
     const authorize = () => ({ conversations: ['c1'] });
     const { send } = await answered({ authorize });
     for (const key of [KEY, `${'b'.repeat(32)}.1`]) {
@@ -100,7 +100,7 @@ describe('a guess at a secret answer', () => {
     }
   });
 
-  it('is still a different delivery if a public answer of it differs [R-SECRET]', async () => {
+  it('is a different delivery if a public answer in it differs [R-SECRET]', async () => {
     const { send } = await answered();
     expect((await send(pin(SECRET, 1), alice)).status).toBe(409);
     expect((await send(pin('0000', 1), alice)).status).toBe(409);

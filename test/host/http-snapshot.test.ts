@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const LIMIT = 16_000_000;
-/** Many turns: each event of a snapshot is read by itself. */
+/** Many turns, because each event of a snapshot is read separately. */
 const readAll = () => settleDown(10_000);
 
 /** Counts how often each request is written as JSON. */
@@ -37,7 +37,7 @@ function ask({ broker }: Mounted, requestId: string, metadata: object, conversat
 }
 
 describe('a snapshot', () => {
-  it('is a start, an event for each ending and request, and an end [R-BYTES] [R-STATE]', async () => {
+  it('consists of a start, an event for each settlement and request, and an end [R-BYTES] [R-STATE]', async () => {
     const mounted = mount();
     const first = await askIn(mounted, 'r1');
     await askIn(mounted, 'r2');
@@ -58,7 +58,7 @@ describe('a snapshot', () => {
     await stream.leave();
   });
 
-  it('has nothing that ended before the client had read so far, and tells each change once [R-STATE]', async () => {
+  it('contains nothing that was settled before the client read that far, and each change is sent once [R-STATE]', async () => {
     const mounted = mount();
     const asked = await Promise.all(['r1', 'r2', 'r3'].map((id) => askIn(mounted, id)));
     const response = await mounted.handler(events(ana));
@@ -72,7 +72,7 @@ describe('a snapshot', () => {
     await stream.leave();
   });
 
-  it('is written as fast as the client reads, and not before [R-BYTES]', async () => {
+  it('is written as fast as the client reads, and not earlier [R-BYTES]', async () => {
     const mounted = mount();
     const { writes, metadata } = countWrites();
     for (let i = 0; i < 20; i++) ask(mounted, `r${i}`, { count: metadata(`r${i}`) });
@@ -101,7 +101,7 @@ describe('a snapshot', () => {
     await readAll();
     expect(streams.map((one) => one.lines()[0]?.split(' ').length)).toEqual(Array.from({ length: 10 }, () => 21));
     expect([...writes].map(([id, count]) => count - before.get(id)!)).toEqual(Array.from({ length: 20 }, () => 1));
-    // A transition is written once as well.
+    // An event is written once as well.
     ask(mounted, 'late', { count: metadata('late') });
     await settleDown();
     const asked = writes.get('late')!;
@@ -113,8 +113,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a question that is larger than any client reads', () => {
-  it('blinds no client to the other questions of its conversations [R-BYTES]', async () => {
+describe('a request that is larger than a client can read', () => {
+  it('does not hide the other requests of its client [R-BYTES]', async () => {
     const mounted = mount({}, { maxRequestBytes: Infinity });
     ask(mounted, 'huge', { text: 'x'.repeat(LIMIT + 1) }, 'c2');
     await settleDown();
@@ -131,7 +131,7 @@ describe('a question that is larger than any client reads', () => {
     await settleDown();
   });
 
-  it('is shown up to that size: sixteen full previews in Chinese, if the host allows them [R-BYTES]', async () => {
+  it('is shown up to that size: sixteen previews of maximum length in Chinese [R-BYTES]', async () => {
     const mounted = mount({}, { maxRequestBytes: 4_000_000 });
     const preview = '问'.repeat(50_000);
     ask(mounted, 'previews', { sixteen: Array.from({ length: 16 }, () => preview) }, 'c1');
@@ -153,7 +153,7 @@ describe('a question that is larger than any client reads', () => {
 describe('a client that does not read', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  /** The bytes that streams and responses hold. */
+  /** Returns the number of bytes that streams and responses retain. */
   const held = async () => {
     for (let turn = 0; turn < 5; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -163,7 +163,7 @@ describe('a client that does not read', () => {
   };
   const MB = 1_000_000;
 
-  it('is cut after three heartbeats, and what waited for it is released [R-BYTES]', async () => {
+  it('is disconnected after three heartbeats, and its queued bytes are released [R-BYTES]', async () => {
     const mounted = mount({ heartbeatMs: 200, maxQueuedBytes: 1_000 });
     const asked = Array.from({ length: 200 }, (_, i) => ask(mounted, `r${i}`, { text: 'x'.repeat(9_000) }));
     await settleDown();
@@ -179,7 +179,7 @@ describe('a client that does not read', () => {
     for (const one of asked) one.abort();
   });
 
-  it('is cut beyond `maxQueuedBytes`, and every byte that waited is released [R-BYTES]', async () => {
+  it('is disconnected beyond `maxQueuedBytes`, and every queued byte is released [R-BYTES]', async () => {
     const mounted = mount({ maxQueuedBytes: MB });
     const before = await held();
     const stalled = await Promise.all(Array.from({ length: 20 }, () => mounted.handler(events(ana))));
@@ -190,7 +190,7 @@ describe('a client that does not read', () => {
       await settleDown(200);
     }
     expect(mounted.subscribers()).toBe(1);
-    // One that reads is not cut, and keeps one copy of each.
+    // A client that reads is not disconnected, and there is one copy of each event.
     expect(reading.lines()).toHaveLength(301);
     expect((await held()) - before).toBeLessThan(300 * 9_500 + MB);
     for (const one of asked) {
@@ -203,7 +203,7 @@ describe('a client that does not read', () => {
     await reading.leave();
   });
 
-  it('is not cut while it reads slowly, however large its snapshot is [R-BYTES]', async () => {
+  it('differs from one that reads slowly, which is not disconnected even with a large snapshot [R-BYTES]', async () => {
     const mounted = mount({ maxQueuedBytes: 1_000 });
     for (let i = 0; i < 20; i++) ask(mounted, `r${i}`, { text: 'x'.repeat(100_000) });
     await settleDown();

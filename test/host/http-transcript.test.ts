@@ -27,7 +27,7 @@ function start() {
   const transcript = createTranscript({ forms: createForms(onError), lastEventId: () => 'n.0', receiver, onError });
   const idOf = (data: { requestId?: string; request?: { requestId: string } }) =>
     data.requestId ?? data.request?.requestId;
-  /** What the client has taken: a snapshot in one line. */
+  /** The messages that the client has received, a snapshot in one line. */
   const taken: string[] = [];
   let isSnapshot = false;
   const lines = () => {
@@ -42,7 +42,7 @@ function start() {
     }
     return taken;
   };
-  /** The client takes its snapshot at once. */
+  /** Begins, and lets the client read its snapshot at once. */
   const begin: Transcript['begin'] = (listed) => {
     transcript.begin(listed);
     lines();
@@ -52,8 +52,8 @@ function start() {
 
 const [r1, r2, r3] = [pending('r1', 1), pending('r2', 2), pending('r3', 3)];
 
-describe('[R-STATE] one connection is told each thing once', () => {
-  it('of what the snapshot had, nothing again when a node hears of it late', () => {
+describe('the transcript of one connection [R-STATE]', () => {
+  it('does not repeat a request of the snapshot if its event arrives late', () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
     transcript.hear(asks(r1));
@@ -62,7 +62,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2']);
   });
 
-  it('but each change of state, back and forth', () => {
+  it('contains each change of state, back and forth', () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
     transcript.hear(asks(pending('r1', 1, 'orphaned')));
@@ -71,14 +71,14 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot r1', 'orphaned r1', 'awaiting_user_response r1', 'settled r1']);
   });
 
-  it('the snapshot in the order of asking, whichever was heard of first', () => {
+  it('has the snapshot in the order of asking, not of the events', () => {
     const { transcript, lines } = start();
     transcript.hear(asks(r1));
     transcript.begin([r2, r3]);
     expect(lines()).toEqual(['snapshot r1 r2 r3']);
   });
 
-  it('of what is added, nothing that it knows, and nothing that ended meanwhile', async () => {
+  it('omits, from an added conversation, known requests and requests that were settled meanwhile', async () => {
     const { transcript, lines } = start();
     transcript.begin([r1]);
     await transcript.add(async () => {
@@ -90,7 +90,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot r1', 'awaiting_user_response r2', 'settled r2', 'awaiting_user_response r3']);
   });
 
-  it('goes on after a list that could not be read', async () => {
+  it('continues after a list that could not be read', async () => {
     const { transcript, lines } = start();
     transcript.begin([]);
     await expect(transcript.add(async () => Promise.reject(new Error('down')))).rejects.toThrow('down');
@@ -98,7 +98,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot', 'awaiting_user_response r1']);
   });
 
-  it('of a request id with two instances, both: what ended was the other', async () => {
+  it('distinguishes two instances of a request id', async () => {
     const { transcript, lines } = start();
     const again = { ...r1, instanceId: 'r1#2' };
     transcript.hear(ends(r1));
@@ -112,7 +112,7 @@ describe('[R-STATE] one connection is told each thing once', () => {
     expect(lines()).toEqual(['snapshot -r1 r1', 'settled r1', 'settled r1', 'settled r2', 'awaiting_user_response r2']);
   });
 
-  it('of a request that is none, nothing, and of the others everything', async () => {
+  it('omits an invalid request, and contains all others', async () => {
     const { transcript, lines, errors } = start();
     const broken = { ...r2, request: { ...r2.request, questions: undefined } } as unknown as PendingRequest;
     transcript.hear({

@@ -3,8 +3,8 @@ import { parseRequest } from '../../src/core/index.js';
 import { makeRequest, settleDown } from './helpers.js';
 import { ana, bo, get, mount, mountAsked, post, read } from './http-helpers.js';
 
-describe('[R-HTTP] what is posted reaches the agent', () => {
-  it('an answer, once, with the name of who gave it', async () => {
+describe('a POST to the handler [R-HTTP]', () => {
+  it('passes an answer to the agent once, with the name of its user', async () => {
     const { handler, broker, result, replies, at } = await mountAsked();
     const answered = await handler(post(`${at}/answer`, { replies }, ana));
     expect(await read(answered)).toEqual({ status: 200, body: { ok: true } });
@@ -19,7 +19,7 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
   it.each([
     ['cancel', 'cancelled'],
     ['decline', 'declined'],
-  ])('%s, with and without a reason', async (how, status) => {
+  ])('passes a %s to the agent, with and without a reason', async (how, status) => {
     const first = await mountAsked();
     expect((await first.handler(post(`${first.at}/${how}`, { reason: 'Not now' }, ana))).status).toBe(200);
     expect(await first.result).toEqual({ status, reason: 'Not now' });
@@ -28,7 +28,7 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
     expect(await second.result).toEqual({ status });
   });
 
-  it('a delivery that is repeated with its key is told the same, and changes nothing', async () => {
+  it('is accepted again if it is repeated with its key, and changes nothing', async () => {
     const { handler, broker, replies, at } = await mountAsked();
     const key = { ...ana, 'Idempotency-Key': 'k1' };
     expect((await handler(post(`${at}/answer`, { replies }, key))).status).toBe(200);
@@ -44,7 +44,7 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
   });
 
   it.each(['a/b', '100%', '%2F', 'Grüße 🎉', 'a b+c', '?#', '..x', '__proto__'])(
-    'under the id %j',
+    'reaches the request with the id %j',
     async (requestId) => {
       const { handler, result, replies, at } = await mountAsked({}, requestId);
       expect(await read(await handler(get(at, { headers: ana })))).toMatchObject({
@@ -57,8 +57,8 @@ describe('[R-HTTP] what is posted reaches the agent', () => {
   );
 });
 
-describe('a wish to discuss', () => {
-  it('is posted as a decline with the message and the answers so far, which are checked [R-DISCUSS] [R-HTTP]', async () => {
+describe('a decline with `discuss`', () => {
+  it('is posted with a message and the answers so far, which are validated [R-DISCUSS] [R-HTTP]', async () => {
     const { handler, at, replies, result, unchanged } = await mountAsked();
     const wrong = [{ ...replies[0], selected: [9] }];
     const refused = await read(await handler(post(`${at}/decline`, { discuss: true, replies: wrong }, ana)));
@@ -70,8 +70,8 @@ describe('a wish to discuss', () => {
   });
 });
 
-describe('[R-HTTP] what is read', () => {
-  it('lists what is pending in its order, of one conversation or all', async () => {
+describe('a GET from the handler [R-HTTP]', () => {
+  it('lists the pending requests in order, of one conversation or all', async () => {
     const { handler, broker } = mount();
     for (const [id, conversationId] of [
       ['r1', 'c2'],
@@ -100,7 +100,7 @@ describe('[R-HTTP] what is read', () => {
     });
   });
 
-  it('gives JSON that is not cached, and not taken for anything else', async () => {
+  it('returns JSON with headers that prevent caching and sniffing', async () => {
     const { handler } = await mountAsked();
     for (const path of ['/ask/requests', '/ask/requests/nope']) {
       const { headers } = await handler(get(path, { headers: ana }));
@@ -110,7 +110,7 @@ describe('[R-HTTP] what is read', () => {
     }
   });
 
-  it('tells how a request ended, without what the model wrote and without secrets', async () => {
+  it('returns the settlement of a request, without the input of the model and without secrets', async () => {
     const { handler, broker } = mount();
     const parsed = parseRequest(
       { questions: [{ question: 'Token?' }, { question: 'Region?' }], private: 'raw-secret' },
@@ -147,7 +147,7 @@ describe('[R-HTTP] what is read', () => {
     });
   });
 
-  it('leaves Bo without what is Ana’s', async () => {
+  it('does not return Ana’s request to Bo', async () => {
     const { handler } = await mountAsked();
     expect(await read(await handler(get('/ask/requests', { headers: bo })))).toEqual({
       status: 200,

@@ -8,8 +8,8 @@ const told = fc.record({ phase: fc.constantFrom(...OPEN, ...ENDED), read: fc.nat
 const hear = (heard: readonly Told[]) =>
   heard.reduce<readonly Told[]>((history, one) => [...history, advance(history.at(-1), one)], []);
 
-describe('[R-STATE] what is told of one instance', () => {
-  it('is never pending again once it has ended, in whatever order it is heard', () => {
+describe('the lifecycle of one instance [R-STATE]', () => {
+  it('never returns to pending after a settlement, in any order of events', () => {
     fc.assert(
       fc.property(fc.array(told), (heard) => {
         const phases = hear(heard).map(({ phase }) => phase);
@@ -22,7 +22,7 @@ describe('[R-STATE] what is told of one instance', () => {
     );
   });
 
-  it('is the same object where it is heard twice, or an older read arrives', () => {
+  it('is the same object if an event is repeated or an older read arrives', () => {
     fc.assert(
       fc.property(fc.array(told, { minLength: 1 }), (heard) => {
         const now = hear(heard).at(-1)!;
@@ -31,7 +31,7 @@ describe('[R-STATE] what is told of one instance', () => {
     );
   });
 
-  it('while it is pending, is what the newest read says', () => {
+  it('follows the newest read while the request is pending', () => {
     const pending = told.filter(({ phase }) => OPEN.includes(phase));
     fc.assert(
       fc.property(fc.array(pending, { minLength: 1 }), (heard) => {

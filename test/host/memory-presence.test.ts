@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMemoryPresence } from '../../src/host/store/presence.js';
 
-it('[R-UNATTENDED] presence in memory forgets the conversations that were left first, and none that a user sees', async () => {
+it('the memory presence evicts the conversations that were left first, and none that a user sees [R-UNATTENDED]', async () => {
   let time = 0;
   const presence = createMemoryPresence({ now: () => time });
   await presence.attend('a', 'seen', true);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, createNewest } from '../../src/host/newest.js';
 
-describe('[R-PAUSE] what a host remembers has a limit', () => {
-  it('keeps the newest, no more than its number and its size, and always the last', () =>
+describe('createNewest [R-PAUSE]', () => {
+  it('retains the newest entries up to its count and its size, and always the last one', () =>
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.integer({ min: 0, max: 12 }))),
@@ -25,7 +25,7 @@ describe('[R-PAUSE] what a host remembers has a limit', () => {
       ),
     ));
 
-  it('keeps one that is too large alone, until the next', () => {
+  it('retains a single entry that is too large until the next one', () => {
     const newest = createNewest<number>({ count: 9, bytes: 10 });
     newest.set('a', 1, 5);
     newest.set('b', 2, 50);
@@ -34,6 +34,6 @@ describe('[R-PAUSE] what a host remembers has a limit', () => {
     expect(newest.values()).toEqual([3]);
   });
 
-  it('counts bytes as JSON has them, and nothing for what has no JSON', () =>
+  it('uses bytesOf, which counts the bytes of JSON, and 0 for values without JSON', () =>
     expect([bytesOf('€'), bytesOf({ a: 1 }), bytesOf(undefined), bytesOf(1n)]).toEqual([5, 7, 0, 0]));
 });

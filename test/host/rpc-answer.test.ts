@@ -20,12 +20,12 @@ const answering = (handler: RpcHandler) => {
 
 const REQUEST = { type: 'ask_user_request', requestId: 'r1', questions: [DATABASE] };
 
-/** Waits until it is withdrawn, and says why. */
+/** Resolves with the reason when the request is withdrawn. */
 const whenAborted = (signal: AbortSignal): Promise<Error> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason as Error), { once: true }));
 
-describe('[R-RPC] the side that answers', () => {
-  it('shows each request, and writes the answer in the words of the tool and by position', async () => {
+describe('answerRpc [R-RPC]', () => {
+  it('passes each request to the handler, and writes the answers in the tool’s format, in order', async () => {
     const seen: [unknown, Omit<RpcContext, 'signal'>][] = [];
     const { peer, side, found } = answering(({ requestId, questions, asker }, { signal: _signal, ...context }) => {
       seen.push([{ requestId, asker, texts: questions.map((one) => one.question) }, context]);
@@ -74,14 +74,14 @@ describe('[R-RPC] the side that answers', () => {
       { status: 'invalid', issues: [] },
       { type: 'ask_user_error', code: 'invalid', issues: [] },
     ],
-  ])('writes an ending as one: %j', async (ended, expected) => {
+  ])('writes the unanswered result %j', async (ended, expected) => {
     const { peer, side } = answering(() => ended);
     peer.say(REQUEST);
     await expect.poll(() => peer.heard).toMatchObject([{ requestId: 'r1', ...expected }]);
     await side.close();
   });
 
-  it('writes a wish to discuss as a plain decline, and reports what is lost [R-DISCUSS]', async () => {
+  it('writes a decline with `discuss` as a plain decline, and reports the loss [R-DISCUSS]', async () => {
     const built = buildAnswersSoFar(requestOf('r1'), [{ questionId: 'q1', selected: [1] }]);
     const answers = built.ok ? built.value : [];
     const { peer, side, found } = answering(() => ({ status: 'declined', discuss: true, reason: 'How big?', answers }));
@@ -95,11 +95,11 @@ describe('[R-RPC] the side that answers', () => {
 
   it.each<[string, unknown]>([
     ['nothing', undefined],
-    ['an option that there is not', [{ questionId: 'q1', selected: [7] }]],
+    ['an unknown option', [{ questionId: 'q1', selected: [7] }]],
     ['a skip that is not allowed', [{ questionId: 'q1', selected: [], skipped: true }]],
-    ['no answers', { status: 'answered' }],
-    ['a status that there is not', { status: 'done' }],
-  ])('[R-NOPHANTOM] a handler that gives %s has not answered', async (_, given) => {
+    ['an answered status without answers', { status: 'answered' }],
+    ['an unknown status', { status: 'done' }],
+  ])('does not answer if the handler returns %s [R-NOPHANTOM]', async (_, given) => {
     const { peer, side, found } = answering(() => given as Ended);
     peer.say(REQUEST);
     await expect
@@ -109,7 +109,7 @@ describe('[R-RPC] the side that answers', () => {
     await side.close();
   });
 
-  it('[R-NOPHANTOM] a handler that throws has not answered, and the agent is told why', async () => {
+  it('does not answer if the handler throws, and passes the message to the agent [R-NOPHANTOM]', async () => {
     const [here, there] = pair();
     const [answers, asks] = [problems(), problems()];
     const side = answerRpc(there, () => Promise.reject(new Error('no screen')), answers);
@@ -124,10 +124,10 @@ describe('[R-RPC] the side that answers', () => {
   });
 
   it.each([
-    ['no questions', { requestId: 'r1', questions: [] }],
+    ['an empty list of questions', { requestId: 'r1', questions: [] }],
     ['unreadable questions', { requestId: 'r1', questions: 'What?' }],
-    ['no id', { questions: [DATABASE] }],
-  ])('a request with %s is shown to nobody', async (_, fields) => {
+    ['a missing id', { questions: [DATABASE] }],
+  ])('does not pass a request with %s to the handler', async (_, fields) => {
     const { peer, side } = answering(() => Promise.reject(new Error('was shown')));
     peer.say({ type: 'ask_user_request', ...fields });
     await expect.poll(() => peer.heard).toMatchObject([{ type: 'ask_user_error', code: 'invalid' }]);
@@ -135,7 +135,7 @@ describe('[R-RPC] the side that answers', () => {
     await side.close();
   });
 
-  it('is told when a request is withdrawn, and writes nothing of it afterwards', async () => {
+  it('aborts the signal of a withdrawn request, and then writes nothing about it', async () => {
     const reasons: string[] = [];
     const { peer, side, found } = answering(async ({ requestId }, { signal }) => {
       if (requestId === 'r1') reasons.push((await whenAborted(signal)).message);
@@ -151,7 +151,7 @@ describe('[R-RPC] the side that answers', () => {
     expect(peer.heard).toHaveLength(1);
   });
 
-  it('is told when whoever asked has gone', async () => {
+  it('aborts the signal if the peer disconnects', async () => {
     const reasons: string[] = [];
     const { peer, side } = answering(async (_, { signal }) => {
       reasons.push((await whenAborted(signal)).message);
@@ -163,7 +163,7 @@ describe('[R-RPC] the side that answers', () => {
     await expect.poll(() => reasons).toEqual(['The peer has gone.']);
   });
 
-  it('shows a repeated request once, and another one with its id not at all', async () => {
+  it('passes a repeated request to the handler once, and refuses other questions with the same id', async () => {
     let answer = (_replies: [{ questionId: string; selected: number[] }]) => {};
     let shown = 0;
     const { peer, side, found } = answering(() => {
@@ -180,7 +180,7 @@ describe('[R-RPC] the side that answers', () => {
     await side.close();
   });
 
-  it('hears that its response was refused', async () => {
+  it('reports that its response was refused', async () => {
     const { peer, side, found } = answering(() => ({ status: 'cancelled' }));
     peer.say({ type: 'ask_user_error', requestId: 'r1', code: 'already_resolved', message: 'It had ended.' });
     const message = 'The response to "r1" was refused. It had ended.';
@@ -189,7 +189,7 @@ describe('[R-RPC] the side that answers', () => {
   });
 });
 
-describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
+describe('answerRpc with instance ids [R-RPC] [R-INSTANCE]', () => {
   const request = (instanceId?: string) => ({
     type: 'ask_user_request',
     requestId: 'r1',
@@ -197,7 +197,7 @@ describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
     questions: [{ question: 'Which database?', options: ['PostgreSQL', 'SQLite'] }],
   });
 
-  it('names the instance that it was asked, in answers, endings and errors', async () => {
+  it('writes the instance id in answers, unanswered results and errors', async () => {
     const peer = foreignPeer();
     const given = [
       [{ questionId: 'q1', selected: [1] }],
@@ -215,7 +215,7 @@ describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
     await side.close();
   });
 
-  it('is not cancelled by the end of another instance, and begins again with another one', async () => {
+  it('is not cancelled by the settlement of another instance, and starts again for a new one', async () => {
     const peer = foreignPeer();
     const reasons: unknown[] = [];
     const open: (() => void)[] = [];
@@ -243,7 +243,7 @@ describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
     peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'c', status: 'aborted', reason: 'Stopped.' });
     await expect.poll(() => reasons.length).toBe(2);
     expect(reasons[1]).toBe('Stopped.');
-    // A peer that names instances only in what it takes back.
+    // A peer that sends instance ids only in cancellations.
     peer.say(request());
     await expect.poll(() => open.length).toBe(4);
     peer.say({ type: 'ask_user_cancel', requestId: 'r1', instanceId: 'd', status: 'aborted', reason: 'Gone.' });
@@ -253,11 +253,11 @@ describe('[R-RPC] [R-INSTANCE] the side that answers', () => {
   });
 });
 
-describe('[R-RPC] both sides', () => {
-  it('[R-VERBATIM] carry any answer to any request', async () => {
+describe('answerRpc and createRpcAsker [R-RPC]', () => {
+  it('transfer any answer to any request [R-VERBATIM]', async () => {
     await fc.assert(
       fc.asyncProperty(answeredRequests(), fc.boolean(), async ({ request, replies, result }, whole) => {
-        // A blank id is refused before it is asked.
+        // A blank id is refused before the request is sent.
         fc.pre(!request.questions.some(({ id }) => isBlank(id)));
         const [here, there] = pair();
         const side = answerRpc(there, () => (whole ? result : replies));
@@ -269,7 +269,7 @@ describe('[R-RPC] both sides', () => {
     );
   });
 
-  it('hand questions on to a broker, and its endings back', async () => {
+  it('forward requests to a broker, and its results back', async () => {
     const [here, there] = pair();
     const broker = createAskUserBroker();
     const side = answerRpc(there, (request, { signal }) => broker.ask(request, { conversationId: 'local', signal }));

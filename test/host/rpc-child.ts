@@ -1,12 +1,15 @@
 import { answerRpc, nodeChannel } from '../../src/host/index.js';
 
-/** A program that answers on its standard streams: each question with its last option, or as its name says. */
+/**
+ * A program that answers on standard streams. It selects the last option of each question, unless its argument
+ * specifies another behavior.
+ */
 const [, , how] = process.argv;
 
 if (how === 'chatty') console.log('Starting up ...');
 
 answerRpc(nodeChannel(process.stdin, process.stdout), ({ questions }) => {
-  // Asked, and never heard of again.
+  // Never resolves.
   if (how === 'hangs') return new Promise(() => process.stderr.write('asked\n'));
   return questions.map(({ id, options }) =>
     options.length > 0

@@ -13,7 +13,7 @@ export function requestOf(requestId: string, ...questions: readonly object[]): A
   return parsed.value;
 }
 
-/** Two ends of one line, of real Web streams. */
+/** Creates two ends of one line from real Web streams. */
 export function pair(): [RpcChannel, RpcChannel] {
   const there = new TransformStream<Uint8Array, Uint8Array>();
   const back = new TransformStream<Uint8Array, Uint8Array>();
@@ -23,13 +23,16 @@ export function pair(): [RpcChannel, RpcChannel] {
   ];
 }
 
-/** Collects what goes wrong, so that nothing does unseen. */
+/** Collects the problems that are reported. */
 export function problems(): { list: RpcProblem[]; onProblem: (problem: RpcProblem) => void } {
   const list: RpcProblem[] = [];
   return { list, onProblem: (problem) => void list.push(problem) };
 }
 
-/** A peer written by somebody else, at the other end of `channel`: it says what it is told to, and keeps what it hears. */
+/**
+ * Creates a peer at the other end of `channel` that is not this package. It sends the test’s messages and records
+ * what it receives.
+ */
 export function foreignPeer() {
   const inbound = new TransformStream<string, string>();
   const outbound = new TransformStream<Uint8Array, Uint8Array>();
@@ -59,14 +62,14 @@ export function foreignPeer() {
   };
 }
 
-/** Somebody who asks such a peer. */
+/** Creates an asker that is connected to such a peer. */
 export const asking = () => {
   const peer = foreignPeer();
   const { list, onProblem } = problems();
   return { peer, found: list, asker: createRpcAsker(peer.channel, { onProblem, now: () => 1_000 }) };
 };
 
-/** What it has heard last, when it has heard so much. */
+/** Waits for `count` messages and returns the last one. */
 export const heard = async (peer: ReturnType<typeof foreignPeer>, count: number) => {
   await expect.poll(() => peer.heard.length).toBe(count);
   return peer.heard[count - 1];

@@ -4,7 +4,7 @@ import { CALL, foreignPeer, heard, pair, problems, requestOf } from './rpc-helpe
 
 const long = (requestId: string, length = 400) => ({ ...requestOf(requestId), metadata: { text: 'x'.repeat(length) } });
 
-/** A peer that says nothing, and reads from the moment it is told to. */
+/** Creates a peer that sends nothing, and reads only after `wake`. */
 function sleeper() {
   const lines: { requestId: string; type: string }[] = [];
   let begun = 0;
@@ -24,10 +24,10 @@ function sleeper() {
   return { channel, wake: () => wake(), begun: () => begun, ids: () => lines.map(({ requestId }) => requestId) };
 }
 
-describe('[R-RPC] a peer that reads nothing', () => {
+describe('a peer that reads nothing [R-RPC]', () => {
   const UNREAD = /^The connection was lost: The peer reads nothing: \d+ bytes wait for it\.$/;
 
-  it('is given up when more waits for it than may: every question ends as lost', async () => {
+  it('is disconnected when too many bytes are queued, and every request settles as lost', async () => {
     const [channel, other] = pair();
     const { list, onProblem } = problems();
     const asker = createRpcAsker(channel, { onProblem, maxQueuedBytes: 1_000 });
@@ -43,7 +43,7 @@ describe('[R-RPC] a peer that reads nothing', () => {
     ]);
   });
 
-  it('leaves a broker, and its questions to the others', async () => {
+  it('is disconnected from a broker, whose requests stay pending for the others', async () => {
     const broker = createAskUserBroker();
     const { channel, wake, begun, ids } = sleeper();
     const { list, onProblem } = problems();
@@ -55,13 +55,13 @@ describe('[R-RPC] a peer that reads nothing', () => {
     expect(list).toMatchObject([{ code: 'unread' }]);
     wake();
     expect(await broker.pending()).toHaveLength(101);
-    // The line that it was stuck at, and none after that.
+    // Only the line that was being written.
     expect(ids()).toEqual(['first']);
     await broker.close();
     for (const result of await Promise.all([first, ...asked])) expect(result).toMatchObject({ status: 'aborted' });
   });
 
-  it('may come back to it: what was pending when it came does not count, nor does how long one line is', async () => {
+  it('is not disconnected because of the requests that were pending when it connected, or because of one long line', async () => {
     const broker = createAskUserBroker();
     for (let i = 0; i < 20; i++) void broker.ask(long(`r${i}`), CALL);
     await expect.poll(() => broker.pending()).toHaveLength(20);
@@ -72,7 +72,7 @@ describe('[R-RPC] a peer that reads nothing', () => {
     await expect.poll(() => broker.pending()).toHaveLength(21);
     wake();
     await expect.poll(ids).toEqual([...Array.from({ length: 20 }, (_, i) => `r${i}`), 'big']);
-    // It has read all of it, so that as much may wait again.
+    // It has read everything, so the same number of bytes may be queued again.
     for (const id of ['c', 'd', 'e', 'f']) {
       void broker.ask(long(id), CALL);
       await expect.poll(() => ids().at(-1)).toBe(id);
@@ -83,8 +83,8 @@ describe('[R-RPC] a peer that reads nothing', () => {
   });
 });
 
-describe('[R-RPC] a line that is too long for the peer', () => {
-  it('is not written: the agent hears why, and goes on', async () => {
+describe('a line that is too long for the peer [R-RPC]', () => {
+  it('is not written: the agent receives the reason and continues', async () => {
     const peer = foreignPeer();
     const asker = createRpcAsker(peer.channel, { maxLineBytes: 300 });
     expect(await asker.ask(long('r1'), CALL)).toEqual({
@@ -100,7 +100,7 @@ describe('[R-RPC] a line that is too long for the peer', () => {
     await asker.close();
   });
 
-  it('is told of by both ends alike, so that no agent waits for what was skipped', async () => {
+  it('is refused by both ends at the same length, so that no agent waits for a skipped line', async () => {
     const [here, there] = pair();
     const { list, onProblem } = problems();
     const options = { maxLineBytes: 500, onProblem };
@@ -119,7 +119,7 @@ describe('[R-RPC] a line that is too long for the peer', () => {
     expect(list).toEqual([]);
   });
 
-  it('leaves the agent unanswered, and not waiting, where it is the response', async () => {
+  it('makes the request unavailable if it is the response', async () => {
     const [here, there] = pair();
     const { list, onProblem } = problems();
     const asker = createRpcAsker(here);

@@ -6,14 +6,14 @@ import type { RpcMessage } from '../../src/host/rpc/messages.js';
 import { problems } from './rpc-helpers.js';
 
 const encoder = new TextEncoder();
-/** Everything that some reader or other takes for the end of a line. */
+/** Every character that some reader treats as a line end. */
 const separators = fc.constantFrom('\u2028', '\u2029', '\u0085', '\r', '\v', '\f', '\n', '\r\n', '\u001e');
 const text = fc
   .array(fc.oneof(separators, fc.string({ unit: 'binary' }), fc.constant('😀')))
   .map((all) => all.join(''));
 const message = fc.record({ type: fc.constant('other'), text, value: fc.jsonValue({ maxDepth: 3 }) });
 
-/** The bytes or the text, in pieces of these lengths. */
+/** Splits the bytes or the text into pieces of these lengths. */
 function* cut<T extends string | Uint8Array>(whole: T, lengths: readonly number[]): Generator<T> {
   let start = 0;
   for (const length of [...lengths, Infinity]) {
@@ -26,7 +26,7 @@ async function* each<T>(all: Iterable<T>): AsyncGenerator<T> {
   yield* all;
 }
 
-/** What is read of chunks until they end. */
+/** Returns the messages that are read from the chunks. */
 async function read(chunks: Iterable<string | Uint8Array>, maxLineBytes?: number) {
   const seen: Incoming[] = [];
   const { list, onProblem } = problems();
@@ -45,8 +45,8 @@ function written() {
 const anyCuts = fc.array(fc.nat(7), { maxLength: 200 });
 const parsed = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
 
-describe('[R-RPC] messages are JSON lines', () => {
-  it('are read whatever is in them, and wherever they are cut', async () => {
+describe('JSON lines [R-RPC]', () => {
+  it('are read with any content, no matter how the bytes are split', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(message), anyCuts, fc.boolean(), async (messages, lengths, last) => {
         const whole = messages.map((one) => JSON.stringify(one)).join('\n') + (last ? '\n' : '');
@@ -57,7 +57,7 @@ describe('[R-RPC] messages are JSON lines', () => {
     );
   });
 
-  it('come back as they were written, and no reader finds another end in them', async () => {
+  it('are read as they were written, and contain no other line end', async () => {
     await fc.assert(
       fc.asyncProperty(message, async (one) => {
         const { lines, channel } = written();
@@ -77,12 +77,12 @@ describe('[R-RPC] messages are JSON lines', () => {
     );
   });
 
-  it('have empty lines, CRLF and a byte order mark between them, and no line feed at the end', async () => {
+  it('may be separated by empty lines, CRLF and a byte order mark, and need no final line feed', async () => {
     const { seen, problems: found } = await read([encoder.encode('\uFEFF{"a":1}\r\n\r\n\n  \n{"b":2}')]);
     expect([seen, found]).toEqual([[{ a: 1 }, { b: 2 }], []]);
   });
 
-  it('are skipped, with a word on it, where they are none, and the next is read', async () => {
+  it('are skipped and reported if they are invalid, and the next line is read', async () => {
     const broken = Uint8Array.of(0x22, 0xff, 0x22, 10);
     const chunks = ['Listening on 8080\n', '[1]\n', 'null\n', '"text"\n', '{"a":\n', broken, '{"b":2}\n'];
     const { seen, problems: found } = await read(chunks);
@@ -97,7 +97,7 @@ describe('[R-RPC] messages are JSON lines', () => {
     });
   });
 
-  it('are as long as is allowed, and no longer', async () => {
+  it('may be as long as the limit', async () => {
     const at = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}\n`;
     const { seen, problems: found } = await read([at(100), at(101), `${at(5_000)}{"b"`, ':2}\n'], 100);
     expect(seen.map((one) => Object.keys(one))).toEqual([['a'], ['b']]);
@@ -107,7 +107,7 @@ describe('[R-RPC] messages are JSON lines', () => {
     ]);
   });
 
-  it('are not kept beyond that, whatever comes in', () => {
+  it('are not buffered beyond the limit', () => {
     const lines = createLineSplitter(1_000_000);
     const chunk = new Uint8Array(64_000).fill(0x20);
     const before = process.memoryUsage().arrayBuffers;
@@ -121,8 +121,8 @@ describe('[R-RPC] messages are JSON lines', () => {
   });
 });
 
-describe('[R-RPC] writing', () => {
-  it('waits for each line before the next, so that they never mix', async () => {
+describe('a connection [R-RPC]', () => {
+  it('writes one line after another, so that lines never mix', async () => {
     const { lines } = written();
     let busy = 0;
     const free: (() => void)[] = [];
@@ -152,7 +152,7 @@ describe('[R-RPC] writing', () => {
     await connection.close();
   });
 
-  it('reads no further while a message is being dealt with', async () => {
+  it('reads no further while a message is handled', async () => {
     let taken = 0;
     async function* chunks() {
       for (; taken < 3; taken++) yield '{"a":1}\n';
@@ -170,7 +170,7 @@ describe('[R-RPC] writing', () => {
     await connection.closed;
   });
 
-  it('hears of a message that could not be dealt with, and goes on', async () => {
+  it('reports a message whose handler failed, and continues', async () => {
     const { list, onProblem } = problems();
     const receive = ({ n }: Incoming) => {
       if (n === 1) throw new Error('out of ink');

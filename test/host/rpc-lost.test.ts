@@ -3,26 +3,29 @@ import { askUserTool } from '../../src/dialects/index.js';
 import { AskUserError, createAskUserTool, createRpcAsker } from '../../src/host/index.js';
 import { asking, CALL, DATABASE, heard, requestOf } from './rpc-helpers.js';
 
-describe('[R-RPC] a peer that goes away', () => {
+describe('a peer that disconnects [R-RPC]', () => {
   const LOST = { status: 'connectionLost' };
 
-  it.each(['hangUp', 'breakOff', 'stopListening'] as const)('by %s ends every question as lost', async (how) => {
-    const { peer, asker } = asking();
-    const asked = [asker.ask(requestOf('a'), CALL), asker.ask(requestOf('b'), CALL)];
-    await heard(peer, 2);
-    peer[how]('unplugged');
-    // Only writing shows that nobody listens.
-    if (how === 'stopListening') asked.push(asker.ask(requestOf('c'), CALL));
-    for (const result of await Promise.all(asked)) expect(result).toMatchObject(LOST);
-    await asker.closed;
-    expect(await asker.ask(requestOf('d'), CALL)).toMatchObject(LOST);
-    await expect(asker.ask(requestOf('e'), { ...CALL, agent: { id: 'x', parentId: 'y' } })).rejects.toThrow(
-      AskUserError,
-    );
-    await asker.close();
-  });
+  it.each(['hangUp', 'breakOff', 'stopListening'] as const)(
+    'by %s causes every request to settle as lost',
+    async (how) => {
+      const { peer, asker } = asking();
+      const asked = [asker.ask(requestOf('a'), CALL), asker.ask(requestOf('b'), CALL)];
+      await heard(peer, 2);
+      peer[how]('unplugged');
+      // Only a write shows that the peer no longer reads.
+      if (how === 'stopListening') asked.push(asker.ask(requestOf('c'), CALL));
+      for (const result of await Promise.all(asked)) expect(result).toMatchObject(LOST);
+      await asker.closed;
+      expect(await asker.ask(requestOf('d'), CALL)).toMatchObject(LOST);
+      await expect(asker.ask(requestOf('e'), { ...CALL, agent: { id: 'x', parentId: 'y' } })).rejects.toThrow(
+        AskUserError,
+      );
+      await asker.close();
+    },
+  );
 
-  it('has its last words read, though no line feed ends them', async () => {
+  it('has its last line read even without a line feed', async () => {
     const { peer, asker } = asking();
     const asked = [asker.ask(requestOf('a'), CALL), asker.ask(requestOf('b'), CALL)];
     await heard(peer, 2);
@@ -31,7 +34,7 @@ describe('[R-RPC] a peer that goes away', () => {
     expect(await Promise.all(asked)).toMatchObject([LOST, { status: 'answered' }]);
   });
 
-  it('has the answer read that was on its way when nothing could be written any more', async () => {
+  it('has the answer read that was in transit when writing failed', async () => {
     const response = { type: 'ask_user_response', requestId: 'a', answers: ['SQLite'] };
     let broken = () => {};
     const whenBroken = new Promise<void>((resolve) => (broken = resolve));
@@ -51,7 +54,7 @@ describe('[R-RPC] a peer that goes away', () => {
     expect(await Promise.all(asked)).toMatchObject([{ status: 'answered' }, LOST]);
   });
 
-  it('is told, where it is this side that closes', async () => {
+  it('receives cancellations if this side closes the connection', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1'), CALL);
     await heard(peer, 1);
@@ -63,10 +66,10 @@ describe('[R-RPC] a peer that goes away', () => {
   });
 });
 
-describe('[R-RPC] through the tool', () => {
+describe('the ask-user tool over RPC [R-RPC]', () => {
   const INPUT = { questions: [DATABASE], metadata: { source: 'setup' } };
 
-  it('[R-RECORD] the agent reads the answer, and the record says how it was asked', async () => {
+  it('returns the answer to the agent, and records the mode [R-RECORD]', async () => {
     const { peer, asker } = asking();
     const tool = createAskUserTool({ tool: askUserTool, broker: asker, now: () => 5 });
     const called = tool.execute(INPUT, { ...CALL, toolCallId: 't1' });
@@ -82,7 +85,7 @@ describe('[R-RPC] through the tool', () => {
     await asker.close();
   });
 
-  it('reads that the connection was lost, and that nobody answered', async () => {
+  it('returns the lost connection and no answers', async () => {
     const { peer, asker } = asking();
     const tool = createAskUserTool({ tool: askUserTool, broker: asker });
     const called = tool.execute(INPUT, CALL);

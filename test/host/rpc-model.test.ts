@@ -19,13 +19,13 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
 
 const ENDS = { answer: 'answered', cancel: 'cancelled', abort: 'aborted', fail: 'unavailable' } as const;
 
-/** Waits for what comes of itself. */
+/** Waits until the condition is true. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise(setImmediate);
 }
 
-describe('[R-RPC] whatever the two sides do', () => {
-  it('[R-FIRST] each question ends once, as it was ended first, and the peer is told of each thing once', async () => {
+describe('the two sides of an RPC connection, for any steps [R-RPC]', () => {
+  it('settle each request once, with its first result, and the peer receives each message once [R-FIRST]', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const { peer, asker } = asking();
@@ -34,7 +34,7 @@ describe('[R-RPC] whatever the two sides do', () => {
         const ended = new Map<string, string>();
         const expected: string[] = [];
         let n = 0;
-        /** All that was said before has been dealt with, and all that was to be heard of it has been. */
+        /** Waits until all earlier messages are handled and their responses are received. */
         const settle = async () => {
           const mark = `mark ${n++}`;
           peer.respond(mark, { answers: [] });
@@ -60,7 +60,7 @@ describe('[R-RPC] whatever the two sides do', () => {
               );
             } else if (ended.has(id)) expect(await result).toBe(await results.get(id));
             else {
-              // Before anything else ends the question: else either of the two may be the one that withdraws it.
+              // Wait before another step settles the request, because otherwise either of the two may withdraw it.
               controller.abort();
               expect((await result).status).toBe('aborted');
             }
@@ -92,7 +92,7 @@ describe('[R-RPC] whatever the two sides do', () => {
     );
   });
 
-  it('a peer that reads nothing does not hold up a close', async () => {
+  it('close within 5 s even if the peer reads nothing', async () => {
     vi.useFakeTimers();
     try {
       const never = new Promise<never>(() => {});

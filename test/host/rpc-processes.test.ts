@@ -38,8 +38,8 @@ const ended = async (child: ChildProcessByStdio<Writable, Readable, Readable>) =
   return child.exitCode ?? child.signalCode;
 };
 
-describe('[R-RPC] a program on its standard streams', () => {
-  it('answers the tool, logs or no logs, and ends when it is let go', async () => {
+describe('a program on its standard streams [R-RPC]', () => {
+  it('answers the tool even if it writes logs, and exits when the connection is closed', async () => {
     const { child, asker, found } = start('chatty');
     const tool = createAskUserTool({ tool: askUserTool, broker: asker });
     const { data, details } = await tool.execute({ questions: [DATABASE, NAME] }, CALL);
@@ -56,7 +56,7 @@ describe('[R-RPC] a program on its standard streams', () => {
     expect(await ended(child)).toBe(0);
   });
 
-  it('answers a question that is longer than any pipe holds', async () => {
+  it('answers a request that is longer than any pipe buffer', async () => {
     const { child, asker } = start();
     const options = Array.from({ length: 900 }, (_, i) => `${i} ${'é😀'.repeat(150)}`);
     const asked = Array.from({ length: 3 }, (_, i) =>
@@ -69,7 +69,7 @@ describe('[R-RPC] a program on its standard streams', () => {
     expect(await ended(child)).toBe(0);
   });
 
-  it('that is killed has not answered: the connection is lost', async () => {
+  it('that is killed causes the requests to settle as lost', async () => {
     const { child, asker } = start('hangs');
     const asked = [asker.ask(requestOf('a'), CALL), asker.ask(requestOf('b'), CALL)];
     await once(child.stderr, 'data');
@@ -79,7 +79,7 @@ describe('[R-RPC] a program on its standard streams', () => {
     expect(await asker.ask(requestOf('c'), CALL)).toMatchObject({ status: 'connectionLost' });
   });
 
-  it('that can not be started has not answered either', async () => {
+  it('that cannot be started causes the requests to settle as lost', async () => {
     const child = spawn(join(dir, 'no-such-program'), { stdio: ['pipe', 'pipe', 'ignore'] });
     const failed = once(child, 'error');
     const asker = createRpcAsker(nodeChannel(child.stdout, child.stdin));
@@ -90,7 +90,7 @@ describe('[R-RPC] a program on its standard streams', () => {
 
 const python = spawnSync('python3', ['--version']).status === 0;
 
-describe.skipIf(!python)('[R-RPC] the Python peer of docs/rpc.md', () => {
+describe.skipIf(!python)('the Python peer of docs/rpc.md [R-RPC]', () => {
   it('answers the tool', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/rpc.md'), 'utf8');
     const [, code = ''] = /```python\n([^]*?)```/.exec(guide) ?? [];
@@ -122,8 +122,8 @@ async function sockets(): Promise<{ near: Socket; far: Socket; stop: () => Promi
   return { near, far, stop: () => once(server.close(), 'close') };
 }
 
-describe('[R-RPC] a socket', () => {
-  it('carries questions one way and answers the other, many at once', async () => {
+describe('a socket [R-RPC]', () => {
+  it('transfers many requests one way and their answers the other way at once', async () => {
     const { near, far, stop } = await sockets();
     const side = answerRpc(nodeChannel(far), ({ requestId }) => [
       { questionId: 'q1', selected: [], custom: requestId },
@@ -138,19 +138,22 @@ describe('[R-RPC] a socket', () => {
     expect([near.destroyed, far.destroyed]).toEqual([true, true]);
   });
 
-  it.each(['end', 'resetAndDestroy'] as const)('that the peer leaves by %s ends the question as lost', async (how) => {
-    const { near, far, stop } = await sockets();
-    const asker = createRpcAsker(nodeChannel(near));
-    const result = asker.ask(requestOf('r1'), CALL);
-    await once(far, 'data');
-    far[how]();
-    expect(await result).toMatchObject({ status: 'connectionLost' });
-    await asker.closed;
-    far.destroy();
-    await stop();
-  });
+  it.each(['end', 'resetAndDestroy'] as const)(
+    'that the peer closes by %s causes the request to settle as lost',
+    async (how) => {
+      const { near, far, stop } = await sockets();
+      const asker = createRpcAsker(nodeChannel(near));
+      const result = asker.ask(requestOf('r1'), CALL);
+      await once(far, 'data');
+      far[how]();
+      expect(await result).toMatchObject({ status: 'connectionLost' });
+      await asker.closed;
+      far.destroy();
+      await stop();
+    },
+  );
 
-  it('takes the question away where whoever asks is cut off', async () => {
+  it('that is cut off aborts the request on the other side', async () => {
     const { near, far, stop } = await sockets();
     let why: unknown;
     const side = answerRpc(nodeChannel(far), (_, { signal }) => {

@@ -9,7 +9,7 @@ import { DATABASE, FEATURES, NAME, requestOf } from './rpc-helpers.js';
 
 const overWire = <T>(message: T) => JSON.parse(JSON.stringify(message)) as Record<string, unknown>;
 
-/** The replies that the answers of one question come to, or what stands against them. */
+/** Returns the reply that an answer is parsed into, or its issues. */
 function read(question: object, answer: unknown, allowSkip = false) {
   const request = requestOf('r1', question);
   const response = fromRpcResponse(request, { answers: [answer] });
@@ -23,52 +23,52 @@ function read(question: object, answer: unknown, allowSkip = false) {
 
 const YES_YES = { question: 'Sure?', options: ['Yes', 'Yes', 'No'] };
 
-describe('[R-RPC] answers as the ask_user tool has them', () => {
+describe('fromRpcResponse [R-RPC]', () => {
   it.each([
     ['a label', DATABASE, { answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false }, { selected: [1] }],
-    ['a label alone', DATABASE, 'SQLite', { selected: [1] }],
-    ['no label', DATABASE, { answer: 'DynamoDB' }, { selected: [], custom: 'DynamoDB' }],
-    ['a label, nearly', DATABASE, 'sqlite', { selected: [], custom: 'sqlite' }],
+    ['a label as a string', DATABASE, 'SQLite', { selected: [1] }],
+    ['text that is not a label', DATABASE, { answer: 'DynamoDB' }, { selected: [], custom: 'DynamoDB' }],
+    ['a label in other case', DATABASE, 'sqlite', { selected: [], custom: 'sqlite' }],
     [
-      'own words that read like a label',
+      'custom text that equals a label',
       DATABASE,
       { answer: 'SQLite', wasCustom: true },
       { selected: [], custom: 'SQLite' },
     ],
-    ['own words, byte for byte', NAME, { answer: ' a\u2028b \n' }, { selected: [], custom: ' a\u2028b \n' }],
-    ['a list of one', DATABASE, ['SQLite'], { selected: [1] }],
-    ['labels', FEATURES, { answer: ['Admin', 'Auth'], wasCustom: false }, { selected: [0, 2] }],
+    ['custom text byte for byte', NAME, { answer: ' a\u2028b \n' }, { selected: [], custom: ' a\u2028b \n' }],
+    ['an array of one label', DATABASE, ['SQLite'], { selected: [1] }],
+    ['an array of labels', FEATURES, { answer: ['Admin', 'Auth'], wasCustom: false }, { selected: [0, 2] }],
     ['a label with a comma', FEATURES, ['REST, GraphQL'], { selected: [1] }],
-    ['labels joined', FEATURES, 'Auth, REST, GraphQL', { selected: [0, 1] }],
-    ['labels joined, and own words', FEATURES, 'Auth, and SSO', { selected: [0], custom: 'and SSO' }],
+    ['joined labels', FEATURES, 'Auth, REST, GraphQL', { selected: [0, 1] }],
+    ['joined labels and custom text', FEATURES, 'Auth, and SSO', { selected: [0], custom: 'and SSO' }],
     [
-      'labels and own words',
+      'labels and custom text that equals a label',
       FEATURES,
       { answer: ['Auth', 'Admin'], wasCustom: true },
       { selected: [0], custom: 'Admin' },
     ],
-    ['a label that two options have', YES_YES, 'Yes', { selected: [], custom: 'Yes' }],
+    ['a label that two options share', YES_YES, 'Yes', { selected: [], custom: 'Yes' }],
     ['notes', DATABASE, { answer: 'SQLite', notes: 'for now' }, { selected: [1], notes: 'for now' }],
     [
-      'nulls for what is absent',
+      'null for an absent field',
       DATABASE,
       { answer: 'SQLite', selectedOption: null, wasCustom: null },
       { selected: [1] },
     ],
-  ])('%s', (_, question, answer, reply) => {
+  ])('reads %s', (_, question, answer, reply) => {
     expect(read(question, answer)).toEqual(reply);
   });
 
   it.each([
-    ['several for one', DATABASE, ['SQLite', 'PostgreSQL'], ['too_many_options']],
-    ['nothing', DATABASE, {}, ['unanswered']],
-    ['an empty text', DATABASE, '', ['unanswered']],
+    ['two labels for a single-select question', DATABASE, ['SQLite', 'PostgreSQL'], ['too_many_options']],
+    ['an empty answer', DATABASE, {}, ['unanswered']],
+    ['an empty string', DATABASE, '', ['unanswered']],
     ['white space', NAME, { answer: ' \n' }, ['unanswered']],
-    ['an empty list', FEATURES, [], ['unanswered']],
+    ['an empty array', FEATURES, [], ['unanswered']],
     ['notes alone', DATABASE, { notes: 'hm' }, ['unanswered']],
     ['a number', DATABASE, { answer: 1 }, ['type answers[0].answer']],
-    ['a list of others', FEATURES, ['Auth', 1], ['type answers[0]']],
-    ['no answer at all', DATABASE, null, ['type answers[0]']],
+    ['an array with a number', FEATURES, ['Auth', 1], ['type answers[0]']],
+    ['null as an answer', DATABASE, null, ['type answers[0]']],
     [
       'wrong types',
       DATABASE,
@@ -82,44 +82,44 @@ describe('[R-RPC] answers as the ask_user tool has them', () => {
       ['mismatch answers[0].question'],
     ],
     [
-      'two different ones',
+      'two different labels',
       DATABASE,
       { answer: 'SQLite', selectedOption: 'PostgreSQL' },
       ['mismatch answers[0].selectedOption'],
     ],
     [
-      'a label that is own words',
+      'a selected option that is also custom',
       DATABASE,
       { answer: 'SQLite', selectedOption: 'SQLite', wasCustom: true },
       ['mismatch answers[0].selectedOption'],
     ],
-  ])('[R-NOPHANTOM] refuses %s', (_, question, answer, issues) => {
+  ])('refuses %s [R-NOPHANTOM]', (_, question, answer, issues) => {
     expect(read(question, answer, true)).toEqual(issues);
   });
 
-  it('takes a skip only where it is said, and allowed', () => {
+  it('accepts a skip only if it is explicit and allowed', () => {
     expect(read(DATABASE, { answer: '', skipped: true }, true)).toEqual({ selected: [], skipped: true });
     expect(read(DATABASE, { answer: '', skipped: true })).toEqual(['skip_not_allowed']);
     expect(read(DATABASE, { answer: 'SQLite', skipped: true }, true)).toEqual(['skipped_and_answered']);
   });
 
   it.each([
-    ['too few', { answers: ['SQLite'] }, 'too_few', 'answers'],
-    ['too many', { answers: ['SQLite', 'x', 'y'] }, 'too_many', 'answers'],
-    ['no list', { answers: { 0: 'SQLite' } }, 'missing', 'answers'],
-    ['no list of replies', { replies: 'all', answers: ['SQLite', 'x'] }, 'missing', 'answers'],
-    ['nothing', {}, 'missing', 'answers'],
-    ['an answer that says that there is none', { answered: false, answers: ['SQLite', 'x'] }, 'mismatch', ''],
-    ['an ending that is none', { answered: false }, 'type', ''],
+    ['too few answers', { answers: ['SQLite'] }, 'too_few', 'answers'],
+    ['too many answers', { answers: ['SQLite', 'x', 'y'] }, 'too_many', 'answers'],
+    ['answers that are not an array', { answers: { 0: 'SQLite' } }, 'missing', 'answers'],
+    ['replies that are not an array', { replies: 'all', answers: ['SQLite', 'x'] }, 'missing', 'answers'],
+    ['an empty message', {}, 'missing', 'answers'],
+    ['answers together with `answered: false`', { answered: false, answers: ['SQLite', 'x'] }, 'mismatch', ''],
+    ['`answered: false` without a status', { answered: false }, 'type', ''],
     ['an unknown status', { status: 'done' }, 'type', ''],
-  ])('[R-NOPHANTOM] refuses %s', (_, message, code, path) => {
+  ])('refuses %s [R-NOPHANTOM]', (_, message, code, path) => {
     expect(fromRpcResponse(requestOf('r1', DATABASE, NAME), message)).toMatchObject({
       ok: false,
       issues: [{ code, path }],
     });
   });
 
-  it('takes replies by the ids of their questions, or by their places', () => {
+  it('accepts replies by question id, or in question order', () => {
     const request = requestOf('r1', DATABASE, NAME);
     const named = [
       { questionId: 'q2', selected: [], custom: 'x' },
@@ -133,8 +133,8 @@ describe('[R-RPC] answers as the ask_user tool has them', () => {
   });
 });
 
-describe('[R-RPC] what one side writes is what the other reads', () => {
-  it('[R-VERBATIM] requests, with the ids and constraints that an answer is held against', () => {
+describe('the RPC messages [R-RPC]', () => {
+  it('represent requests, with their ids and constraints [R-VERBATIM]', () => {
     fc.assert(
       fc.property(requests(), fc.boolean(), (request, allow) => {
         const asked = { request, conversationId: 'c1', askedAt: 0, ...(allow && { allowSkip: true }) };
@@ -146,7 +146,7 @@ describe('[R-RPC] what one side writes is what the other reads', () => {
     );
   });
 
-  it('[R-VERBATIM] answers, by position', () => {
+  it('represent answers in question order [R-VERBATIM]', () => {
     fc.assert(
       fc.property(answeredRequests(), ({ request, result }) => {
         const wire = overWire(toRpcResponse(request.requestId, result.answers));
@@ -159,7 +159,7 @@ describe('[R-RPC] what one side writes is what the other reads', () => {
     );
   });
 
-  it('endings', () => {
+  it('represent unanswered results', () => {
     fc.assert(
       fc.property(endings, (ended) => {
         fc.pre(ended.status !== 'invalid');
@@ -169,7 +169,7 @@ describe('[R-RPC] what one side writes is what the other reads', () => {
     );
   });
 
-  it('reads anything without throwing, and never more than was said', () => {
+  it('are parsed from any value without throwing', () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -187,7 +187,7 @@ describe('[R-RPC] what one side writes is what the other reads', () => {
     );
   });
 
-  it('a request whose constraints can not be read is not shown without them', () => {
+  it('do not represent a request without its constraints if these cannot be read', () => {
     const asked = (constraints: unknown) => fromRpcRequest('r1', { questions: [{ question: 'Mail?', constraints }] });
     expect(asked({ input: 'email', secret: true })).toMatchObject({
       value: { questions: [{ constraints: { input: 'email', secret: true } }] },
@@ -198,7 +198,7 @@ describe('[R-RPC] what one side writes is what the other reads', () => {
     });
   });
 
-  it('a request as any host writes it is read as the tool would', () => {
+  it('represent a request from any host as the tool would read it', () => {
     const questions = JSON.stringify([{ question: 'A?', suggestions: ['x'] }]);
     const plain = parseRequest({ questions }, { requestId: 'r1' });
     const read = fromRpcRequest('r1', { questions });

@@ -3,7 +3,7 @@ import { createAskUserBroker, createMemoryStore, serveRpc } from '../../src/host
 import { createTestBackend } from './helpers.js';
 import { CALL, foreignPeer, problems, requestOf } from './rpc-helpers.js';
 
-describe('[R-RPC] a peer at a broker', () => {
+describe('a peer that is served by a broker [R-RPC]', () => {
   const served = (options: { conversationId?: string | readonly string[]; user?: string } = {}) => {
     const broker = createAskUserBroker();
     const join = () => {
@@ -14,7 +14,7 @@ describe('[R-RPC] a peer at a broker', () => {
     return { broker, join };
   };
 
-  it('[R-STATE] gets what is pending, each once and in its order, and what is asked from then on', async () => {
+  it('receives the pending requests once and in order, and then new requests [R-STATE]', async () => {
     const { broker, join } = served();
     const asked = ['a', 'b'].map((id) => broker.ask(requestOf(id), CALL));
     await expect.poll(async () => (await broker.pending()).length).toBe(2);
@@ -30,7 +30,7 @@ describe('[R-RPC] a peer at a broker', () => {
     await broker.close();
   });
 
-  it('[R-STATE] is not shown what ended before it could be: nothing read late revives a request', async () => {
+  it('does not receive a request that was settled while the list was read [R-STATE]', async () => {
     const store = createMemoryStore();
     let open = () => {};
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -44,7 +44,7 @@ describe('[R-RPC] a peer at a broker', () => {
     const peer = foreignPeer();
     const side = serveRpc(broker, peer.channel, problems());
     const late = broker.ask(requestOf('late'), CALL);
-    // What was read is held back, while both end.
+    // Both requests are settled while the list is delayed.
     expect(await broker.cancel('early')).toEqual({ ok: true });
     expect(await broker.cancel('late')).toEqual({ ok: true });
     open();
@@ -56,7 +56,7 @@ describe('[R-RPC] a peer at a broker', () => {
     expect(peer.heard.slice(1)).toEqual([]);
   });
 
-  it('[R-FIRST] is one of several: the first valid answer counts, and the others are told whose it was', async () => {
+  it('competes with others: the first valid answer wins, and the others learn whose it was [R-FIRST]', async () => {
     const { broker, join } = served({ user: 'Ana' });
     const [ana, ben] = [join(), join()];
     const result = broker.ask(requestOf('r1'), CALL);
@@ -80,7 +80,7 @@ describe('[R-RPC] a peer at a broker', () => {
     expect(ana.heard).toHaveLength(2);
   });
 
-  it.each(['cancelled', 'declined'])('[R-FIRST] may send the same once more, with its key: %s', async (status) => {
+  it.each(['cancelled', 'declined'])('may repeat its response with the same key: %s [R-FIRST]', async (status) => {
     const { broker, join } = served();
     const peer = join();
     const result = broker.ask(requestOf('r1'), CALL);
@@ -95,9 +95,9 @@ describe('[R-RPC] a peer at a broker', () => {
   });
 
   it.each([
-    ['its end', { status: 'cancelled' }],
-    ['its answer', { answers: ['SQLite'] }],
-  ])('may not repeat %s under the key of another user [R-SECRET]', async (_, fields) => {
+    ['a cancellation', { status: 'cancelled' }],
+    ['an answer', { answers: ['SQLite'] }],
+  ])('may not repeat %s with the key of another user [R-SECRET]', async (_, fields) => {
     const broker = createAskUserBroker();
     const join = (user: string) => {
       const peer = foreignPeer();
@@ -123,7 +123,7 @@ describe('[R-RPC] a peer at a broker', () => {
     await Promise.all([ana.side.close(), bo.side.close(), broker.close()]);
   });
 
-  it('[R-STATE] is shown what is asked anew with an id that was used, once the store has forgotten that', async () => {
+  it('receives a new request whose id was used before, after the store has evicted the first one [R-STATE]', async () => {
     const stores = [createMemoryStore(), createMemoryStore()];
     let store = stores[0]!;
     const broker = createAskUserBroker({
@@ -141,7 +141,7 @@ describe('[R-RPC] a peer at a broker', () => {
     await expect.poll(() => peer.heard.length).toBe(1);
     await broker.cancel('r1');
     expect(await first).toEqual({ status: 'cancelled' });
-    // As after a restart of a database that keeps nothing: its counting begins anew as well.
+    // As after a restart of a database that persists nothing. Its counter starts again as well.
     store = stores[1]!;
     const second = broker.ask(requestOf('r1', { question: 'Which name?' }), CALL);
     await expect
@@ -152,7 +152,7 @@ describe('[R-RPC] a peer at a broker', () => {
     await Promise.all([side.close(), broker.close()]);
   });
 
-  it('[R-INSTANCE] names the instance that it means, and is refused if the id belongs to another one', async () => {
+  it('sends the instance id, and is refused if the request id belongs to another instance [R-INSTANCE]', async () => {
     const backend = createTestBackend();
     const store = backend.connect();
     const broker = createAskUserBroker({ store, onError: () => {} });
@@ -185,14 +185,14 @@ describe('[R-RPC] a peer at a broker', () => {
     await Promise.all([side.close(), broker.close()]);
   });
 
-  it('[R-INSTANCE] does not lose a request when the one before it is told to have ended', async () => {
+  it('receives a new instance even if the previous one is settled afterwards [R-INSTANCE]', async () => {
     const backend = createTestBackend();
     const store = backend.connect();
     const broker = createAskUserBroker({ store, onError: () => {} });
     const first = broker.ask(requestOf('r1'), CALL);
     await expect.poll(async () => (await broker.pending()).length).toBe(1);
     backend.flush();
-    // Asked on another node, so that the peer's own snapshot is the first to read it.
+    // The second request is opened on another node, so that the peer's snapshot is the first to read it.
     store.deaf = true;
     const other = createAskUserBroker({ store: backend.connect() });
     const second = other.ask(requestOf('r1', { question: 'Which name?' }), CALL);
@@ -208,7 +208,7 @@ describe('[R-RPC] a peer at a broker', () => {
     await Promise.all([broker.close(), other.close()]);
   });
 
-  it('[R-AUTH] sees and ends nothing of another conversation', async () => {
+  it('receives and settles nothing of another conversation [R-AUTH]', async () => {
     const { broker, join } = served({ conversationId: 'c1' });
     const peer = join();
     const other = broker.ask(requestOf('secret'), { conversationId: 'c2' });
@@ -227,7 +227,7 @@ describe('[R-RPC] a peer at a broker', () => {
     expect(await other).toMatchObject({ status: 'aborted' });
   });
 
-  it('ends no question by going away, by failing, or by an ending that is not a client’s', async () => {
+  it('settles no request by disconnecting, by failing, or by a status that is not a client’s', async () => {
     const { broker, join } = served();
     const result = broker.ask(requestOf('r1'), CALL);
     const [gone, failing] = [join(), join()];

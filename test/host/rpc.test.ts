@@ -4,8 +4,8 @@ import { asking, CALL, DATABASE, FEATURES, foreignPeer, heard, NAME, requestOf }
 
 afterEach(() => void vi.useRealTimers());
 
-describe('[R-RPC] a request over a channel', () => {
-  it('is written as the ask_user tool has it, and pending until its response', async () => {
+describe('a request over a channel [R-RPC]', () => {
+  it('is written in the format of the ask_user tool, and is pending until its response', async () => {
     const { peer, asker } = asking();
     const request = { ...requestOf('r1', DATABASE, NAME), metadata: { source: 'setup' } };
     const result = asker.ask(request, { ...CALL, agent: { id: 'a1', name: 'Builder' }, allowSkip: true });
@@ -44,7 +44,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('says that some of the answers may be sent, and takes those [R-PARTIAL]', async () => {
+  it('offers a partial submit, and accepts one [R-PARTIAL]', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowPartial: true });
     expect(await heard(peer, 1)).toMatchObject({ allowPartial: true });
@@ -53,7 +53,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('does not offer to discuss, and takes a decline with its reason for what it is [R-DISCUSS]', async () => {
+  it('does not offer `discuss`, and reads a response with it as a plain decline with a reason [R-DISCUSS]', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1', DATABASE, NAME), { ...CALL, allowDiscuss: true });
     expect(await heard(peer, 1)).not.toHaveProperty('allowDiscuss');
@@ -68,7 +68,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('is one of several at once: each response finds its own', async () => {
+  it('is matched with its response if several are pending', async () => {
     const { peer, asker } = asking();
     const asked = ['a', 'b', 'c'].map((id) => asker.ask(requestOf(id), CALL));
     await heard(peer, 3);
@@ -90,7 +90,7 @@ describe('[R-RPC] a request over a channel', () => {
     ],
     [{ answered: false, status: 'superseded' }, { status: 'superseded' }],
     [{ connectionLost: true }, { status: 'connectionLost' }],
-  ])('ends as the peer says: %j', async (fields, expected) => {
+  ])('settles as the peer responds: %j', async (fields, expected) => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1'), CALL);
     peer.respond('r1', fields);
@@ -99,7 +99,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(peer.heard.map(({ type }) => type)).toEqual(['ask_user_request']);
   });
 
-  it('[R-NOPHANTOM] stays pending while responses do not fit, and each is told why', async () => {
+  it('stays pending while responses are invalid, and the peer receives the issues [R-NOPHANTOM]', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1', DATABASE, FEATURES), CALL);
     await heard(peer, 1);
@@ -119,7 +119,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('[R-FIRST] is over with its first response: what comes later, twice or for nothing is refused', async () => {
+  it('is settled by its first response, and later or unknown responses are refused [R-FIRST]', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1'), CALL);
     peer.respond('r1', { answers: ['SQLite'], key: 'k1' });
@@ -141,7 +141,7 @@ describe('[R-RPC] a request over a channel', () => {
   });
 
   it.each(['cancelled', 'declined'])(
-    '[R-FIRST] [R-RPC] knows a repeated response again by its key: %s',
+    'accepts a repeated response with the same key: %s [R-FIRST] [R-RPC]',
     async (status) => {
       const { peer, asker } = asking();
       const result = asker.ask(requestOf('r1'), CALL);
@@ -163,7 +163,7 @@ describe('[R-RPC] a request over a channel', () => {
     },
   );
 
-  it('is withdrawn where the agent is stopped, and the peer is told', async () => {
+  it('is withdrawn if the agent is stopped, and the peer receives a cancellation', async () => {
     const { peer, asker } = asking();
     const controller = new AbortController();
     const result = asker.ask(requestOf('r1'), { ...CALL, signal: controller.signal });
@@ -182,7 +182,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('ends where its time is up, and the peer is told', async () => {
+  it('times out, and the peer receives a cancellation', async () => {
     vi.useFakeTimers();
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1'), { ...CALL, timeoutMs: 5_000 });
@@ -194,7 +194,7 @@ describe('[R-RPC] a request over a channel', () => {
     await asker.close();
   });
 
-  it('[R-SUBAGENT] is not made for a sub-agent', async () => {
+  it('is rejected for a sub-agent [R-SUBAGENT]', async () => {
     const { peer, asker } = asking();
     const asked = asker.ask(requestOf('r1'), { ...CALL, agent: { id: 'a2', parentId: 'a1' } });
     await expect(asked).rejects.toMatchObject({ code: 'sub_agent' });
@@ -202,7 +202,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(peer.heard).toEqual([]);
   });
 
-  it('keeps its id: the same question attaches to it, another one is refused', async () => {
+  it('accepts the same questions again under its id, and refuses others', async () => {
     const { peer, asker } = asking();
     const first = asker.ask(requestOf('r1'), CALL);
     const second = asker.ask(requestOf('r1'), CALL);
@@ -214,7 +214,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(peer.heard).toHaveLength(1);
   });
 
-  it('is not put to a peer that could not read it', async () => {
+  it('is not sent if it cannot be written as JSON', async () => {
     const { peer, asker } = asking();
     const result = await asker.ask({ ...requestOf('r1'), metadata: { size: 1n } }, CALL);
     expect(result).toMatchObject({ status: 'invalid', issues: [{ code: 'not_json', path: 'metadata' }] });
@@ -222,7 +222,7 @@ describe('[R-RPC] a request over a channel', () => {
     expect(peer.heard).toEqual([]);
   });
 
-  it('is unavailable where the peer can not show it', async () => {
+  it('is unavailable if the peer cannot show it', async () => {
     const { peer, asker } = asking();
     const result = asker.ask(requestOf('r1'), CALL);
     await heard(peer, 1);
@@ -235,8 +235,8 @@ describe('[R-RPC] a request over a channel', () => {
   });
 });
 
-describe('[R-RPC] what else is on the channel', () => {
-  it('goes to whoever speaks that, and what nobody can read is reported', async () => {
+describe('other messages on the channel [R-RPC]', () => {
+  it('are passed to `onMessage`, and unreadable lines are reported', async () => {
     const peer = foreignPeer();
     const others: unknown[] = [];
     const found: RpcProblem[] = [];

@@ -9,21 +9,21 @@ import { describeTexts } from './store-texts.js';
 export type { MakeStore, StoreUnderTest } from './store-setup.js';
 
 export interface StoreTraits {
-  /** Whether a lease can run out. @default true */
+  /** Whether a lease can expire. @default true */
   readonly leases?: boolean | undefined;
-  /** Whether it has an outbox. @default true */
+  /** Whether the store has an outbox. @default true */
   readonly outbox?: boolean | undefined;
-  /** Whether it has presence. @default true */
+  /** Whether the store has presence. @default true */
   readonly presence?: boolean | undefined;
 }
 
-/** What every `RequestStore` keeps to. `make` gives an empty one for each test. */
+/** Tests the rules of every `RequestStore`. `make` returns an empty store for each test. */
 export function describeStore(
   name: string,
   make: MakeStore,
   { leases = true, outbox = true, presence = true }: StoreTraits = {},
 ): void {
-  describe(`[R-DURABLE] the store: ${name}`, () => {
+  describe(`the store: ${name} [R-DURABLE]`, () => {
     describeRequests(make);
     describeWatching(make);
     describeTexts(make);
@@ -38,7 +38,7 @@ function describeRequests(make: MakeStore): void {
   describe('its requests', () => {
     const at = new Stores(make);
 
-    it('records that a settlement has not reached its agent, and tells it once', async () => {
+    it('record once that a settlement has not reached its agent, and notify about it', async () => {
       if (!at.store.unreached) return;
       await at.store.open(asked('r1'), LONG);
       const { instanceId } = (await at.store.get('r1'))!;
@@ -59,7 +59,7 @@ function describeRequests(make: MakeStore): void {
       }
     });
 
-    it('keeps a request once, and gives back what is there', async () => {
+    it('are stored once, and `open` returns an existing request', async () => {
       expect(
         await at.store.open(asked('r1', { agent: { id: 'a', name: 'Ada' }, allowSkip: true }), LONG),
       ).toBeUndefined();
@@ -75,7 +75,7 @@ function describeRequests(make: MakeStore): void {
       expect(await at.store.list(['c2'])).toEqual([]);
     });
 
-    it('[R-FLAT] says what has changed since a cursor', async () => {
+    it('are returned by `changes` if they have changed since a cursor [R-FLAT]', async () => {
       if (!at.store.changes) return;
       const ids = async (since: string, of?: readonly string[]) =>
         (await at.other.changes!(since, of))?.changed
@@ -105,7 +105,7 @@ function describeRequests(make: MakeStore): void {
       expect(await ids(first)).toEqual(['r1 settled', ...both]);
     });
 
-    it('[R-FLAT] returns many changes a few hundred at a time', async () => {
+    it('are returned by `changes` at most 200 at a time [R-FLAT]', async () => {
       if (!at.store.changes) return;
       let { cursor } = (await at.store.changes())!;
       await Promise.all(Array.from({ length: 450 }, (_, i) => at.store.open(asked(`r${i}`), LONG)));
@@ -121,7 +121,7 @@ function describeRequests(make: MakeStore): void {
       await expect.poll(async () => (await at.store.changes!(cursor))?.changed).toEqual([]);
     });
 
-    it('[R-INSTANCE] mints an instance id at each opening, and never the same again', async () => {
+    it('receive an instance id when they are opened, which is never used again [R-INSTANCE]', async () => {
       const known = new Set<string | undefined>();
       for (let i = 1; i <= 3; i++) {
         expect(await at.store.open(asked('r1'), LONG)).toBeUndefined();
@@ -138,7 +138,7 @@ function describeRequests(make: MakeStore): void {
       }
     });
 
-    it('[R-INSTANCE] settles no other instance than the one that is named', async () => {
+    it('are settled only if the given instance id matches [R-INSTANCE]', async () => {
       await at.store.open(asked('r1'), LONG);
       const first = await at.store.get('r1');
       await at.store.settle('r1', endedBy('Ana'));
@@ -153,7 +153,7 @@ function describeRequests(make: MakeStore): void {
       expect((await at.store.get('r1'))?.settlement).toEqual(endedBy('Ben'));
     });
 
-    it('keeps one of twenty that are opened at once', async () => {
+    it('are stored once if 20 callers open the same id at once', async () => {
       const opened = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (i % 2 ? at.store : at.other).open(asked('r1', { askedAt: i }), LONG)),
       );
@@ -162,7 +162,7 @@ function describeRequests(make: MakeStore): void {
       for (const there of opened) if (there) expect(there).toEqual(kept);
     });
 
-    it('knows nothing of a request that was never opened', async () => {
+    it('do not exist before they are opened', async () => {
       expect(await at.store.get('r1')).toBeUndefined();
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(false);
       expect(await at.store.settle('r1', endedBy('Ana'), { orphaned: true })).toBe(false);
@@ -171,7 +171,7 @@ function describeRequests(make: MakeStore): void {
       expect(await at.store.list()).toEqual([]);
     });
 
-    it('[R-FIRST] ends a request once, whoever else tries, and says by whom', async () => {
+    it('are settled once, by one of many callers, who is recorded [R-FIRST]', async () => {
       await at.store.open(asked('r1'), LONG);
       const tries = await Promise.all(
         Array.from({ length: 20 }, async (_, i) => {
@@ -188,7 +188,7 @@ function describeRequests(make: MakeStore): void {
       expect((await at.store.open(asked('r1'), LONG))?.settlement?.by).toBe(won[0]);
     });
 
-    it('ends nothing but the request that is named', async () => {
+    it('are settled separately', async () => {
       await at.store.open(asked('r1'), LONG);
       await at.store.open(asked('r2'), LONG);
       expect(await at.other.settle('r1', { ...endedBy('Ana'), key: 'k1' })).toBe(true);
@@ -196,7 +196,7 @@ function describeRequests(make: MakeStore): void {
       expect((await at.store.get('r1'))?.settlement).toEqual({ ...endedBy('Ana'), key: 'k1' });
     });
 
-    it('lists what is not settled, first in first out, of the conversations that are named', async () => {
+    it('are listed if they are pending, first in, first out, by conversation', async () => {
       for (const [requestId, conversationId] of [
         ['z', 'c1'],
         ['y', 'c2'],
@@ -225,14 +225,14 @@ function describeRequests(make: MakeStore): void {
 }
 
 function describeWatching(make: MakeStore): void {
-  describe('what it tells', () => {
+  describe('its notifications', () => {
     const at = new Stores(make);
 
-    it('[R-STATE] tells every opening and every ending, on this node and on another', async () => {
+    it('report every opened and every settled request, on this node and on another [R-STATE]', async () => {
       const heard: (Change | undefined)[][] = [[], []];
       const stops = [at.store, at.other].map((node, i) => node.watch((change) => heard[i]!.push(change)));
       await at.store.open(asked('r1'), LONG);
-      // A node that is still connecting says that it may have missed something.
+      // A node that is still connecting reports that it may have missed something.
       const either = (changes: (Change | undefined)[]) => changes.some((one) => !one || one.requestId === 'r1');
       for (const changes of heard) await expect.poll(() => either(changes)).toBe(true);
       await at.other.open(asked('r2', { conversationId: 'c2' }), LONG);
@@ -247,7 +247,7 @@ function describeWatching(make: MakeStore): void {
       for (const stop of stops) stop();
     });
 
-    it('tells nobody who has stopped listening, and goes on telling the others', async () => {
+    it('stop for a listener that unsubscribed, and continue for the others', async () => {
       const gone: (Change | undefined)[] = [];
       const there: (Change | undefined)[] = [];
       const stop = at.store.watch((change) => gone.push(change));
@@ -261,7 +261,7 @@ function describeWatching(make: MakeStore): void {
       await expect.poll(() => there).toContainEqual({ requestId: 'r2', conversationId: 'c1' });
       expect(gone).toEqual([]);
       stopOther();
-      // Listening can be taken up again after the last one has stopped.
+      // A listener can be added again after the last one has unsubscribed.
       const stopAgain = at.store.watch((change) => there.push(change));
       there.length = 0;
       await at.store.open(asked('r3'), LONG);
@@ -275,7 +275,7 @@ function describeNoLeases(make: MakeStore): void {
   describe('without leases', () => {
     const at = new Stores(make);
 
-    it('never takes a request for orphaned', async () => {
+    it('never orphans a request', async () => {
       await at.store.open(asked('r1'), { leaseMs: 1 });
       await at.pass(LONG.leaseMs);
       expect(await at.stateOf('r1')).toBe('awaiting_user_response');

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const refused = () => Promise.reject(new Error('refused'));
 
-/** When a node tries, in milliseconds, where it is refused every time. */
+/** Returns the times, in milliseconds, at which a node tries to connect if every attempt fails. */
 async function openings(random: () => number): Promise<number[]> {
   const start = Date.now();
   const times: number[] = [];
@@ -23,7 +23,7 @@ async function openings(random: () => number): Promise<number[]> {
   return times.slice(0, 9);
 }
 
-describe('a connection to listen', () => {
+describe('a subscription connection', () => {
   it('leaves no heartbeat behind when it is lost [R-DURABLE]', async () => {
     const lines: { lost(): void; checks: number; isClosed: boolean }[] = [];
     const watch = createFeed(async ({ lost }) => {
@@ -51,18 +51,18 @@ describe('a connection to listen', () => {
   });
 });
 
-describe('[R-DURABLE] a node whose connection to listen is lost', () => {
-  it('tries again after longer and longer, up to five seconds', async () => {
+describe('a node whose subscription connection is lost [R-DURABLE]', () => {
+  it('retries with growing delays, up to 5 s', async () => {
     expect(await openings(() => 1)).toEqual([0, 100, 300, 700, 1_500, 3_100, 6_300, 11_300, 16_300]);
   });
 
-  it('does not come back at the same time as every other node', async () => {
+  it('retries after a random delay, so that nodes do not reconnect at the same time', async () => {
     const at: number[][] = [];
     for (const chance of [0, 0.25, 0.5, 0.75, 1]) at.push(await openings(() => chance));
     expect(at.map((times) => times[1])).toEqual([50, 62, 75, 87, 100]);
     const lengths = at.map((times) => times[5]! - times[4]!);
     expect(new Set(lengths).size).toBe(5);
-    // By chance, where nobody says otherwise.
+    // The default is Math.random.
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0);
     const watch = createFeed(refused);
     const stop = watch(() => undefined);

@@ -6,8 +6,8 @@ import { asked, endedBy, LONG } from './store-setup.js';
 const CONVERSATIONS: readonly string[] = ['c1', 'c2', 'c3'];
 const idOf = (n: number) => `r${n}`;
 
-describe('[R-FLAT] the store in memory', () => {
-  it('lists of some conversations what a look at all of them finds', async () => {
+describe('the memory store [R-FLAT]', () => {
+  it('lists for some conversations exactly the requests that a list of all would contain', async () => {
     const step = fc.record({ id: fc.nat(12), conversation: fc.nat(2), isEnd: fc.boolean() });
     const named = fc.array(fc.constantFrom(...CONVERSATIONS, 'none'), { maxLength: 5 });
     await fc.assert(

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { asked, endedBy, LONG, SHORT, Stores, type MakeStore } from './store-setup.js';
 
-/** A request is open for as long as somebody is known to wait for it. */
+/** A request is pending for as long as a caller is known to wait for it. */
 export function describeLeases(make: MakeStore): void {
   describe('its leases', () => {
     const at = new Stores(make);
 
-    it('takes a request for orphaned once its lease has run out, and does not end it', async () => {
+    it('orphan a request when they expire, without settling it', async () => {
       await at.store.open(asked('r2'), LONG);
       await at.orphan('r1');
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(false);
@@ -19,7 +19,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('orphaned');
     });
 
-    it('ends an orphan where that is asked for, once', async () => {
+    it('allow an orphan to be settled if the caller requests that, once', async () => {
       await at.orphan('r1');
       const ends = await Promise.all(
         Array.from({ length: 10 }, (_, i) =>
@@ -30,7 +30,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('settled');
     });
 
-    it('keeps a request open whose owner is alive, and revives an orphan that an owner attaches to', async () => {
+    it('keep a request pending while its owner is alive, and revive an orphan that an owner attaches to', async () => {
       await at.store.open(asked('r0'), { ...SHORT, owner: 'a' });
       await at.other.beat('a', LONG.leaseMs);
       await at.orphan('r1');
@@ -42,7 +42,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
     });
 
-    it('[R-LEASE] counts from the death of the last owner, and is revived by its beat', async () => {
+    it('count from the death of the last owner, whose heartbeat revives the request [R-LEASE]', async () => {
       await at.store.open(asked('r0'), { ...SHORT, owner: 'a' });
       await at.store.attach('r0', { ...SHORT, owner: 'b' });
       await at.store.beat('b', SHORT.leaseMs);
@@ -54,7 +54,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('orphaned');
     });
 
-    it('[R-LEASE] without a limit is open, though nobody waits', async () => {
+    it('keep a request pending without a limit, even if no caller waits [R-LEASE]', async () => {
       await at.store.open(asked('r0'), { leaseMs: 'none' });
       await at.store.open(asked('r2'), { ...SHORT, owner: 'dead' });
       await at.store.attach('r2', { leaseMs: 'none', owner: 'dead' });
@@ -68,7 +68,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.store.settle('r2', endedBy('Ana'))).toBe(true);
     });
 
-    it('[R-LEASE] stays as it is when an owner attaches without one', async () => {
+    it('stay unchanged if an owner attaches without a lease [R-LEASE]', async () => {
       await at.store.open(asked('r0'), { leaseMs: 'none' });
       await at.store.open(asked('r2'), SHORT);
       for (const id of ['r0', 'r2']) await at.other.attach(id, { owner: 'dead' });
@@ -77,7 +77,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r0')).toBe('awaiting_user_response');
     });
 
-    it('[R-LEASE] does not end what another living owner waits for', async () => {
+    it('prevent a leaving owner from settling a request that another living owner waits for [R-LEASE]', async () => {
       await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       for (const owner of ['a', 'b']) await at.other.beat(owner, LONG.leaseMs);
       for (const owner of ['b', 'dead']) await at.other.attach('r1', { ...LONG, owner });
@@ -87,7 +87,7 @@ export function describeLeases(make: MakeStore): void {
       expect((await at.store.get('r1'))?.settlement).toEqual(endedBy('b'));
     });
 
-    it('[R-LEASE] keeps the wait of an owner that is heard of again after a pause', async () => {
+    it('keep the wait of an owner whose heartbeat returns after a pause [R-LEASE]', async () => {
       await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       await at.store.beat('a', 1);
       await at.orphan('r2');
@@ -98,7 +98,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('awaiting_user_response');
     });
 
-    it('[R-INSTANCE] does not end what the leaver does not wait for', async () => {
+    it('prevent a caller from settling a request that it does not wait for [R-INSTANCE]', async () => {
       await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       await at.store.open(asked('r2'), { leaseMs: 'none' });
       for (const [id, leaver] of [
@@ -111,7 +111,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.other.settle('r1', endedBy('a'), { orphaned: true, leaver: 'a' })).toBe(true);
     });
 
-    it('[R-LEASE] ends with the last of many owners that leave at once', async () => {
+    it('let the last of many owners that leave at once settle the request [R-LEASE]', async () => {
       const owners = Array.from({ length: 8 }, (_, i) => `owner-${i}`);
       await at.store.open(asked('r1'), LONG);
       for (const owner of owners) {
@@ -127,7 +127,7 @@ export function describeLeases(make: MakeStore): void {
       expect(await at.stateOf('r1')).toBe('settled');
     });
 
-    it('never revives what is settled', async () => {
+    it('never revive a settled request', async () => {
       await at.store.open(asked('r1'), { ...LONG, owner: 'a' });
       expect(await at.store.settle('r1', endedBy('Ana'))).toBe(true);
       await at.store.attach('r1', { ...SHORT, owner: 'b' });

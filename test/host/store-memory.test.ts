@@ -3,7 +3,7 @@ import { createTestBackend } from './helpers.js';
 import { describeStore } from './store-contract.js';
 import { asked, endedBy, LONG } from './store-setup.js';
 
-/** The store in memory forgets what has settled once 1,000 others have. */
+/** The memory store evicts a settled request once 1,000 others have settled. */
 async function forgetSettled(store: RequestStore): Promise<void> {
   for (let i = 0; i < 1_000; i++) {
     const requestId = crypto.randomUUID();
@@ -21,7 +21,7 @@ describeStore(
   { leases: false },
 );
 
-describeStore('the tests’ own, of several nodes', () => {
+describeStore('the test store, with several nodes', () => {
   const backend = createTestBackend();
   const { connect, drop, clock } = backend;
   return { store: connect(), other: connect(), forget: drop, advance: clock.advance };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outbox } from '../../src/host/index.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './store-setup.js';
 
-/** What a process takes settlements with. No test waits for this claim to run out. */
+/** The options of a process that takes settlements. No test waits for this claim to expire. */
 const taker = (claim: string) => ({ claim, claimMs: 600_000, limit: 10 });
 const SOON = { claimMs: 200, limit: 10 };
 
@@ -19,7 +19,7 @@ export function describeOutbox(make: MakeStore): void {
     }
     const idsOf = (taken: Awaited<ReturnType<Outbox['take']>>) => taken.map(({ settled }) => settled.request.requestId);
 
-    it('[R-DETACHED] gives a settlement to one of many takers, whole, and to nobody before it has settled', async () => {
+    it('returns a settlement to one of many takers, and to none before it is settled [R-DETACHED]', async () => {
       await at.store.open(asked('r1', { callback: 'resume' }), { leaseMs: 'none' });
       expect(await here().take('resume', taker('early'))).toEqual([]);
       await at.store.settle('r1', endedBy('Ana'));
@@ -32,7 +32,7 @@ export function describeOutbox(make: MakeStore): void {
       expect(taken.flat()[0]!.settled.instanceId).toBe((await at.store.get('r1'))?.instanceId);
     });
 
-    it('[R-DETACHED] takes for one callback only, the longest due first, and no more than the limit', async () => {
+    it('returns settlements of one callback, longest due first, up to the limit [R-DETACHED]', async () => {
       for (const id of ['r1', 'r2', 'r3']) await settle(id);
       await settle('other', 'other');
       await at.store.open(asked('none'), LONG);
@@ -43,14 +43,14 @@ export function describeOutbox(make: MakeStore): void {
       expect(idsOf(await here().take('other', taker('d')))).toEqual(['other']);
     });
 
-    it('[R-DETACHED] takes callbacks and requests of any name', async () => {
+    it('accepts callbacks and requests of any name [R-DETACHED]', async () => {
       const name = `"\\ \u0000 ${'é'.repeat(300)}`;
       await settle(name, name);
       expect(idsOf(await here().take(name, taker('a')))).toEqual([name]);
       expect(await there().update(name, 'a', { state: 'delivered' })).toBe(true);
     });
 
-    it('[R-DETACHED] is done with what was delivered', async () => {
+    it('removes a delivered settlement [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });
       expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(true);
@@ -61,7 +61,7 @@ export function describeOutbox(make: MakeStore): void {
       expect(await here().retry('r1')).toBe(false);
     });
 
-    it('[R-DETACHED] gives it to another once a claim has run out, and takes no word of the first any more', async () => {
+    it('returns a settlement to another taker after a claim has expired, and then ignores the first taker [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });
       await at.pass(SOON.claimMs + 1);
@@ -78,7 +78,7 @@ export function describeOutbox(make: MakeStore): void {
       expect(await here().parked()).toEqual([]);
     });
 
-    it('[R-DETACHED] lets a claim be renewed', async () => {
+    it('allows a claim to be renewed [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', { ...SOON, claim: 'a' });
       expect(await here().update('r1', 'a', { state: 'held', forMs: 600_000 })).toBe(true);
@@ -89,7 +89,7 @@ export function describeOutbox(make: MakeStore): void {
       expect(await here().update('r1', 'a', { state: 'delivered' })).toBe(true);
     });
 
-    it('[R-DETACHED] is due again when a failure says, and nobody holds it then', async () => {
+    it('returns a failed settlement again after the given delay, without a claim [R-DETACHED]', async () => {
       await settle('r1');
       await here().take('resume', taker('a'));
       expect(await here().update('r1', 'a', { state: 'due', inMs: 600_000, error: 'Busy' })).toBe(true);
@@ -101,7 +101,7 @@ export function describeOutbox(make: MakeStore): void {
       await expect.poll(() => there().take('resume', taker('d'))).toMatchObject([{ attempt: 2 }]);
     });
 
-    it('[R-DETACHED] lists what is parked, gives it to nobody, and retries it as if for the first time', async () => {
+    it('lists parked settlements, returns them to no taker, and retries them with a new count of attempts [R-DETACHED]', async () => {
       for (const id of ['r1', 'r2']) await settle(id);
       await here().take('resume', taker('a'));
       for (const id of ['r2', 'r1']) {
@@ -129,7 +129,7 @@ export function describeOutbox(make: MakeStore): void {
       ]);
     });
 
-    it('[R-DETACHED] is not entered by an ending that was refused', async () => {
+    it('contains no settlement that was refused [R-DETACHED]', async () => {
       await settle('r1');
       expect(await at.store.settle('r1', endedBy('Ben'))).toBe(false);
       expect(await here().take('resume', taker('a'))).toMatchObject([{ settled: { settlement: { by: 'Ana' } } }]);

@@ -4,7 +4,10 @@ import { Stores, type MakeStore } from './store-setup.js';
 
 const ALIVE_MS = 600_000;
 
-/** Users of one process can see conversations, and another process asks for them. `ends` says whether a process can be taken for dead. */
+/**
+ * Users of one process can see conversations, and another process asks for them. `ends` is whether a process can be
+ * considered dead.
+ */
 export function describePresence(make: MakeStore, ends: boolean): void {
   describe('its presence', () => {
     const at = new Stores(make);
@@ -20,7 +23,7 @@ export function describePresence(make: MakeStore, ends: boolean): void {
       await expect.poll(() => performance.now() - start).toBeGreaterThan(20);
     }
 
-    it('[R-UNATTENDED] knows the conversations that a user can see, and no others', async () => {
+    it('contains the conversations that a user can see, and no others [R-UNATTENDED]', async () => {
       await at.store.beat('a', ALIVE_MS);
       await here().attend('a', 'c1', true);
       await here().attend('a', '', true);
@@ -28,7 +31,7 @@ export function describePresence(make: MakeStore, ends: boolean): void {
       expect(await last()).toEqual([]);
     });
 
-    it('[R-UNATTENDED] knows how long ago the last user has left, until one comes back', async () => {
+    it('returns how long ago the last user left, until one returns [R-UNATTENDED]', async () => {
       await at.store.beat('a', ALIVE_MS);
       await at.store.beat('b', ALIVE_MS);
       for (const owner of ['a', 'b']) await here().attend(owner, 'c1', true);
@@ -44,7 +47,7 @@ export function describePresence(make: MakeStore, ends: boolean): void {
       expect(await last('c1')).toEqual([0]);
     });
 
-    it('[R-UNATTENDED] counts a user of all conversations for each', async () => {
+    it('counts a user of all conversations for each conversation [R-UNATTENDED]', async () => {
       await at.store.beat('a', ALIVE_MS);
       await here().attend('a', undefined, true);
       expect(await last('c1', 'c2')).toEqual([0, 0]);
@@ -53,7 +56,7 @@ export function describePresence(make: MakeStore, ends: boolean): void {
       expect((await last('c1'))[0]).toBeGreaterThan(0);
     });
 
-    it('[R-UNATTENDED] takes conversations of any name', async () => {
+    it('accepts conversations of any name [R-UNATTENDED]', async () => {
       const name = `"all \\ \u0000 ${'é'.repeat(300)}`;
       await at.store.beat('a', ALIVE_MS);
       await here().attend('a', name, true);
@@ -61,7 +64,7 @@ export function describePresence(make: MakeStore, ends: boolean): void {
     });
 
     if (!ends) return;
-    it('[R-UNATTENDED] counts users until their process is taken for dead', async () => {
+    it('counts users until their process is considered dead [R-UNATTENDED]', async () => {
       await at.store.beat('a', 100);
       await here().attend('a', 'c1', true);
       await at.pass(101);

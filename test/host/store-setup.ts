@@ -2,21 +2,21 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { AskedRequest, RequestStore, Settlement } from '../../src/host/index.js';
 import { makeRequest } from './helpers.js';
 
-/** An empty store, and what its test has to know of it. */
+/** An empty store, and what its test needs to know about it. */
 export interface StoreUnderTest {
   readonly store: RequestStore;
   /** Another node's connection to the same requests. Absent for a store of one process. */
   readonly other?: RequestStore | undefined;
-  /** Loses a request, as an engine does that was emptied or has kept it long enough. */
+  /** Removes a request, as an engine does that was emptied or has evicted it. */
   readonly forget: (requestId: string) => unknown;
-  /** Moves the store's clock. Absent: its leases run by real time, and the suite waits for them. */
+  /** Advances the store's clock. If absent, leases use real time, and the suite waits for them. */
   readonly advance?: ((ms: number) => void | Promise<void>) | undefined;
   readonly close?: (() => void | Promise<void>) | undefined;
 }
 
 export type MakeStore = () => StoreUnderTest | Promise<StoreUnderTest>;
 
-/** A lease that is meant to run out, and one that is not. */
+/** A lease that is meant to expire, and one that is not. */
 export const SHORT = { leaseMs: 250 };
 export const LONG = { leaseMs: 600_000 };
 
@@ -29,7 +29,7 @@ export const asked = (requestId: string, more: Partial<AskedRequest> = {}): Aske
 
 export const endedBy = (by: string): Settlement => ({ result: { status: 'cancelled' }, by, settledAt: 2 });
 
-/** The stores of the running test: made before it, closed after it. */
+/** The stores of the running test: created before it, closed after it. */
 export class Stores {
   #made: StoreUnderTest | undefined;
 
@@ -44,7 +44,7 @@ export class Stores {
     return this.#made!.store;
   }
 
-  /** Where the other half of a test happens: another node, if there can be one. */
+  /** The node of the other half of a test: another node if there can be one. */
   get other(): RequestStore {
     return this.#made!.other ?? this.#made!.store;
   }
@@ -61,7 +61,7 @@ export class Stores {
     await this.#made!.advance?.(ms);
   }
 
-  /** Opened with a lease that has run out. */
+  /** Opens a request whose lease has expired. */
   async orphan(requestId: string): Promise<void> {
     await this.store.open(asked(requestId), SHORT);
     await this.pass(SHORT.leaseMs + 1);

@@ -4,13 +4,13 @@ import type { Settlement } from '../../src/host/index.js';
 import { makeRequest } from './helpers.js';
 import { asked, endedBy, LONG, Stores, type MakeStore } from './store-setup.js';
 
-/** What is hard to keep: whatever a model or a person can write, and JSON can say. */
+/** Texts that are hard to store: everything that a model or a user can write and JSON can represent. */
 const HARD_TEXTS = {
   'U+0000': 'a\u0000b',
   'a lone surrogate': 'a\uD800b\uDFFFc',
   emoji: '👩‍👩‍👧 🇩🇪',
   'quotes and slashes': `'"\\'";--/*\n\r\t\u2028`,
-  'nothing at all': '',
+  'an empty string': '',
   'a megabyte': 'ü'.repeat(500_000),
   'four megabytes': '问'.repeat(1_300_000),
 };
@@ -27,12 +27,12 @@ const HARD_IDS = [
   'x'.repeat(200),
 ];
 
-/** Ids and texts come back as they were given. */
+/** Ids and texts are returned as they were stored. */
 export function describeTexts(make: MakeStore): void {
-  describe('[R-VERBATIM] ids and texts', () => {
+  describe('its ids and texts [R-VERBATIM]', () => {
     const at = new Stores(make);
 
-    it('keeps ids apart that read like patterns, paths or commands', async () => {
+    it('distinguish ids that look like patterns, paths or commands', async () => {
       for (const id of HARD_IDS) expect(await at.store.open(asked(id, { conversationId: id }), LONG)).toBeUndefined();
       for (const id of HARD_IDS) {
         expect((await at.other.list([id])).map(({ request }) => request.requestId)).toEqual([id]);
@@ -42,7 +42,7 @@ export function describeTexts(make: MakeStore): void {
       expect(await at.store.list()).toEqual([]);
     });
 
-    it.each(Object.entries(HARD_TEXTS))('keeps %s as it is, in question and answer', async (_, text) => {
+    it.each(Object.entries(HARD_TEXTS))('preserve %s in a question and an answer', async (_, text) => {
       const plain = makeRequest('r1');
       const questions = plain.questions.map((one) => ({ ...one, question: text, options: [{ label: text }] }));
       const request = { ...plain, questions, metadata: { text, list: [text, null, 1.5, true] }, raw: { text } };
@@ -64,7 +64,7 @@ export function describeTexts(make: MakeStore): void {
       expect(stored?.settlement).toEqual(settlement);
     });
 
-    it('keeps own properties that are called __proto__, and their order', async () => {
+    it('preserve own properties named `__proto__`, and their order', async () => {
       const text = '{"z":1,"__proto__":{"polluted":true},"constructor":"c","10":"ten","a":{"__proto__":"deep"}}';
       await at.store.open(asked('r1', { request: { ...makeRequest('r1'), raw: JSON.parse(text) as unknown } }), LONG);
       const stored = await at.other.get('r1');
@@ -72,7 +72,7 @@ export function describeTexts(make: MakeStore): void {
       expect(Object.hasOwn({}, 'polluted') || 'polluted' in {}).toBe(false);
     });
 
-    it('keeps any JSON as the raw input', async () => {
+    it('preserve any JSON as the raw input', async () => {
       let run = 0;
       await fc.assert(
         fc.asyncProperty(fc.jsonValue({ stringUnit: 'binary' }), async (value) => {

@@ -28,7 +28,7 @@ const INPUT = { questions: [DATABASE, FEATURES] };
 const CHOSEN: readonly Omit<Reply, 'questionId'>[] = [{ selected: [1] }, { selected: [0, 1], custom: 'GraphQL' }];
 const CALL = { conversationId: 'c1', toolCallId: 't1' };
 
-/** Someone who answers in this way, and what was put to them. */
+/** Creates an asker that answers in this way, and records the requests. */
 function asker(reply: readonly Omit<Reply, 'questionId'>[] | Ended) {
   const asked: { request: AskUserRequest; options: AskOptions }[] = [];
   const broker: Asker = {
@@ -59,30 +59,30 @@ const endings: readonly Ended[] = [
   { status: 'unavailable', reason: 'no client' },
 ];
 
-describe('[R-TOOL] a tool is what its family offers the model', () => {
-  it.each(TOOLS)('$name keeps its texts and its schema', (tool) => {
+describe('createAskUserTool [R-TOOL]', () => {
+  it.each(TOOLS)('copies the texts and the schema of $name', (tool) => {
     const made = createAskUserTool({ tool });
     const { name, description, inputSchema, aliases = [] } = tool;
     expect(made).toMatchObject({ name, description, inputSchema, aliases });
     expect([made.isReadOnly(), made.isConcurrencySafe(), made.requiresUserInteraction()]).toEqual([true, true, true]);
   });
 
-  it('hands out a copy of the schema, so that an SDK that writes into it changes no other tool [R-TOOL]', () => {
+  it('returns a copy of the schema, so that an SDK which modifies it does not change another tool [R-TOOL]', () => {
     const made = createAskUserTool({ tool: askUserTool });
     made.inputSchema.required?.push('written by an SDK');
     expect(askUserTool.inputSchema.required).toEqual(['questions']);
     expect(createAskUserTool({ tool: askUserTool }).inputSchema.required).toEqual(['questions']);
   });
 
-  it('[R-TOOL] rules E5, E6 and E8 are declared', () => {
+  it('declares what the rules E5, E6 and E8 require [R-TOOL]', () => {
     const made = createAskUserTool({ tool: pilotDeckTool });
     expect(made).toMatchObject({ kind: 'session', shouldDefer: true, maxResultBytes: 100_000 });
     expect(made.aliases).toEqual(['AskUserQuestion']);
   });
 });
 
-describe('[R-TOOL] an answered call', () => {
-  it('REQ-AUQ-003: gives the answers keyed by question text', async () => {
+describe('an answered call [R-TOOL]', () => {
+  it('returns the answers by question text (REQ-AUQ-003)', async () => {
     const { broker, asked } = asker(CHOSEN);
     const { data, content } = await createAskUserTool({ tool: askUserQuestionTool, broker }).execute(INPUT, CALL);
     expect(data).toEqual({ answers: { 'Which database?': 'SQLite', 'Which features?': 'Auth, REST, GraphQL' } });
@@ -91,7 +91,7 @@ describe('[R-TOOL] an answered call', () => {
     expect(asked[0]?.request.requestId).toBe('t1');
   });
 
-  it('gives an answer a question, and what to store', async () => {
+  it('returns one answer per question, and the details to store', async () => {
     const { broker } = asker(CHOSEN);
     const made = createAskUserTool({ tool: askUserTool, broker, now });
     const { data, details } = await made.execute({ ...INPUT, metadata: { source: 'setup' } }, CALL);
@@ -105,7 +105,7 @@ describe('[R-TOOL] an answered call', () => {
     expect(details).toMatchObject({ answeredAt: now(), mode: 'interactive', metadata: { source: 'setup' } });
   });
 
-  it('rule E9: the text is byte for byte', async () => {
+  it('returns the text byte for byte (rule E9)', async () => {
     const { broker } = asker(CHOSEN);
     const { content, data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'REST', 'GraphQL'] };
@@ -113,7 +113,7 @@ describe('[R-TOOL] an answered call', () => {
     expect(content[0].text).toBe(pilotDeckText(answers));
   });
 
-  it('shows whose agent asks, and hands its signal on', async () => {
+  it('shows the agent’s name, and passes its signal to the broker', async () => {
     const { broker, asked } = asker(CHOSEN);
     const { signal } = new AbortController();
     const agent = { id: 'a1', name: 'Builder' };
@@ -126,8 +126,8 @@ describe('[R-TOOL] an answered call', () => {
   });
 });
 
-describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
-  it.each(endings)('$status is a normal result where the agent goes on', async (ended) => {
+describe('an unanswered call [R-TOOL] [R-NOPHANTOM]', () => {
+  it.each(endings)('returns a normal result for $status if the agent continues', async (ended) => {
     for (const tool of [askUserTool, askUserQuestionTool]) {
       const { broker } = asker(ended);
       const { content, data, details, isError } = await createAskUserTool({ tool, broker }).execute(INPUT, CALL);
@@ -139,7 +139,7 @@ describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
     }
   });
 
-  it.each(endings)('rule E10: $status is the error unsupported_tool', async (ended) => {
+  it.each(endings)('rejects with the error unsupported_tool for $status (rule E10)', async (ended) => {
     const { broker } = asker(ended);
     const call = createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, CALL);
     await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'unsupported_tool' });
@@ -147,7 +147,7 @@ describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
     else await expect(call).rejects.toThrow('no option was chosen');
   });
 
-  it('ends as unavailable without a way to ask', async () => {
+  it('settles as unavailable without a broker', async () => {
     const { data } = await createAskUserTool({ tool: askUserTool }).execute(INPUT, CALL);
     expect(data).toMatchObject({ answered: false, status: 'unavailable' });
     await expect(createAskUserTool({ tool: pilotDeckTool }).execute(INPUT, CALL)).rejects.toEqual(
@@ -155,14 +155,14 @@ describe('[R-TOOL] [R-NOPHANTOM] a call without an answer', () => {
     );
   });
 
-  it('passes on what the broker rejects with', async () => {
+  it('rejects if the broker rejects', async () => {
     const broker: Asker = { ask: () => Promise.reject(new AskUserError('sub_agent', 'from below')) };
     await expect(createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, CALL)).rejects.toThrow('from below');
   });
 });
 
-describe('[R-TOOL] [R-NOPHANTOM] a run that is over, a broker that is wrong', () => {
-  it('asks nobody once the run was aborted', async () => {
+describe('a call of an aborted run or with a faulty broker [R-TOOL] [R-NOPHANTOM]', () => {
+  it('does not ask after the run was aborted', async () => {
     const { broker, asked } = asker(CHOSEN);
     const call = { ...CALL, signal: AbortSignal.abort() };
     const { data } = await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, call);
@@ -178,7 +178,7 @@ describe('[R-TOOL] [R-NOPHANTOM] a run that is over, a broker that is wrong', ()
     undefined,
     null,
     'yes',
-  ])('hands no agent what is no result of its request: %j', async (wrong) => {
+  ])('rejects if the broker returns a value that is not a result of the request: %j', async (wrong) => {
     const broker = { ask: () => Promise.resolve(wrong) } as unknown as Asker;
     for (const tool of TOOLS) {
       const call = createAskUserTool({ tool, broker }).execute(INPUT, CALL);
@@ -187,8 +187,8 @@ describe('[R-TOOL] [R-NOPHANTOM] a run that is over, a broker that is wrong', ()
   });
 });
 
-describe('[R-SUBAGENT] REQ-AUQ-005: a sub-agent', () => {
-  it.each(TOOLS)('can not ask with $name, and is told who can', async (tool) => {
+describe('a sub-agent (REQ-AUQ-005) [R-SUBAGENT]', () => {
+  it.each(TOOLS)('cannot ask with $name, and the error states who can', async (tool) => {
     const { broker, asked } = asker(CHOSEN);
     const agent = { id: 'a2', parentId: 'a1' };
     const call = createAskUserTool({ tool, broker }).execute(INPUT, { ...CALL, agent });
@@ -198,7 +198,7 @@ describe('[R-SUBAGENT] REQ-AUQ-005: a sub-agent', () => {
   });
 });
 
-describe("[R-TOOL] the host's own answers", () => {
+describe('the answers that the host passes [R-TOOL]', () => {
   const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth', 'GraphQL'] };
   const annotations = { 'Which database?': { notes: 'for now' } };
 
@@ -211,7 +211,7 @@ describe("[R-TOOL] the host's own answers", () => {
     expect(asked).toEqual([]);
   });
 
-  it('are never taken from the model', async () => {
+  it('are never read from the model’s input', async () => {
     const { broker, asked } = asker(CHOSEN);
     const made = createAskUserTool({ tool: pilotDeckTool, broker });
     const { data } = await made.execute({ ...INPUT, answers, annotations }, CALL);
@@ -220,13 +220,13 @@ describe("[R-TOOL] the host's own answers", () => {
     expect(JSON.stringify(data)).not.toContain('for now');
   });
 
-  it('do not count where they are about other questions', async () => {
+  it('are ignored if they belong to other questions', async () => {
     const { broker, asked } = asker(CHOSEN);
     await createAskUserTool({ tool: askUserTool, broker }).execute(INPUT, { ...CALL, answers: { 'Why?': 'So' } });
     expect(asked).toHaveLength(1);
   });
 
-  it('do not count where they leave a question open, which nobody has skipped', async () => {
+  it('are ignored if they leave a question unanswered', async () => {
     const { broker, asked } = asker(CHOSEN);
     const some = { 'Which database?': 'SQLite' };
     const { data } = await createAskUserTool({ tool: pilotDeckTool, broker }).execute(INPUT, {
@@ -237,7 +237,7 @@ describe("[R-TOOL] the host's own answers", () => {
     expect(data).toMatchObject({ answers: { 'Which features?': ['Auth', 'REST', 'GraphQL'] } });
   });
 
-  it('are refused where they do not fit', async () => {
+  it('are refused if they are invalid', async () => {
     const call = createAskUserTool({ tool: askUserTool, broker: asker(CHOSEN).broker }).execute(INPUT, {
       ...CALL,
       answers: { 'Which database?': ['PostgreSQL', 'SQLite'], 'Which features?': 'Auth' },
@@ -246,9 +246,9 @@ describe("[R-TOOL] the host's own answers", () => {
   });
 });
 
-describe('[R-TOOL] [R-EMPTY] what can not be asked', () => {
+describe('an invalid input [R-TOOL] [R-EMPTY]', () => {
   it.each([[], {}, { questions: [] }, 'nonsense', null, { questions: [{ question: '' }] }])(
-    'is an error that nobody sees: %j',
+    'causes an error without asking: %j',
     async (input) => {
       for (const tool of TOOLS) {
         const { broker, asked } = asker(CHOSEN);
@@ -285,17 +285,17 @@ describe('[R-TOOL] [R-EMPTY] what can not be asked', () => {
       'questions[].options[].preview',
       expect.stringMatching(/^Option "b" in question "Which database\?": /),
     ],
-  ])("rules E1 to E4 and E7 have PilotDeck's own words: %j", async (input, path, message) => {
+  ])('has the words of PilotDeck for rules E1 to E4 and E7: %j', async (input, path, message) => {
     const made = createAskUserTool({ tool: pilotDeckTool, broker: asker(CHOSEN).broker });
     expect(await made.validateInput(input)).toEqual({ ok: false, issues: [{ code: 'invalid_schema', path, message }] });
   });
 
-  it('gives a good input back as it is', async () => {
+  it('is distinguished from a valid one, which is returned unchanged', async () => {
     const made = createAskUserTool({ tool: pilotDeckTool });
     expect(await made.validateInput(INPUT)).toEqual({ ok: true, input: INPUT });
   });
 
-  it('reads a hostile input without throwing', async () => {
+  it('never makes validation throw', async () => {
     const trap = vi.fn(() => {
       throw new Error('boom');
     });
@@ -305,26 +305,29 @@ describe('[R-TOOL] [R-EMPTY] what can not be asked', () => {
   });
 });
 
-describe('a call that names no conversation', () => {
+describe('a call without a conversation', () => {
   const { toolCallId } = CALL;
 
-  it.each(TOOLS)('of $name is refused before the broker asks, since no client would show it [R-TOOL]', async (tool) => {
-    const broker = createAskUserBroker();
-    const call = createAskUserTool({ tool, broker }).execute(INPUT, { toolCallId });
-    await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'missing_conversation' });
-    await expect(call).rejects.toThrow('Pass `conversationId` to `execute` or `ask`.');
-    expect(await broker.pending()).toEqual([]);
-    await broker.close();
-  });
+  it.each(TOOLS)(
+    'of $name is rejected before the broker asks, because no client would show it [R-TOOL]',
+    async (tool) => {
+      const broker = createAskUserBroker();
+      const call = createAskUserTool({ tool, broker }).execute(INPUT, { toolCallId });
+      await expect(call).rejects.toMatchObject({ name: 'AskUserError', code: 'missing_conversation' });
+      await expect(call).rejects.toThrow('Pass `conversationId` to `execute` or `ask`.');
+      expect(await broker.pending()).toEqual([]);
+      await broker.close();
+    },
+  );
 
-  it('is refused without any context, too [R-TOOL]', async () => {
+  it('is rejected without any context, too [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const call = createAskUserTool({ tool: askUserTool, broker }).execute(INPUT);
     await expect(call).rejects.toMatchObject({ code: 'missing_conversation' });
     await broker.close();
   });
 
-  it('is refused where a transport of the host passes it on to a broker, too [R-TOOL]', async () => {
+  it('is rejected if the host’s transport forwards it to a broker [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const wrapper: Asker = { ask: (request, options) => (broker as Asker).ask(request, options) };
     const call = createAskUserTool({ tool: askUserTool, broker: wrapper }).execute(INPUT, { toolCallId });
@@ -333,7 +336,7 @@ describe('a call that names no conversation', () => {
     await broker.close();
   });
 
-  it('may name the empty conversation, which a host without conversations shows [R-TOOL]', async () => {
+  it('differs from one with an empty conversation id, which is asked [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const stop = new AbortController();
     const context = { toolCallId, conversationId: '', signal: stop.signal };
@@ -344,7 +347,7 @@ describe('a call that names no conversation', () => {
     await broker.close();
   });
 
-  it('needs none for what is not asked: validation, invalid input, answers of the host, a run that is over [R-TOOL]', async () => {
+  it('is accepted if nothing is asked: validation, invalid input, answers of the host, an aborted run [R-TOOL]', async () => {
     const broker = createAskUserBroker();
     const tool = createAskUserTool({ tool: askUserTool, broker });
     const answers = { 'Which database?': 'SQLite', 'Which features?': ['Auth'] };

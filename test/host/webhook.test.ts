@@ -17,7 +17,7 @@ interface Received {
   readonly body: string;
 }
 
-/** The agent's server, as it receives posts, and what it responds with. */
+/** Starts the agent's server, which records POSTs and responds as given. */
 async function listen(respond: RequestListener) {
   const received: Received[] = [];
   const server = createTestServer(async (request, response) => {
@@ -34,14 +34,14 @@ async function listen(respond: RequestListener) {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/settled` };
 }
 
-/** What the receiver computes, as the specification says it. */
+/** Computes the signature as the specification defines it. */
 function signatureOf({ headers, body }: Received, secret: string): string {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 
-describe('[R-DETACHED] a webhook', () => {
+describe('a webhook [R-DETACHED]', () => {
   it('posts the settlement, signed with every secret', async () => {
     const { received, url } = await listen((_, response) => response.writeHead(204).end());
     const { broker, errors } = startBroker({ now: () => Date.UTC(2026, 0, 2) });
@@ -68,7 +68,7 @@ describe('[R-DETACHED] a webhook', () => {
     expect(errors).toEqual([]);
   });
 
-  it('signs as the specification’s example does', async () => {
+  it('signs as in the example of the specification', async () => {
     const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => new Response());
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     vi.useFakeTimers({ now: 1_614_265_330_000 });
@@ -86,9 +86,9 @@ describe('[R-DETACHED] a webhook', () => {
   });
 
   it.each([
-    ['an error of the server', 500, 'It responded with status 500'],
-    ['a redirect, which it does not follow', 307, 'It responded with status 307'],
-  ])('takes %s for a failure', async (_, status, why) => {
+    ['a server error', 500, 'It responded with status 500'],
+    ['a redirect, without following it,', 307, 'It responded with status 307'],
+  ])('treats %s as a failure', async (_, status, why) => {
     const { received, url } = await listen((_request, response) =>
       response.writeHead(status, { location: '/elsewhere' }).end('No'),
     );
@@ -101,7 +101,7 @@ describe('[R-DETACHED] a webhook', () => {
     await broker.close();
   });
 
-  it('takes a connection that nobody accepts, and a response that takes too long, for failures', async () => {
+  it('treats a refused connection and a late response as failures', async () => {
     const { url } = await listen(() => undefined);
     const { broker, errors } = startBroker();
     broker.registerCallback('slow', createWebhook({ url, secret: SECRET, timeoutMs: 20 }), NEVER);
@@ -116,7 +116,7 @@ describe('[R-DETACHED] a webhook', () => {
     await broker.close();
   });
 
-  it('is broken off by a shutdown', async () => {
+  it('is aborted by a shutdown', async () => {
     const { received, url } = await listen(() => undefined);
     const { broker, errors } = startBroker();
     broker.registerCallback('agent', createWebhook({ url, secret: SECRET }));
@@ -130,7 +130,7 @@ describe('[R-DETACHED] a webhook', () => {
   });
 
   it.each(['', 'whsec_', 'whsec_c2hvcnQ=', `whsec_${'%'.repeat(40)}`, `whsec_${'A'.repeat(120)}`])(
-    'refuses the secret %j, and does not say it',
+    'throws for the secret %j, without repeating it',
     (secret) => {
       expect(() => createWebhook({ url: 'https://agent.example', secret })).toThrow(
         new TypeError('A webhook\'s secret must be "whsec_" and 24 to 64 bytes in base64.'),
@@ -138,7 +138,7 @@ describe('[R-DETACHED] a webhook', () => {
     },
   );
 
-  it('refuses no secret at all, and what is no address', () => {
+  it('throws for an empty list of secrets, and for an invalid URL', () => {
     expect(() => createWebhook({ url: 'https://agent.example', secret: [] })).toThrow(TypeError);
     for (const url of ['', '/settled', 'file:///etc/passwd']) {
       expect(() => createWebhook({ url, secret: SECRET })).toThrow(/begins with https: or http:/);

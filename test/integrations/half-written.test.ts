@@ -15,15 +15,15 @@ describe('halfWritten', () => {
     ['{"a":1,"b":"\\u00', { a: 1 }],
     ['{"a":"a \\', {}],
     ['{', {}],
-  ])('closes what is cut off, or leaves it out: %s', (text, expected) => {
+  ])('closes or omits what is truncated: %s', (text, expected) => {
     expect(halfWritten(text)).toEqual(expected);
   });
 
-  it('has nothing where nothing can be read', () => {
+  it('returns undefined if nothing can be read', () => {
     for (const text of ['', ' ', 'no JSON', '}']) expect(halfWritten(text)).toBeUndefined();
   });
 
-  it('reads every beginning of an object, and the whole of it as it is', () => {
+  it('reads every prefix of an object, and the whole object unchanged', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (value, n) => {
         const text = JSON.stringify(value);

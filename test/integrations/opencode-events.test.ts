@@ -8,7 +8,7 @@ const asked = (properties: unknown) => ({ type: 'question.asked', properties });
 let bridge: OpencodeBridge | undefined;
 afterEach(() => bridge?.close());
 
-/** A server of another version: it sends these events, and then stays silent. */
+/** Creates a server of another version that sends these events and then stays silent. */
 function serverWith(events: readonly unknown[]): OpencodeClient {
   const nothing = async () => ({ data: undefined });
   return {
@@ -32,7 +32,7 @@ describe('a question that opencode sends', () => {
     ['no id', { sessionID: 's1', questions: [QUESTION] }],
     ['an id that is a number', { id: 1, sessionID: 's1', questions: [QUESTION] }],
     ['no session', { id: 'q1', questions: [QUESTION] }],
-  ])('is reported and asked of nobody if it has %s, and the next one is asked [R-PARSE]', async (_, properties) => {
+  ])('is reported and not asked if it has %s, and the next one is asked [R-PARSE]', async (_, properties) => {
     const broker = createAskUserBroker();
     const onError = vi.fn<(error: unknown) => void>();
     const next = { id: 'q2', sessionID: 's1', questions: [QUESTION] };

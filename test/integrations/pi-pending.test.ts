@@ -35,7 +35,7 @@ afterEach(() => {
 const contextOf = (sessionId: string, branch: readonly unknown[] = [], hasUI = true) =>
   ({ hasUI, sessionManager: { getSessionId: () => sessionId, getBranch: () => branch } }) as object as PiContext;
 
-/** Leaves the questions in the file, in the name of a session. */
+/** Writes the questions to the file for a session. */
 async function leave(sessionId: string): Promise<void> {
   const parsed = askUser.parse({ questions: QUESTIONS });
   if (!parsed.ok) throw new Error('not a request');
@@ -55,7 +55,7 @@ const answer = (...answers: readonly unknown[]) =>
 const none = createGivenAnswers(() => undefined);
 
 describe('takePending', () => {
-  it('takes the answers of its session, and removes the file when that is done [R-PI]', async () => {
+  it('returns the answers of its session, and removes the file when `done` is called [R-PI]', async () => {
     await leave('one');
     answer('B', 'because');
     const notify = vi.fn();
@@ -71,7 +71,7 @@ describe('takePending', () => {
     expect(notify).not.toHaveBeenCalled();
   });
 
-  it('takes the answers of a file without a session id only for a conversation that continues [R-PI]', async () => {
+  it('returns the answers of a file without a session id only in a conversation that continues [R-PI]', async () => {
     await leave('one');
     answer('B', 'because');
     edit((file) => delete file.sessionId);
@@ -82,7 +82,7 @@ describe('takePending', () => {
     taken?.done();
   });
 
-  it('gives every record another id [R-PI]', async () => {
+  it('returns a different id in every record [R-PI]', async () => {
     const ids: string[] = [];
     for (const _ of [1, 2]) {
       await leave('one');
@@ -94,7 +94,7 @@ describe('takePending', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('names the file that waits, except in print mode, where the prompt may be the answer [R-PI]', async () => {
+  it('announces the pending file, except in print mode, in which the prompt may be the answer [R-PI]', async () => {
     await leave('one');
     const notify = vi.fn();
     takePending(contextOf('one', [], false), none, notify);
@@ -103,7 +103,7 @@ describe('takePending', () => {
     expect(notify).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^2 questions are pending in /), 'info');
   });
 
-  it('warns of an answer that is missing, and leaves the file [R-PI]', async () => {
+  it('warns about a missing answer, and leaves the file [R-PI]', async () => {
     await leave('one');
     answer('B', null);
     const before = readFileSync(FILE, 'utf8');
@@ -113,7 +113,7 @@ describe('takePending', () => {
     expect(readFileSync(FILE, 'utf8')).toBe(before);
   });
 
-  it('does not use --answers for other questions once they did not fit the file [R-PI]', async () => {
+  it('does not use --answers for other questions after they did not match the file [R-PI]', async () => {
     await leave('one');
     const given = createGivenAnswers(() => '["only one"]');
     const notify = vi.fn();
@@ -145,7 +145,7 @@ describe('/questions', () => {
     expect(runQuestions('clear', context).message).toBe('No questions are pending.');
   });
 
-  it('shows its usage, and reports a file of another form [R-PI]', () => {
+  it('shows its usage, and reports a malformed file [R-PI]', () => {
     expect(runQuestions('delete', contextOf('one'))).toEqual({
       message: 'Usage: /questions [show | clear]',
       type: 'warning',
@@ -156,7 +156,7 @@ describe('/questions', () => {
   });
 });
 
-it('finds the file in a prompt only by its whole path [R-PI]', () => {
+it('holdsFile finds the file in a prompt only by its full path [R-PI]', () => {
   expect(holdsFile(`<file name="${process.cwd()}/${FILE}">\n{}\n</file>\n`)).toBe(true);
   expect(holdsFile(`<file name="/elsewhere/${FILE}">\n{}\n</file>\n`)).toBe(false);
 });

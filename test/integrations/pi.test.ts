@@ -66,13 +66,13 @@ const customMessage = (id: string) => ({ role: 'custom', ...messageOf(recordOf(i
 describe('openCallsIn', () => {
   const idsOf = (...entries: readonly unknown[]) => openCallsIn(entries).map(({ id }) => id);
 
-  it('finds the calls at the end of a branch that have no result [R-PI]', () => {
+  it('returns the calls at the end of a branch that have no result [R-PI]', () => {
     expect(idsOf(entry(user('go')), entry(calls('a', 'b')))).toEqual(['a', 'b']);
     expect(idsOf(entry(calls('a', 'b')), entry(resultOf('a')))).toEqual(['b']);
     expect(openCallsIn([entry(calls('a'))])[0]?.input).toEqual({ questions: [DATABASE] });
   });
 
-  it('finds none that were answered later, had an error, or were followed by a message [R-PI]', () => {
+  it('omits calls that were answered later, failed, or were followed by a message [R-PI]', () => {
     expect(idsOf(entry(calls('a')), custom('a'))).toEqual([]);
     expect(idsOf(entry(calls('a')), { type: 'custom', customType: 'ask_user', data: recordOf('a') })).toEqual([]);
     expect(idsOf(entry(calls('a')), entry(resultOf('a', {})))).toEqual([]);
@@ -87,7 +87,7 @@ describe('openCallsIn', () => {
 });
 
 describe('messagesFor', () => {
-  it('gives an interrupted call the answers that came later as its result [R-PI]', () => {
+  it('returns later answers as the result of an interrupted call [R-PI]', () => {
     const branch = [entry(user('go')), entry(calls('a', 'b')), entry(resultOf('b')), custom('a')];
     const hidden = { role: 'custom', customType: 'ask_user_continue', content: 'Continue.' };
     const messages = [user('go'), calls('a', 'b'), resultOf('b'), customMessage('a'), hidden];
@@ -100,7 +100,7 @@ describe('messagesFor', () => {
     ]);
   });
 
-  it('gives a call whose client went away its stored result [R-PI]', () => {
+  it('returns the stored result of a call whose client disconnected [R-PI]', () => {
     const data = recordOf('a', { status: 'connectionLost' });
     const branch = [entry(calls('a')), { type: 'custom', customType: 'ask_user', data }];
     const sent = messagesFor([calls('a'), user('and now?')], branch);
@@ -128,8 +128,8 @@ describe('messagesFor', () => {
   });
 });
 
-describe('the queue', () => {
-  it('runs one task at a time, in order, also after one has failed [R-PI]', async () => {
+describe('createQueue', () => {
+  it('runs one task at a time, in order, even after a task has failed [R-PI]', async () => {
     const queue = createQueue();
     const order: string[] = [];
     let release = (): void => {};
@@ -169,12 +169,12 @@ describe('modeOf', () => {
     [{ hasUI: false }, 'print'],
     [{}, 'rpc'],
     [{ ui: { getAllThemes: () => [{ name: 'dark' }] } }, 'interactive'],
-  ])('determines the mode of %j as %s [R-PI]', (fields, mode) => {
+  ])('returns the mode of %j as %s [R-PI]', (fields, mode) => {
     expect(modeOf(context(fields))).toBe(mode);
   });
 });
 
-describe('the component of the terminal', () => {
+describe('the terminal component', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -224,7 +224,7 @@ describe('the component of the terminal', () => {
     }
   });
 
-  it('takes keys as pi passes them: legacy, Kitty’s and a whole paste [R-PI]', () => {
+  it('accepts keys as pi passes them: legacy, Kitty’s and a whole paste [R-PI]', () => {
     const { press, done } = show([DATABASE, SERVICE]);
     press('\u001b[B', '\u001b[13u', '\u001b[200~two\rlines\u001b[201~', '\r', '\r');
     expect(done).toHaveBeenCalledExactlyOnceWith({
@@ -242,13 +242,13 @@ describe('the component of the terminal', () => {
     expect(text()).toContain('ab\u001b_pi:c\u0007\u001b[7m \u001b[27m');
   });
 
-  it('cancels at Escape, which pi passes by itself [R-PI]', () => {
+  it('cancels on Escape, which pi passes separately [R-PI]', () => {
     const { press, done } = show([DATABASE]);
     press('\u001b');
     expect(done).toHaveBeenCalledExactlyOnceWith({ status: 'cancelled' });
   });
 
-  it('quits at the second of two presses of Ctrl+C, and only if they follow each other [R-PI]', () => {
+  it('quits at the second of two consecutive presses of Ctrl+C within 3 s [R-PI]', () => {
     const { press, done, onInterrupt } = show([DATABASE]);
     press('\u0003', '\u001b[B', '\u0003');
     vi.advanceTimersByTime(3_000);
@@ -259,7 +259,7 @@ describe('the component of the terminal', () => {
     expect(done).toHaveBeenCalledExactlyOnceWith('quit');
   });
 
-  it('ends a paste without an end at Ctrl+C, and quits only after that [R-PI]', () => {
+  it('ends an unterminated paste at Ctrl+C, and quits only after that [R-PI]', () => {
     const { press, onInterrupt, text } = show([SERVICE]);
     press('\u001b[200~half', '\u0003');
     expect(onInterrupt).not.toHaveBeenCalled();
@@ -280,7 +280,7 @@ describe('the component of the terminal', () => {
 });
 
 describe('the messages in the conversation', () => {
-  it('names the questions of a call, also while its arguments arrive [R-PI]', () => {
+  it('name the questions of a call, even while its arguments arrive [R-PI]', () => {
     const lines = (input: unknown, width = 80) => renderCall(input, plainTheme).render(width);
     expect(lines({ questions: [DATABASE, SERVICE] })).toEqual([
       'ask_user 2 questions: Database • What should we name this service?',
@@ -290,7 +290,7 @@ describe('the messages in the conversation', () => {
     expect(lines(undefined, 4)).toEqual(['ask…']);
   });
 
-  it('shows a line for each answer, and whole answers when expanded [R-PI]', () => {
+  it('show one line per answer, and whole answers if expanded [R-PI]', () => {
     const details = JSON.parse(JSON.stringify(recordOf('a'))) as unknown;
     const lines = (expanded: boolean) => renderDetails(details, { expanded }, plainTheme)?.render(40);
     expect(lines(false)).toEqual(['✓ Database: SQLite']);
@@ -298,7 +298,7 @@ describe('the messages in the conversation', () => {
     expect(renderDetails({ version: 9 }, { expanded: false }, plainTheme)).toBeUndefined();
   });
 
-  it('shows the text of a result without a record [R-PI]', () => {
+  it('show the text of a result without a record [R-PI]', () => {
     const result = { content: [{ type: 'text', text: 'Must have 1 item.' }], details: {} };
     expect(renderResult(result, { expanded: false }, theme).render(80)).toEqual(['<warning>Must have 1 item.</>']);
     expect(renderResult({}, { expanded: false }, theme).render(80)).toEqual([]);
@@ -306,7 +306,7 @@ describe('the messages in the conversation', () => {
 });
 
 describe('--answers', () => {
-  it('answers one request by position, and is used once [R-PI]', () => {
+  it('answers one request in question order, and is used once [R-PI]', () => {
     const given = createGivenAnswers(() => '["SQLite"]');
     const warn = vi.fn();
     expect(given.resultFor(requestOf('a', DATABASE), warn)).toEqual(SQLITE);
@@ -319,7 +319,7 @@ describe('--answers', () => {
     ['{"a":1}', '--answers is not a JSON list'],
     ['["SQLite","more"]', 'expected 1 answer'],
     ['[""]', 'no answer to question 1'],
-  ])('does not use %s [R-PI]', (flag, message) => {
+  ])('is ignored if it is %s [R-PI]', (flag, message) => {
     const given = createGivenAnswers(() => flag);
     const warn = vi.fn();
     expect(given.resultFor(requestOf('a', DATABASE), warn)).toBeUndefined();
@@ -336,7 +336,7 @@ describe('the questions over RPC', () => {
     return { input, select, context: { ui } as object as PiContext };
   }
 
-  it('asks again with the issues until a response fits [R-PI]', async () => {
+  it('are asked again with the issues until a response is valid [R-PI]', async () => {
     const wrong = { answers: ['SQLite', 'and more'] };
     const { context, input } = client(JSON.stringify(wrong), JSON.stringify({ answers: ['SQLite'] }));
     expect(await createRpcFace()(context, requestOf('a', DATABASE))).toEqual(SQLITE);
@@ -347,7 +347,7 @@ describe('the questions over RPC', () => {
     ]);
   });
 
-  it('asks with dialogs once a value is not a JSON object [R-PI]', async () => {
+  it('are asked with dialogs once a value is not a JSON object [R-PI]', async () => {
     const { context, input, select } = client('SQLite');
     const ask = createRpcFace();
     expect(await ask(context, requestOf('a', DATABASE))).toEqual(SQLITE);
@@ -356,7 +356,7 @@ describe('the questions over RPC', () => {
     expect(select).toHaveBeenCalledTimes(2);
   });
 
-  it('numbers equal labels in the dialogs [R-PI]', async () => {
+  it('have numbers for equal labels in the dialogs [R-PI]', async () => {
     const { context } = client('');
     const request = requestOf('a', { question: 'Which?', options: ['Same', 'Same'] });
     const result = await createRpcFace()(context, request);
@@ -383,7 +383,7 @@ describe('the extension', () => {
     return { pi, tool, emit: (event: string, data: object, context: object) => handlers.get(event)?.(data, context) };
   }
 
-  it('repairs arguments before pi checks them, and keeps their metadata [R-PI]', () => {
+  it('repairs arguments before pi validates them, and keeps their metadata [R-PI]', () => {
     const { tool } = load();
     const questions = '[{"question":"Which?","options":["A"]}]';
     expect(tool.prepareArguments?.({ questions, metadata: { a: 1 }, answers: ['A'] })).toEqual({

@@ -10,7 +10,7 @@ import { DATABASE, NAME } from '../terminal/at-terminal.js';
 
 type Mode = 'tui' | 'print';
 
-/** An agent of a terminal with a print mode and a flag for answers, made of public entries alone. */
+/** Creates an agent with a terminal, a print mode and a flag for answers, from public entry points only. */
 function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; flag?: readonly unknown[] } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'agent-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; fl
     commands: (file) => ({ answer: `agent -p @${file} "your answers"`, edit: 'agent -c' }),
   });
 
-  /** The component of a terminal UI: each input is one complete sequence, and the UI lends 60 columns and 18 rows. */
+  /** The component of a terminal UI: each input is a complete sequence, and the UI provides 60 columns and 18 rows. */
   function inTerminal(request: AskUserRequest, { signal, allowDecline }: AskOptions): Promise<AskUserResult> {
     const session = createSession(request, { allowDecline, theme: plainTheme });
     const decoder = createKeyDecoder();
@@ -51,7 +51,7 @@ function agent(mode: Mode, { typed = [], flag }: { typed?: readonly string[]; fl
   return { tool: createAskUserTool({ tool: askUserPendingTool, broker }), pending, frames };
 }
 
-describe('an agent with a terminal and a print mode needs nothing from inside the package [R-TERMINAL] [R-PENDING]', () => {
+describe('an agent with a terminal and a print mode, built from public entry points [R-TERMINAL] [R-PENDING]', () => {
   const input = { questions: [DATABASE, NAME, NAME] };
 
   it('asks in its terminal', async () => {
@@ -65,7 +65,7 @@ describe('an agent with a terminal and a print mode needs nothing from inside th
     expect(frames.join('\n')).toContain('> ord[ ]');
   });
 
-  it('leaves the questions in its file without one, and resumes with the answers', async () => {
+  it('writes the questions to its file in print mode, and resumes with the answers', async () => {
     const { tool, pending } = agent('print');
     const { data, details } = await tool.execute(input);
     expect(data).toEqual({ answered: false, answers: [], pendingFile: pending.file });
@@ -75,7 +75,7 @@ describe('an agent with a terminal and a print mode needs nothing from inside th
     expect(taken?.dialect.toModelText(taken.result, taken.request)).toContain('"answer":"two","wasCustom":true');
   });
 
-  it('takes answers of a flag by position, though two questions are equal', async () => {
+  it('reads answers from a flag in question order, even for two equal questions', async () => {
     const { tool, pending } = agent('print', { flag: ['PostgreSQL (Recommended)', 'one', 'two'] });
     const { data } = await tool.execute(input);
     expect(data).toMatchObject({
@@ -85,7 +85,7 @@ describe('an agent with a terminal and a print mode needs nothing from inside th
     expect(pending.read()).toBeUndefined();
   });
 
-  it('gives the model the reason if the answers of a flag are not valid', async () => {
+  it('returns the reason to the model if the answers of a flag are invalid', async () => {
     const { tool } = agent('print', { flag: ['SQLite'] });
     const { content } = await tool.execute(input);
     expect(content[0].text).toContain('expected 3 answers, one for each question, got 1');

@@ -21,7 +21,7 @@ import { DATABASE, FEATURES, NAME, requestOf } from '../terminal/at-terminal.js'
 
 const INPUT = { questions: [DATABASE, NAME], metadata: { source: 'project-setup' } };
 
-/** A host's transport in a folder of its own. */
+/** Creates a host's transport in a separate folder. */
 function host(name = '.my-agent/pending-questions.json') {
   const dir = mkdtempSync(join(tmpdir(), 'pending-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -40,8 +40,8 @@ function host(name = '.my-agent/pending-questions.json') {
   return { dir, file, pending, tool, answer, text: () => readFileSync(file, 'utf8') };
 }
 
-describe('a question in a host without a user interface [R-PENDING]', () => {
-  it('waits in the file of the specification, with the host’s own commands', async () => {
+describe('a request in a host without a user interface [R-PENDING]', () => {
+  it('is written to the file of the specification, with the host’s commands', async () => {
     const { file, tool, text } = host();
     const { content, data, isError } = await tool.execute(INPUT, { toolCallId: 'c1' });
     expect(data).toEqual({ answered: false, answers: [], pendingFile: file });
@@ -79,7 +79,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(readdirSync(join(file, '..'))).toEqual(['pending-questions.json']);
   });
 
-  it('is stored as a record of print mode, which shows and summarizes where it waits', async () => {
+  it('is stored as a record of print mode, which shows and summarizes the file', async () => {
     const { file, tool } = host();
     const { details } = await tool.execute(INPUT, { toolCallId: 'c1' });
     const record = parseRecord(JSON.stringify(details));
@@ -106,7 +106,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('has a session of its own if the host names none', async () => {
+  it('has a generated session id if the host provides none', async () => {
     const { file } = host();
     const transport = createPendingTransport({ file, commands: () => ({ answer: 'a', edit: 'b' }) });
     await transport.ask(requestOf([NAME]));
@@ -132,7 +132,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(text()).toBe(before);
   });
 
-  it('is not saved over other questions, and the model reads that', async () => {
+  it('does not replace other pending questions, which the model is informed about', async () => {
     const { tool, text, file } = host();
     await tool.execute(INPUT);
     const before = text();
@@ -147,7 +147,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(text()).toBe(before);
   });
 
-  it('saves one of several that are asked at the same time', async () => {
+  it('is saved once if several are asked at the same time', async () => {
     const { tool, pending } = host();
     const asked = ['One?', 'Two?', 'Three?'].map((question) => tool.execute({ questions: [{ question }] }));
     const saved = (await Promise.all(asked)).filter(({ data }) => 'pendingFile' in data);
@@ -155,7 +155,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(pending.read()?.questions).toHaveLength(1);
   });
 
-  it('is not asked once the agent has stopped', async () => {
+  it('is not saved after the agent has stopped', async () => {
     const { tool, file } = host();
     const { data } = await tool.execute(INPUT, { signal: AbortSignal.abort() });
     expect(data).toMatchObject({ status: 'aborted' });
@@ -168,13 +168,9 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
       (dir: string) => symlinkSync('.', join(dir, '.my-agent')),
       /is a symbolic link/,
     ],
+    ['a file instead of its folder', (dir: string) => writeFileSync(join(dir, '.my-agent'), 'x'), /can't be written/],
     [
-      'a file in the place of its folder',
-      (dir: string) => writeFileSync(join(dir, '.my-agent'), 'x'),
-      /can't be written/,
-    ],
-    [
-      'a symbolic link in its place',
+      'a symbolic link instead of the file',
       (dir: string) => {
         mkdirSync(join(dir, '.my-agent'));
         symlinkSync('../missing', join(dir, '.my-agent/pending-questions.json'));
@@ -189,7 +185,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
       },
       /is not valid JSON/,
     ],
-  ])('is a result with a reason for %s, and nothing is written', async (_, prepare, reason) => {
+  ])('settles with a reason for %s, and nothing is written', async (_, prepare, reason) => {
     const { dir, tool } = host();
     prepare(dir);
     const before = readdirSync(dir, { recursive: true });
@@ -198,7 +194,7 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
     expect(readdirSync(dir, { recursive: true })).toEqual(before);
   });
 
-  it('of another agent’s tool is stored as ask_user writes it', async () => {
+  it('from another agent’s tool is stored in the format of ask_user', async () => {
     const { dir, pending, text } = host();
     const tool = createAskUserTool({ tool: askUserQuestionTool, broker: pending });
     const questions = [
@@ -217,8 +213,8 @@ describe('a question in a host without a user interface [R-PENDING]', () => {
   });
 });
 
-describe('the answers to it [R-PENDING]', () => {
-  it('are read from the file, as far as there are any', async () => {
+describe('the answers in the pending file [R-PENDING]', () => {
+  it('are read as far as they exist', async () => {
     const { tool, pending, answer } = host();
     expect(pending.read()).toBeUndefined();
     await tool.execute(INPUT);
@@ -233,7 +229,7 @@ describe('the answers to it [R-PENDING]', () => {
     });
   });
 
-  it('are taken from the edited file, which stays until the agent has them', async () => {
+  it('are taken from the edited file, which stays until the agent has received them', async () => {
     const { tool, pending, answer, file } = host();
     await tool.execute(INPUT);
     answer('SQLite', 'order-processor');
@@ -252,7 +248,7 @@ describe('the answers to it [R-PENDING]', () => {
     expect(readdirSync(join(file, '..'))).toEqual([]);
   });
 
-  it('are taken by position if the host has them', async () => {
+  it('are replaced by answers in question order if the host passes them', async () => {
     const { tool, pending, file } = host();
     await tool.execute(INPUT);
     const taken = pending.take(['I want to use DynamoDB', 'orders']);
@@ -267,7 +263,7 @@ describe('the answers to it [R-PENDING]', () => {
   it.each([
     ['missing', [], 'no answer to question 1 ("Which database should we use?")'],
     ['too few', ['SQLite'], 'expected 2 answers, one for each question, got 1'],
-    ['a position', [1, 'orders'], 'write the answer as a text: "1" (a number is not a position)'],
+    ['numbers', [1, 'orders'], 'write the answer as a text: "1" (a number is not a position)'],
   ])('are refused if they are %s, and the file stays', async (_, answers, problem) => {
     const { tool, pending, text } = host();
     await tool.execute(INPUT);
@@ -291,7 +287,7 @@ describe('the answers to it [R-PENDING]', () => {
     expect(pending.read()).toBeDefined();
   });
 
-  it('are dropped with the file, also if nobody can read it', async () => {
+  it('are removed with the file, even if it is unreadable', async () => {
     const { tool, pending, file } = host();
     expect(pending.clear()).toBe(false);
     await tool.execute(INPUT);
@@ -303,21 +299,21 @@ describe('the answers to it [R-PENDING]', () => {
   });
 });
 
-describe('answers by position [R-PENDING]', () => {
+describe('parseAnswers [R-PENDING]', () => {
   const twice = requestOf([
     { question: 'Which?', options: ['A', 'B'] },
     { question: 'Which?', options: ['A', 'B'] },
     { question: 'Which ones?', options: ['A', 'A, B', 'B'], multiSelect: true },
   ]);
 
-  it('go to the right one of two equal questions', () => {
+  it('matches answers to questions in order, even if two questions are equal', () => {
     expect(parseAnswers(twice, ['A', 'B', ['A, B', 'other', 'C']])).toMatchObject({
       ok: true,
       result: { answers: [{ answer: 'A' }, { answer: 'B' }, { answer: ['A, B', 'other, C'], wasCustom: true }] },
     });
   });
 
-  it('say what is wrong with them', () => {
+  it('returns the problems of invalid answers', () => {
     expect(parseAnswers(twice, ['A', ['B'], null])).toEqual({
       ok: false,
       problems: ['no answer to question 3 ("Which ones?")', 'question 2 ("Which?"): takes one text, not a list'],

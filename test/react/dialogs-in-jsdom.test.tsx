@@ -7,7 +7,7 @@ import { AskUserDialog, type AskUserDialogProps } from 'react-ask-user';
 
 afterEach(cleanup);
 
-it.each(['its button', 'Escape'])('opens a preview larger, closed by %s', async (by) => {
+it.each(['its button', 'Escape'])('the dialog in jsdom opens a preview larger, closed by %s', async (by) => {
   const user = userEvent.setup();
   const onInvalid = vi.fn();
   const options = [{ label: 'Flat', preview: 'src' }, 'Deep'];
@@ -23,7 +23,7 @@ it.each(['its button', 'Escape'])('opens a preview larger, closed by %s', async 
   expect(onInvalid).not.toHaveBeenCalled();
 });
 
-it('closes a modal that was ended from outside', async () => {
+it('the dialog in jsdom closes a modal after an outside settlement', async () => {
   const user = userEvent.setup();
   const draw = (props: AskUserDialogProps) => (
     <AskUserDialog questions={[{ question: 'Why?' }]} presentation="modal" requestId="r" {...props} />

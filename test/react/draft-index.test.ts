@@ -19,7 +19,10 @@ function memory(entries: Record<string, string> = {}) {
   return { map, storage, keys: () => [...map.keys()].toSorted() };
 }
 
-/** A page that shows the request until it goes away; with `text`, the user types it. Returns what the field contains. */
+/**
+ * Shows the request in a page until it is closed. If `text` is given, the user types it. Returns the text of the
+ * field.
+ */
 function visit(storage: DraftStorage, requestId: string, text?: string): string | undefined {
   const question = { id: 'name', question: 'Which name?', options: [], multiSelect: false };
   const store = createAskUserStore({ requestId, questions: [question] });
@@ -32,7 +35,7 @@ function visit(storage: DraftStorage, requestId: string, text?: string): string 
 const ids = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `r${from + at}`);
 
 describe('the drafts in a storage', () => {
-  it('are the newest 20, however many requests there are [R-DRAFTS]', () => {
+  it('are the newest 20, no matter how many requests there are [R-DRAFTS]', () => {
     const { storage, keys } = memory();
     for (const id of ids(300)) {
       visit(storage, id, 'typed');
@@ -43,7 +46,7 @@ describe('the drafts in a storage', () => {
     expect(visit(storage, 'r279')).toBe('');
   });
 
-  it('are counted by when they were last written [R-DRAFTS]', () => {
+  it('are ordered by when they were last written [R-DRAFTS]', () => {
     const { storage } = memory();
     visit(storage, 'old', 'first');
     for (const id of ids(19)) visit(storage, id, 'typed');
@@ -77,7 +80,7 @@ describe('the drafts in a storage', () => {
   });
 
   it.each(['not JSON', 'null', '{}', '[1,null,["ask-user:x"],["theirs",0],["ask-user:y","now"]]'])(
-    'survive the broken index %s, which is written anew [R-DRAFTS]',
+    'survive the broken index %s, which is rewritten [R-DRAFTS]',
     (index) => {
       const { storage, map } = memory({ 'ask-user': index, theirs: 'kept' });
       visit(storage, 'a', 'typed');
@@ -87,7 +90,7 @@ describe('the drafts in a storage', () => {
     },
   );
 
-  it('are the only keys that are removed, whatever the index names [R-DRAFTS]', () => {
+  it('are the only keys that are removed, no matter what the index names [R-DRAFTS]', () => {
     const index = JSON.stringify([
       ['theirs', 0],
       ['ask-user', 0],

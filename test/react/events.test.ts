@@ -30,7 +30,7 @@ import {
 } from '../core/flow/flow.js';
 import { actionOn, requests } from '../helpers/arbitraries.js';
 
-/** The steps that actions take, those without an effect as well: a refused submit is repeated that way. */
+/** Returns the step of each action, including those without an effect, because a repeated refused submit has none. */
 function stepsOf(request: AskUserRequest, options: FlowOptionsInput, actions: readonly AskUserAction[]): Step[] {
   let state: AskUserState = createInitialState(request, options);
   return actions.map((action) => {
@@ -40,7 +40,7 @@ function stepsOf(request: AskUserRequest, options: FlowOptionsInput, actions: re
   });
 }
 
-/** The events of the actions, without the request's id. */
+/** Returns the events of the actions, without the request id. */
 function events(request: AskUserRequest, actions: readonly AskUserAction[], options: FlowOptionsInput = {}) {
   return stepsOf(request, options, actions)
     .flatMap(eventsOf)
@@ -54,18 +54,18 @@ const discuss: AskUserAction = { type: 'decline', discuss: true };
 const ONE = ask(DB);
 const MANY = ask(DB, FEATURES, NAME);
 
-describe('what the user does, as events [R-EVENTS]', () => {
+describe('the events of a user’s actions [R-EVENTS]', () => {
   it.each<[string, AskUserRequest, readonly AskUserAction[], readonly object[], FlowOptionsInput?]>([
-    ['an option', ONE, [choose('db', 1)], [{ type: 'chosen', question: 0, option: 1, selected: true }]],
+    ['a selected option', ONE, [choose('db', 1)], [{ type: 'chosen', question: 0, option: 1, selected: true }]],
     ['the same option again', ONE, [choose('db', 1), choose('db', 1)], [{ type: 'chosen', option: 1 }]],
     [
-      'another option, which replaces the first',
+      'another option that replaces the first',
       ONE,
       [choose('db', 1), choose('db', 2)],
       [{ option: 1 }, { type: 'chosen', option: 2, selected: true }],
     ],
     [
-      'Other by its first character, and no character more',
+      'the first character of Other, and no further character',
       ONE,
       [say('db', 'm'), say('db', 'mine')],
       [{ type: 'chosen', question: 0, option: 'other', selected: true }],
@@ -128,7 +128,7 @@ describe('what the user does, as events [R-EVENTS]', () => {
       { allowSkip: true },
     ],
     [
-      'answers that the host does not take, sent again',
+      'refused answers that are sent again',
       ONE,
       [choose('db', 0), submit, fail(), retry, delivered],
       [{ type: 'chosen' }, { type: 'submitted' }, { type: 'failed', status: 'answered' }, { type: 'submitted' }],
@@ -140,7 +140,7 @@ describe('what the user does, as events [R-EVENTS]', () => {
       [{ type: 'chosen' }, { type: 'submitted' }, { type: 'failed', status: 'answered', code: 'already_resolved' }],
     ],
     [
-      'a cancellation that is asked about, taken back and confirmed',
+      'a cancellation that is dismissed, repeated and confirmed',
       MANY,
       [choose('db', 0), cancel, dismiss, cancel, confirm],
       [
@@ -153,7 +153,7 @@ describe('what the user does, as events [R-EVENTS]', () => {
       ],
     ],
     [
-      'a long answer that is asked about, and sent',
+      'a long answer that is confirmed and sent',
       ask(NAME),
       [say('name', 'orders-api'), submit, dismiss, submit, confirm],
       [
@@ -167,7 +167,7 @@ describe('what the user does, as events [R-EVENTS]', () => {
     ],
     ['a decline', ONE, [decline], [{ type: 'cancelled', status: 'declined', discuss: false }], { allowDecline: true }],
     [
-      'a wish to discuss',
+      'a decline with `discuss`',
       ONE,
       [discuss, { type: 'setMessage', text: 'Why two?' }, confirm],
       [
@@ -178,7 +178,7 @@ describe('what the user does, as events [R-EVENTS]', () => {
       { allowDiscuss: true },
     ],
     [
-      'nothing that the agent or the host does',
+      'nothing for actions of the agent or the host',
       MANY,
       [
         choose('db', 0),
@@ -190,13 +190,13 @@ describe('what the user does, as events [R-EVENTS]', () => {
       ],
       [{ type: 'chosen' }, { type: 'question' }],
     ],
-  ])('%s', (_, request, actions, expected, options) => {
+  ])('report %s', (_, request, actions, expected, options) => {
     const told = events(request, actions, options);
     expect(told).toMatchObject(expected);
     expect(told).toHaveLength(expected.length);
   });
 
-  it('a code that no dialect knows is left out, since a host may put anything into it', () => {
+  it('omit a code that no dialect defines, because a host may put anything into it', () => {
     expect(events(ONE, [choose('db', 0), submit, fail('Ada may not')])[2]).toEqual({
       type: 'failed',
       status: 'answered',
@@ -210,7 +210,7 @@ const sessions = requests(2).chain((request) =>
   fc.tuple(fc.constant(request), fc.array(actionOn(request), { minLength: 10, maxLength: 60, size: 'max' })),
 );
 
-/** Every string in an event but the id, which is the host's. */
+/** Every string in an event except the id, which is the host's. */
 const WORDS =
   /^(shown|question|review|chosen|other|refused|confirm|discard|discuss|longAnswer|asked|confirmed|dismissed|submitted|cancelled|declined|collapsed|failed|answered|already_resolved|unknown|orphaned|invalid)$/;
 
@@ -228,7 +228,7 @@ describe('any actions on any request', () => {
       { seed: 7, numRuns: 500 },
     );
 
-  it('give events without any text of the request or the user [R-EVENTS]', () => {
+  it('produce events without any text of the request or the user [R-EVENTS]', () => {
     const types = new Set<string>();
     forEachEvent(({ requestId, ...event }, { after }) => {
       types.add(event.type);
@@ -238,7 +238,7 @@ describe('any actions on any request', () => {
     expect([...types].sort()).toEqual(['cancelled', 'chosen', 'confirm', 'failed', 'question', 'refused', 'submitted']);
   });
 
-  it('give positions that the request has [R-EVENTS]', () => {
+  it('produce only indexes that exist in the request [R-EVENTS]', () => {
     forEachEvent((event, { after }) => {
       const { questions } = after.request;
       if (event.type === 'refused') for (const at of event.missing) assert(questions[at]);
@@ -249,7 +249,7 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('give the selection, when each `chosen` is applied in order [R-EVENTS]', () => {
+  it('produce the selection if each `chosen` is applied in order [R-EVENTS]', () => {
     fc.assert(
       fc.property(sessions, ([request, actions]) => {
         const own = actions.filter(({ type }) => type !== 'setRequest');

@@ -10,22 +10,22 @@ const VALUES: { readonly [Name in keyof FollowFacts]: readonly FollowFacts[Name]
   otherCard: [false, true],
 };
 
-describe('autoFocus="follow" [R-FOLLOW]', () => {
+describe('mayFollow for autoFocus="follow" [R-FOLLOW]', () => {
   it.each<[boolean, string, Partial<FollowFacts>]>([
     [true, 'the user has just answered or written', {}],
-    [true, 'that was ten seconds ago', { since: 10_000 }],
-    [true, 'the composer holds white space', { text: ' \n' }],
-    [false, 'that was longer ago', { since: 10_001 }],
+    [true, 'the user did so 10 s ago', { since: 10_000 }],
+    [true, 'the composer contains white space', { text: ' \n' }],
+    [false, 'the user did so more than 10 s ago', { since: 10_001 }],
     [false, 'the user did neither, or touched something since', { since: undefined }],
-    [false, 'the composer holds a text', { text: 'yes' }],
-    [false, 'the focus is somewhere else', { stayed: false }],
-    [false, 'the window is not in use', { windowFocused: false }],
-    [false, 'another card waits', { otherCard: true }],
-  ])('%s where %s', (may, _, facts) => {
+    [false, 'the composer contains text', { text: 'yes' }],
+    [false, 'focus is elsewhere', { stayed: false }],
+    [false, 'the window is not focused', { windowFocused: false }],
+    [false, 'another card is pending', { otherCard: true }],
+  ])('returns %s if %s', (may, _, facts) => {
     expect(mayFollow({ ...WAITING, ...facts })).toBe(may);
   });
 
-  it('is so in 4 of 96 cases', () => {
+  it('returns true in 4 of 96 cases', () => {
     let cases: Partial<FollowFacts>[] = [{}];
     for (const [name, values] of Object.entries(VALUES)) {
       cases = cases.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value })));

@@ -10,22 +10,22 @@ const VALUES: { readonly [Name in keyof IdleFacts]: readonly IdleFacts[Name][] }
   otherCard: [false, true],
 };
 
-describe('autoFocus="if-idle" [A65]', () => {
+describe('mayTakeFocus for autoFocus="if-idle" [A65]', () => {
   it.each<[boolean, string, Partial<IdleFacts>]>([
-    [true, 'nothing has the focus', {}],
-    [true, 'an empty composer has it', { focus: 'composer' }],
-    [true, 'the composer holds white space', { focus: 'composer', text: ' \n' }],
-    [true, 'the composer holds a text and does not have the focus', { text: 'yes' }],
-    [false, 'the composer holds a text', { focus: 'composer', text: 'yes' }],
-    [false, 'anything else has it', { focus: 'elsewhere' }],
-    [false, 'the window is not in use', { windowFocused: false }],
+    [true, 'nothing is focused', {}],
+    [true, 'an empty composer is focused', { focus: 'composer' }],
+    [true, 'a composer with white space is focused', { focus: 'composer', text: ' \n' }],
+    [true, 'a composer with text is not focused', { text: 'yes' }],
+    [false, 'a composer with text is focused', { focus: 'composer', text: 'yes' }],
+    [false, 'anything else is focused', { focus: 'elsewhere' }],
+    [false, 'the window is not focused', { windowFocused: false }],
     [false, 'a key or a pointer was pressed just now', { busy: true }],
-    [false, 'another card waits', { otherCard: true }],
-  ])('%s where %s', (may, _, facts) => {
+    [false, 'another card is pending', { otherCard: true }],
+  ])('returns %s if %s', (may, _, facts) => {
     expect(mayTakeFocus({ ...IDLE, ...facts })).toBe(may);
   });
 
-  it('is so in 5 of 72 cases', () => {
+  it('returns true in 5 of 72 cases', () => {
     let cases: Partial<IdleFacts>[] = [{}];
     for (const [name, values] of Object.entries(VALUES)) {
       cases = cases.flatMap((facts) => values.map((value) => ({ ...facts, [name]: value })));

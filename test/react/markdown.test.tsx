@@ -5,20 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { markdownPreview, markdownText } from 'react-ask-user/markdown';
 import type { PreviewContext, Question, TextContext } from '../../src/react/index.js';
 
-/** The HTML without the attribute that only the stylesheet reads. */
+/** Renders to HTML, without the attribute that only the stylesheet uses. */
 const html = (text: string, kind: TextContext['kind'] = 'context'): string =>
   renderToStaticMarkup(markdownText(text, { kind })).replaceAll(' data-ask-user="markdown-element"', '');
 
 const question = (text: string) => html(text, 'question');
 
-/** The HTML inside the box around the blocks. */
+/** Renders to the HTML inside the box around the blocks. */
 const blocks = (text: string): string => /^<div data-ask-user="markdown">(.*)<\/div>$/s.exec(html(text))?.[1] ?? '';
 
 const hrefs = (markup: string): string[] => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
 
 const LINK = 'target="_blank" rel="noopener noreferrer nofollow" dir="auto"';
 
-/** 2 kB with each construct, as models write them. */
+/** 2 kB with every construct, as models write them. */
 const DOCUMENT = `# Which database?
 
 The service needs **one** _store_, see \`src/db.ts\`, ~~soon~~ now. Read [the guide](https://example.com/guide?a=1&b=2) or
@@ -78,13 +78,13 @@ describe('markdownText in a context or a note', () => {
     expect(blocks(text)).toBe(expected);
   });
 
-  it('renders the items of a list alike with and without empty lines, so that nothing moves [R-MARKDOWN]', () => {
+  it('renders list items the same with and without empty lines, so that nothing moves [R-MARKDOWN]', () => {
     expect(blocks('- [x] a\n\n- b')).toBe(blocks('- [x] a\n- b'));
   });
 });
 
 describe('markdownText in a question', () => {
-  it('renders inline marks, and block marks as written except those of headings [R-MARKDOWN]', () => {
+  it('renders inline marks, and shows block marks except headings as written [R-MARKDOWN]', () => {
     expect(question('## Use **this** `file`?')).toBe('Use <strong>this</strong> <code dir="auto">file</code>?');
     expect(question('5. July or\n- 6. July?\n> a | b')).toBe('5. July or\n- 6. July?\n&gt; a | b');
   });
@@ -101,7 +101,7 @@ describe('a link', () => {
       '[a&amp;b](https://e.example/?a&amp;b)',
       `<a href="https://e.example/?a&amp;b" ${LINK}>a&amp;b (<bdi>e.example</bdi>)</a>`,
     ],
-  ])('%j leads to an https or mailto address and shows its host [R-MARKDOWN]', (text, expected) => {
+  ])('in %j leads to an https or mailto address and shows its host [R-MARKDOWN]', (text, expected) => {
     expect(question(text)).toBe(expected);
   });
 
@@ -111,7 +111,7 @@ describe('a link', () => {
     '[evil.example.good.example](https://evil.example)',
     '[https://evil.example@good.example](https://evil.example)',
     '[x](https:\\\\evil.example)',
-  ])('%j shows the host, because its text names another [R-MARKDOWN]', (text) => {
+  ])('in %j shows its host, because its text names another one [R-MARKDOWN]', (text) => {
     expect(question(text)).toContain('(<bdi>evil.example</bdi>)</a>');
   });
 
@@ -133,19 +133,19 @@ describe('a link', () => {
     '[Submit][ref]',
     'www.example.com',
     'ftp://example.com',
-  ])('%j stays text, as written [R-MARKDOWN]', (text) => {
+  ])('in %j stays text, as written [R-MARKDOWN]', (text) => {
     const markup = renderToStaticMarkup(markdownText(text, { kind: 'question' }));
     expect(markup).not.toMatch(/<a\b|href/);
     expect(markup.replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>').length).toBeGreaterThan(0);
     expect(markup).toMatch(/Submit|javascript|example/);
   });
 
-  it('is never inside of another [R-MARKDOWN]', () => {
+  it('is never inside another link [R-MARKDOWN]', () => {
     const markup = html('[a https://b.example [c](https://d.example) e](https://f.example)');
     expect(markup).not.toMatch(/<a\b[^>]*>(?:(?!<\/a>).)*<a\b/);
   });
 
-  it('is not made by a reference, which a later line could change [R-MARKDOWN]', () => {
+  it('is not created by a reference, which a later line could change [R-MARKDOWN]', () => {
     expect(hrefs(html('[a]\n\n[a]: https://evil.example/x "title"'))).toEqual(['https://evil.example/x']);
     expect(blocks('[a]')).toBe('<p dir="auto">[a]</p>');
   });
@@ -160,13 +160,13 @@ describe('HTML and images', () => {
     '<![CDATA[x]]>',
     '<a href="javascript:alert(1)">x</a>',
     '<div>\n\n**bold**\n\n</div>',
-  ])('%j stays text [R-MARKDOWN]', (text) => {
+  ])('stay text in %j [R-MARKDOWN]', (text) => {
     const markup = blocks(text);
     expect(markup).toContain('&lt;');
     expect(markup).not.toMatch(/<(img|script|details|a|!)/);
   });
 
-  it('an image becomes its alternative text, or its source if it has none [R-MARKDOWN]', () => {
+  it('include an image as its alternative text, or as its source if it has none [R-MARKDOWN]', () => {
     expect(question('![a cat](https://evil.example/?d=1)')).toBe('a cat');
     expect(question('![](cat.png)')).toBe('![](cat.png)');
   });
@@ -176,7 +176,7 @@ describe('hidden characters', () => {
   const HIDDEN = ['\0', '\u001b', '\u202e', '\u200b', '\ud800', '\u{e0041}'];
 
   it.each(['&#x202E;', '&#8238;', '&#X202e;', '&#x200B;', '&#27;[31m', '&#0;', '&#xD800;', '&#x110000;', '&#xE0041;'])(
-    '%s is not brought back by a reference [R-MARKDOWN]',
+    'are not restored by the reference %s [R-MARKDOWN]',
     (reference) => {
       for (const kind of ['question', 'context', 'notes'] as const) {
         const markup = html(`**a${reference}b** ![c${reference}d](x) ${reference}`, kind);
@@ -186,51 +186,51 @@ describe('hidden characters', () => {
     },
   );
 
-  it('are not in a name either [R-MARKDOWN]', () => {
+  it('are not part of a name either [R-MARKDOWN]', () => {
     expect(html('```a&#x202E;b\nx\n```\n\n|c&#x202E;d|\n|-|\n|e|')).not.toContain('\u202e');
     expect(html('[x](mailto:a%E2%80%AEb@c.example)')).toContain('(<bdi>ab@c.example</bdi>)');
   });
 });
 
-describe('limits', () => {
+describe('the limits of markdownText', () => {
   const LONG = 10_000;
   const to = (unit: string) => unit.repeat(Math.ceil(LONG / unit.length)).slice(0, LONG);
   const nested = Array.from({ length: 90 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n');
 
-  it.each(['> ', '>', '1. ', '- > ', '  > '])('%j, 10,000 times, is shown as written [R-MARKDOWN]', (unit) => {
+  it.each(['> ', '>', '1. ', '- > ', '  > '])('show %j, repeated 10,000 times, as written [R-MARKDOWN]', (unit) => {
     const text = unit.repeat(10_000);
     expect(blocks(text)).toBe(text.replaceAll('>', '&gt;'));
     const short = to(unit);
     expect(blocks(short)).toBe(short.replaceAll('>', '&gt;'));
   });
 
-  it('a text over 10,000 code units is shown as written [R-MARKDOWN]', () => {
+  it('show text of more than 10,000 code units as written [R-MARKDOWN]', () => {
     expect(blocks('**a**' + 'b'.repeat(LONG - 5))).toMatch(/^<p dir="auto"><strong>/);
     expect(blocks('**a**' + 'b'.repeat(LONG - 4))).toMatch(/^\*\*a\*\*b/);
   });
 
   it.each(['*a_', '_a_', '!', '**a'])(
-    '%j, as often as fits, has too many marks and is shown as written [R-MARKDOWN]',
+    'show %j, repeated up to the length limit, as written because of its many marks [R-MARKDOWN]',
     (unit) => {
       expect(blocks(to(unit))).toBe(to(unit));
       expect(question(to(unit))).toBe(to(unit));
     },
   );
 
-  it('90 nested lists end at 12 elements deep, and no word is lost [R-MARKDOWN]', () => {
+  it('end 90 nested lists 12 elements deep, without losing a word [R-MARKDOWN]', () => {
     const markup = blocks(nested);
     expect(markup.match(/<ul\b/g)!.length).toBeLessThanOrEqual(12);
     expect(markup.replaceAll(/<[^>]*>/g, '').match(/a/g)).toHaveLength(90);
   });
 
-  it('real text with many marks is not over them [R-MARKDOWN]', () => {
+  it('are not reached by real text with many marks [R-MARKDOWN]', () => {
     const text = DOCUMENT.repeat(Math.floor(LONG / DOCUMENT.length));
     expect(text.length).toBeGreaterThan(6_000);
     expect(blocks(text)).toMatch(/^<p dir="auto"><strong>Which database/);
   });
 });
 
-describe('any input', () => {
+describe('markdownText for any input', () => {
   const safe = (text: string, kinds: readonly TextContext['kind'][] = ['question', 'context']) => {
     for (const kind of kinds) {
       const markup = html(text, kind);
@@ -239,17 +239,17 @@ describe('any input', () => {
     }
   };
 
-  it('renders each prefix of a document without an image or another link, while it streams [R-MARKDOWN]', () => {
+  it('renders each prefix of a streamed document without an image or an unsafe link [R-MARKDOWN]', () => {
     expect(DOCUMENT.length).toBeGreaterThan(2_000);
     for (let length = 0; length <= DOCUMENT.length; length++) safe(DOCUMENT.slice(0, length), ['context']);
   }, 120_000);
 
-  it('renders each prefix of a question [R-MARKDOWN]', () => {
+  it('renders each prefix of a question safely [R-MARKDOWN]', () => {
     const question = DOCUMENT.slice(0, 400);
     for (let length = 0; length <= question.length; length++) safe(question.slice(0, length), ['question']);
   });
 
-  it('renders any mixture of marks [R-MARKDOWN]', () => {
+  it('renders any mixture of marks safely [R-MARKDOWN]', () => {
     const piece = fc.constantFrom(
       ...['*', '**', '_', '~~', '`', '```\n', '> ', '- ', '1. ', '# ', '|', '\n', '\n\n', '    ', '[', '](', ')', '!['],
       ...[
@@ -274,7 +274,7 @@ describe('any input', () => {
     );
   });
 
-  it('does not depend on what the host has set for marked globally [R-MARKDOWN]', () => {
+  it('does not depend on the global options of marked [R-MARKDOWN]', () => {
     const before = marked.defaults;
     try {
       marked.use({ breaks: true, tokenizer: { codespan: () => undefined }, walkTokens: () => expect.unreachable() });

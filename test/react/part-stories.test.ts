@@ -4,7 +4,7 @@ import { AskUser } from '../../src/react/index.js';
 
 const STORIES = new URL('../../stories/', import.meta.url);
 
-it('every part stands in a page of Storybook, with its props, and is used in a story', () => {
+it('every part is documented on a Storybook page with its props, and used in a story', () => {
   const files = readdirSync(STORIES).filter((name) => /^parts.*\.stories\.tsx$/.test(name));
   const code = files.map((name) => readFileSync(new URL(name, STORIES), 'utf8')).join('\n');
   const parts = Object.keys(AskUser).filter((name) => name !== 'Root');

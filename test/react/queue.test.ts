@@ -7,8 +7,8 @@ const ask = (id: string) => wire(id, [{ question: `What of ${id}?` }]);
 const shownId = (queue: Queue) => queue.getState().shown?.request.request.requestId;
 const ANSWERED = { status: 'answered', answers: [] } as const;
 
-describe('whose turn it is [R-QUEUE]', () => {
-  it('first in first out, the others counted', () => {
+describe('the queue [R-QUEUE]', () => {
+  it('shows requests first in, first out, and counts the others', () => {
     const client = createScriptedClient(ask('q1'), ask('q2'), ask('q3'));
     const queue = createQueue(client);
     expect([shownId(queue), queue.getState().waiting]).toEqual(['q1', 2]);
@@ -16,7 +16,7 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
   });
 
-  it('one that is shown stays, even when an older one comes back', () => {
+  it('keeps the current request, even if an older one returns', () => {
     const client = createScriptedClient(ask('q2'));
     const queue = createQueue(client);
     expect(shownId(queue)).toBe('q2');
@@ -24,7 +24,7 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 1]);
   });
 
-  it('an ending of somebody else stays until it has been read', () => {
+  it('keeps a request that another user answered until it is dismissed', () => {
     const client = createScriptedClient(ask('q1'), ask('q2'));
     const queue = createQueue(client);
     queue.getState();
@@ -35,7 +35,7 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect(client.calls).toEqual([['dismiss', 'q1']]);
   });
 
-  it('what can be answered does not wait behind what nobody waits for', () => {
+  it('prefers pending requests to orphaned ones', () => {
     const client = createScriptedClient(wire('q1', [{ question: '?' }], { state: 'orphaned' }), ask('q2'));
     const queue = createQueue(client);
     expect([shownId(queue), queue.getState().waiting]).toEqual(['q2', 0]);
@@ -43,7 +43,7 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect(shownId(queue)).toBe('q1');
   });
 
-  it('a dismissed orphan makes room, and comes back when its agent does', () => {
+  it('skips a dismissed orphan, and shows it again when its agent returns', () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     queue.getState();
@@ -54,7 +54,7 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect(shownId(queue)).toBe('q1');
   });
 
-  it('one that vanishes without a word has ended, unless its host knows it again', () => {
+  it('treats a request that vanishes as settled, unless the host reports it again', () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     const before = queue.getState().shown?.turn;
@@ -66,17 +66,17 @@ describe('whose turn it is [R-QUEUE]', () => {
     expect(queue.getState().shown).toEqual({ request: ask('q1'), turn: before! + 1 });
   });
 
-  it('a server knows of nothing yet', () => {
+  it('is empty on a server', () => {
     const queue = createQueue(createScriptedClient(ask('q1')));
     expect(queue.getInitialState()).toMatchObject({ shown: undefined, waiting: 0, connection: 'connecting' });
   });
 });
 
-describe('what is sent [R-QUEUE] [R-FIRST]', () => {
+describe('a delivery from the queue [R-QUEUE] [R-FIRST]', () => {
   const send = (queue: Queue, answer: () => ReturnType<ReturnType<typeof createScriptedClient>['answer']>) =>
     queue.send(queue.getState().shown!.request, ANSWERED, answer);
 
-  it('makes room once it is taken, before the client has heard of it', async () => {
+  it('shows the next request once it is accepted, before the client is notified', async () => {
     const client = createScriptedClient(ask('q1'), ask('q2'));
     const queue = createQueue(client);
     expect(await send(queue, () => client.answer('q1', []))).toEqual({ ok: true });
@@ -86,7 +86,7 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
   });
 
   it.each(['offline', 'refused', 'orphaned', 'unavailable', 'invalid'] as const)(
-    '%s: nothing has ended',
+    'settles nothing if it is refused as %s',
     async (code) => {
       const client = createScriptedClient(ask('q1'));
       const queue = createQueue(client);
@@ -97,7 +97,7 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
   );
 
   it.each(['offline', 'refused', 'unavailable'] as const)(
-    'gives the dialog the result of an answer that was reported as %s and arrived after all [R-QUEUE]',
+    'passes the dialog the result of an answer that was reported as %s but had arrived [R-QUEUE]',
     async (code) => {
       const client = createScriptedClient(ask('q1'));
       const queue = createQueue(client);
@@ -109,7 +109,7 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
     },
   );
 
-  it('gives the dialog the result that arrives while the answer is sent again, once that attempt fails [R-QUEUE]', async () => {
+  it('passes the dialog a result that arrives during a repeated delivery, once that fails [R-QUEUE]', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     client.reply({ ok: false, code: 'offline', message: 'no' });
@@ -121,14 +121,14 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
     expect(queue.getState().outside).toEqual(ANSWERED);
   });
 
-  it('a client that throws has delivered nothing', async () => {
+  it('fails if the client throws', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     expect(await send(queue, () => Promise.reject(new Error('torn')))).toEqual({ ok: false, message: 'torn' });
     expect(queue.takeEnded()).toEqual([]);
   });
 
-  it('too late: waits to hear how it ended', async () => {
+  it('waits for the settlement if it is too late', async () => {
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
     client.reply({ ok: false, code: 'already_resolved', message: '' });
@@ -139,7 +139,7 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
     expect(queue.takeEnded()).toMatchObject([{ by: 'Ana', own: false }]);
   });
 
-  it('too late, and nobody says how it ended', async () => {
+  it('settles the request as aborted if it is too late and no settlement arrives', async () => {
     vi.useFakeTimers();
     const client = createScriptedClient(ask('q1'));
     const queue = createQueue(client);
@@ -152,7 +152,7 @@ describe('what is sent [R-QUEUE] [R-FIRST]', () => {
   });
 });
 
-it('whatever happens, one shown never gives way before it has ended, each ending is told once, none comes back [R-QUEUE]', () => {
+it('the queue never replaces a pending request, reports each settlement once, and revives none [R-QUEUE]', () => {
   const step = fc.record({
     what: fc.constantFrom('arrive', 'endOwn', 'endOther', 'orphan', 'revive', 'leave', 'offline', 'online'),
     which: fc.integer({ min: 1, max: 5 }),

@@ -7,7 +7,7 @@ import { AskUserDialog } from '../../src/react/index.js';
 
 afterEach(cleanup);
 
-it.each([0, null])("takes each click of a host's test, with a delay of %s", async (delay) => {
+it.each([0, null])('the dialog accepts each click of a host’s test with a delay of %s', async (delay) => {
   const user = userEvent.setup({ delay });
   const questions = ['A', 'B'].map((header) => ({ header, question: `Which ${header}?`, options: ['One', 'Two'] }));
   render(<AskUserDialog questions={questions} />);

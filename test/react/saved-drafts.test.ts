@@ -30,7 +30,7 @@ function memory(text?: string) {
   } satisfies DraftStorage & { map: unknown };
 }
 
-/** How often the draft was written; each time its index is, too. */
+/** How often the draft was written. Its index is written each time, too. */
 const writes = ({ set }: ReturnType<typeof memory>) => set.mock.calls.filter(([key]) => key === KEY).length;
 
 const keep = (store: AskUserStore, storage: DraftStorage) => keepDrafts(store, 'r1', () => storage, EMPTY_DRAFT);
@@ -38,7 +38,7 @@ const keep = (store: AskUserStore, storage: DraftStorage) => keepDrafts(store, '
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What a person entered before the reload. */
+/** Returns the stored drafts of a user before a reload. */
 function entered(): string {
   const storage = memory();
   const store = open(DB, PARTS, NAME);
@@ -64,8 +64,8 @@ const reopened = (text: string, ...questions: readonly QuestionInput[]) => {
 
 const BLANK = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-describe('what was entered [R-REPLAY]', () => {
-  it('comes back whole: choices, kept and counted text, notes, skips, the tab', () => {
+describe('a stored draft [R-REPLAY]', () => {
+  it('is restored completely: selection, custom text, notes, skips, the active tab', () => {
     const { store, drafts } = reopened(entered(), DB, PARTS, NAME);
     expect(drafts()).toEqual([
       { ...BLANK, selected: [1], custom: 'DuckDB' },
@@ -76,7 +76,7 @@ describe('what was entered [R-REPLAY]', () => {
     expect(store.getState().phase).toBe('answering');
   });
 
-  it('comes back to Review', () => {
+  it('is restored on Review', () => {
     const storage = memory();
     const store = open(DB, NAME);
     const stop = keep(store, storage);
@@ -86,34 +86,34 @@ describe('what was entered [R-REPLAY]', () => {
   });
 
   it.each([
-    ['the question reads otherwise', { ...DB, question: 'Which database to delete?' }],
-    ['the chosen label reads otherwise', { ...DB, options: ['PostgreSQL', 'Delete SQLite'] }],
-    ['the chosen option is somewhere else', { ...DB, options: ['SQLite', 'PostgreSQL'] }],
-    ['the chosen option is gone', { ...DB, options: ['PostgreSQL'] }],
-  ])('keeps its text and loses its choice where %s [R-NOPHANTOM]', (_, now) => {
+    ['the question has another text', { ...DB, question: 'Which database to delete?' }],
+    ['the selected option has another label', { ...DB, options: ['PostgreSQL', 'Delete SQLite'] }],
+    ['the selected option has another index', { ...DB, options: ['SQLite', 'PostgreSQL'] }],
+    ['the selected option is removed', { ...DB, options: ['PostgreSQL'] }],
+  ])('keeps its text and loses its selection if %s [R-NOPHANTOM]', (_, now) => {
     const { drafts } = reopened(entered(), now, PARTS, NAME);
     expect(drafts()[0]).toEqual({ ...BLANK, custom: 'DuckDB' });
     expect(drafts()[1]?.selected).toEqual([0, 2]);
   });
 
-  it('keeps a choice where only an option that nobody chose reads otherwise', () => {
+  it('keeps its selection if only another option has another label', () => {
     const { drafts } = reopened(entered(), { ...DB, options: ['Postgres 18', 'SQLite'] }, PARTS);
     expect(drafts()[0]?.selected).toEqual([1]);
   });
 
-  it('makes no single choice of several [R-NOPHANTOM]', () => {
+  it('loses several selected options if the question is single-select now [R-NOPHANTOM]', () => {
     const { drafts } = reopened(entered(), DB, { ...PARTS, multiSelect: false });
     expect(drafts()[1]).toEqual({ ...BLANK, custom: 'and d', notes: 'for now' });
   });
 
-  it('is not skipped where the host offers no skipping any more', () => {
+  it('is not skipped if the host no longer allows skipping', () => {
     const storage = memory(entered());
     const store = createAskUserStore(request(DB, PARTS, NAME));
     keep(store, storage);
     expect(store.getState().drafts[2]).toEqual(BLANK);
   });
 
-  it('never comes back over what was entered meanwhile', () => {
+  it('never replaces what was entered meanwhile', () => {
     const text = entered();
     const store = open(DB, PARTS);
     store.dispatch({ type: 'setCustom', questionId: 'db', text: 'mine' });
@@ -122,7 +122,7 @@ describe('what was entered [R-REPLAY]', () => {
     expect(store.getState().drafts[1]?.selected).toEqual([0, 2]);
   });
 
-  it('gives its text and its note to a user who has only chosen something meanwhile', () => {
+  it('restores its text and notes if only options were selected meanwhile', () => {
     const store = open(DB, PARTS, NAME);
     store.dispatch({ type: 'selectOption', questionId: 'db', option: 0 });
     store.dispatch({ type: 'toggleOption', questionId: 'parts', option: 1 });
@@ -134,14 +134,14 @@ describe('what was entered [R-REPLAY]', () => {
     ]);
   });
 
-  it('comes back into an Other that was chosen and not yet filled in meanwhile', () => {
+  it('restores its text under Other if Other was selected meanwhile', () => {
     const store = open(DB);
     store.dispatch({ type: 'selectOption', questionId: 'db', option: 'other' });
     keep(store, memory(entered()));
     expect(store.getState().drafts).toEqual([{ ...BLANK, other: true, custom: 'DuckDB' }]);
   });
 
-  it('comes back question by question while a model writes, and is not lost by a reload in between [R-STREAM]', () => {
+  it('is restored question by question during a stream, and survives a reload in between [R-STREAM]', () => {
     const text = entered();
     const grow = (store: AskUserStore, streaming: boolean, ...questions: readonly QuestionInput[]) =>
       store.dispatch({ type: 'setRequest', request: request(...questions), streaming });
@@ -166,7 +166,7 @@ describe('what was entered [R-REPLAY]', () => {
     expect(second.getState().active).toBe(0);
   });
 
-  it('is not written down where it is secret', () => {
+  it('does not contain a secret', () => {
     const storage = memory();
     const [name] = request(NAME).questions;
     const store = createAskUserStore({ requestId: 'r1', questions: [{ ...name!, constraints: { secret: true } }] });
@@ -177,26 +177,26 @@ describe('what was entered [R-REPLAY]', () => {
   });
 });
 
-describe('what stands in the storage', () => {
+describe('the text in the storage', () => {
   it.each([
-    ['no JSON', '{'],
+    ['truncated JSON', '{'],
     ['null', 'null'],
-    ['another version', '{"version":0,"drafts":[]}'],
-    ['no drafts', '{"version":1}'],
-    ['a foreign shape', '{"version":1,"drafts":[{"id":"db"}]}'],
+    ['of another version', '{"version":0,"drafts":[]}'],
+    ['without drafts', '{"version":1}'],
+    ['of another shape', '{"version":1,"drafts":[{"id":"db"}]}'],
     [
-      'a text that is none',
+      'a draft with a number as text',
       '{"version":1,"drafts":[{"id":"db","question":"Which database?","selected":{},"custom":5,"notes":""}]}',
     ],
     ['an empty text', ''],
-  ])('is ignored and removed where it is %s', (_, text) => {
+  ])('is ignored and removed if it is %s', (_, text) => {
     const { drafts, storage } = reopened(text, DB);
     expect(drafts()).toEqual([BLANK]);
     expect(storage.remove).toHaveBeenCalledWith(KEY);
   });
 
   it.each([[{ 5: 'Mars' }], [{ '-1': 'SQLite' }], [{ length: 2 }], [{ 0: null }], [{ 0: 'PostgreSQL', 1: 'SQLite' }]])(
-    'chooses nothing that the request does not have: %j [R-NOPHANTOM]',
+    'selects nothing that the request does not have: %j [R-NOPHANTOM]',
     (selected) => {
       const draft = {
         id: 'db',
@@ -212,7 +212,7 @@ describe('what stands in the storage', () => {
     },
   );
 
-  it('chooses no Other where the wire has no room for one', () => {
+  it('does not select Other if the question has no Other', () => {
     const [question] = request(DB).questions;
     const store = createAskUserStore({
       requestId: 'r1',
@@ -232,8 +232,8 @@ describe('what stands in the storage', () => {
   });
 });
 
-describe('writing', () => {
-  it('waits, so that typing writes four times a second at most', () => {
+describe('writing to the storage', () => {
+  it('happens at most four times a second while the user types', () => {
     const storage = memory();
     const store = open(NAME);
     keep(store, storage);
@@ -247,7 +247,7 @@ describe('writing', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not happen where nothing changed', () => {
+  it('does not happen if nothing changed', () => {
     const { storage, stop } = reopened(entered(), DB, PARTS, NAME);
     vi.advanceTimersByTime(1000);
     stop();
@@ -255,13 +255,13 @@ describe('writing', () => {
   });
 
   it.each([
-    ['answered here', (store: AskUserStore) => store.dispatch({ type: 'submit' })],
-    ['cancelled here', (store: AskUserStore) => store.dispatch({ type: 'cancel' })],
+    ['answered', (store: AskUserStore) => store.dispatch({ type: 'submit' })],
+    ['cancelled', (store: AskUserStore) => store.dispatch({ type: 'cancel' })],
     [
       'withdrawn',
       (store: AskUserStore) => store.dispatch({ type: 'settle', result: { status: 'aborted', reason: 'stop' } }),
     ],
-  ])('ends when it is %s: the draft is removed, and nothing is written afterwards', (_, end) => {
+  ])('ends when the request is %s, which removes the draft', (_, end) => {
     const storage = memory();
     const store = createAskUserStore(request(DB), { confirmCancel: 'multiple' });
     const stop = keep(store, storage);
@@ -276,7 +276,7 @@ describe('writing', () => {
     expect(writes(storage)).toBe(1);
   });
 
-  it('is undone where the request is over before it is shown; what could not be read may still come', () => {
+  it('is undone if the request is settled before it is shown, unless it is invalid', () => {
     const over = (status: 'aborted' | 'invalid') => {
       const result = status === 'invalid' ? { status, issues: [] } : { status };
       const storage = memory(entered());
@@ -286,7 +286,7 @@ describe('writing', () => {
     expect([over('aborted'), over('invalid')]).toEqual([0, 1]);
   });
 
-  it('may fail as often as it likes', () => {
+  it('may fail any number of times', () => {
     const forbidden = () => {
       throw new Error('QuotaExceededError');
     };
@@ -300,8 +300,8 @@ describe('writing', () => {
   });
 });
 
-describe('[R-REPLAY] a question that nothing was entered at', () => {
-  it('leaves nothing in the storage, however often it is rewritten and however the page ends', () => {
+describe('a question without a draft [R-REPLAY]', () => {
+  it('leaves nothing in the storage, no matter how often it is rewritten and how the page ends', () => {
     const storage = memory();
     const store = createAskUserStore(request(DB), { streaming: true });
     const stop = keep(store, storage);

@@ -19,12 +19,12 @@ const is = (event: KeyEventLike, text: string) => parseShortcuts(text).some((one
 
 describe('focusShortcut [R-FOLLOW]', () => {
   it.each<[what: string, event: KeyEventLike, shortcut: string, is: boolean]>([
-    ['as it is written', press('q', 'KeyQ', alt), 'Alt+Q', true],
-    ['with Caps Lock', press('Q', 'KeyQ', alt), 'Alt+Q', true],
-    ['on a Mac, where Alt types', press('œ', 'KeyQ', alt), 'Alt+Q', true],
-    ['in Russian', press('й', 'KeyQ', alt), 'Alt+Q', true],
-    ['by the letter, where the layout has one', press('q', 'KeyA', alt), 'Alt+Q', true],
-    ['not by the place of another letter', press('a', 'KeyQ', alt), 'Alt+Q', false],
+    ['the shortcut as it is written', press('q', 'KeyQ', alt), 'Alt+Q', true],
+    ['the shortcut with Caps Lock', press('Q', 'KeyQ', alt), 'Alt+Q', true],
+    ['the shortcut on a Mac, on which Alt types characters', press('œ', 'KeyQ', alt), 'Alt+Q', true],
+    ['the shortcut on a Russian keyboard', press('й', 'KeyQ', alt), 'Alt+Q', true],
+    ['the letter, if the layout has it', press('q', 'KeyA', alt), 'Alt+Q', true],
+    ['the position of another letter', press('a', 'KeyQ', alt), 'Alt+Q', false],
     [
       'a digit whose key types a sign with Shift',
       press('!', 'Digit1', { altKey: true, shiftKey: true }),
@@ -32,18 +32,18 @@ describe('focusShortcut [R-FOLLOW]', () => {
       true,
     ],
     ['a digit on a French keyboard', press('&', 'Digit1', alt), 'Alt+1', true],
-    ['without its modifier', press('q', 'KeyQ'), 'Alt+Q', false],
-    ['with another one', press('q', 'KeyQ', { altKey: true, ctrlKey: true }), 'Alt+Q', false],
-    ['with Shift besides', press('Q', 'KeyQ', { altKey: true, shiftKey: true }), 'Alt+Q', false],
-    ['with the other modifiers', press('k', 'KeyK', { metaKey: true, shiftKey: true }), 'Shift+Meta+K', true],
-    ['with Control', press('k', 'KeyK', { ctrlKey: true }), 'Control+K', true],
-    ['one of two, the second', press('k', 'KeyK', { metaKey: true }), 'Control+K Meta+K', true],
+    ['the key without its modifier', press('q', 'KeyQ'), 'Alt+Q', false],
+    ['the shortcut with another modifier', press('q', 'KeyQ', { altKey: true, ctrlKey: true }), 'Alt+Q', false],
+    ['the shortcut with an additional Shift', press('Q', 'KeyQ', { altKey: true, shiftKey: true }), 'Alt+Q', false],
+    ['a shortcut with Shift and Meta', press('k', 'KeyK', { metaKey: true, shiftKey: true }), 'Shift+Meta+K', true],
+    ['a shortcut with Control', press('k', 'KeyK', { ctrlKey: true }), 'Control+K', true],
+    ['the second of two shortcuts', press('k', 'KeyK', { metaKey: true }), 'Control+K Meta+K', true],
     ['a named key', press('F6', 'F6'), 'F6', true],
     ['Space', press(' ', 'Space', alt), 'Alt+Space', true],
-    ['a letter alone, which types', press('q', 'KeyQ'), 'Q', false],
-    ['a letter with Shift, which types', press('Q', 'KeyQ', { shiftKey: true }), 'Shift+Q', false],
-    ['nothing', press('q', 'KeyQ', alt), ' ', false],
-  ])('%s', (_, event, text, expected) => {
+    ['a letter alone, which types text', press('q', 'KeyQ'), 'Q', false],
+    ['a letter with Shift, which types text', press('Q', 'KeyQ', { shiftKey: true }), 'Shift+Q', false],
+    ['a blank shortcut', press('q', 'KeyQ', alt), ' ', false],
+  ])('is matched as specified: %s', (_, event, text, expected) => {
     expect(is(event, text)).toBe(expected);
   });
 });

@@ -15,13 +15,13 @@ const DECLARATION = /(?<![\w-])(--ask-user-[\w-]+)\s*:/g;
 const READING = /var\(\s*(--ask-user-[\w-]+),\s*var\(\s*\1-default\s*\)\s*\)/g;
 const publicNames = new Set([...found(bundled, DECLARATION)].map((name) => name.replace(/-default$/, '')));
 
-describe('stylesheet', () => {
-  it('index.css imports every file, and nothing is in a layer', () => {
+describe('the stylesheet', () => {
+  it('imports every file in index.css, without a layer', () => {
     expect(found(read('index.css'), /@import '\.\/(.+)';/g)).toEqual(new Set(files));
     expect(bundled).not.toContain('@layer');
   });
 
-  it('names parts and states of the anatomy only', () => {
+  it('uses only parts and states of the anatomy', () => {
     const parts = found(bundled, /\[data-ask-user="?([\w-]+)"?\]/g);
     expect(parts.size).toBeGreaterThan(30);
     for (const name of parts) expect(Object.keys(ANATOMY)).toContain(name);
@@ -30,7 +30,7 @@ describe('stylesheet', () => {
       if (name !== 'data-ask-user') expect([...states, 'hidden', 'autocapitalize', 'class', 'style']).toContain(name);
   });
 
-  it('[R-HOSTCSS] has the specificity of two attributes in every selector', () => {
+  it('has the specificity of two attributes in every selector [R-HOSTCSS]', () => {
     const selectors: Selector[] = [];
     transform({
       filename: 'styles.css',
@@ -51,7 +51,7 @@ describe('stylesheet', () => {
     }
   });
 
-  it('stays in its place: no !important, no fixed position but a modal’s, no request, no z-index above 1', () => {
+  it('contains no !important, no fixed position except for a modal, no request, and no z-index above 1', () => {
     expect(bundled).not.toMatch(/!important|url\(/);
     const fixed = found(bundled, /([^{}]+)\{[^{}]*position:\s*fixed/g);
     expect([...fixed].map((selector) => selector.trim())).toEqual([
@@ -61,18 +61,18 @@ describe('stylesheet', () => {
   });
 });
 
-describe('custom properties', () => {
-  it('[R-THEME] are declared as defaults only, in one file', () => {
+describe('the custom properties', () => {
+  it('are declared only as defaults, in one file [R-THEME]', () => {
     for (const name of found(bundled, DECLARATION)) expect(name).toMatch(/-default$/);
     expect(files.filter((name) => found(read(name), DECLARATION).size > 0)).toEqual(['tokens.css']);
   });
 
-  it('[R-THEME] are each read with the default behind the public name', () => {
+  it('are each read with the default as the fallback of the public name [R-THEME]', () => {
     expect(found(bundled, READING)).toEqual(publicNames);
     expect(bundled.replaceAll(READING, '')).not.toMatch(/var\(\s*--ask-user/);
   });
 
-  it('[R-THEME] are each documented, and no other is', () => {
+  it('are each documented, and no other is [R-THEME]', () => {
     expect(found(readFileSync(THEMING, 'utf8'), /^\| `(--ask-user-[\w-]+)`/gm)).toEqual(publicNames);
   });
 });

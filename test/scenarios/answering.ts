@@ -6,10 +6,10 @@ const one = (answer: object) => [{ answered: true, answers: [answer] }];
 const sqlite = { question: DATABASE.question, answer: 'SQLite', selectedOption: 'SQLite', wasCustom: false };
 const own = (answer: string, more?: object) => ({ question: DATABASE.question, answer, wasCustom: true, ...more });
 
-/** What can be entered, and what of it is sent. */
+/** Scenarios about what the user enters and what the host receives. */
 export const ANSWERING: readonly Scenario[] = [
   {
-    title: 'chooses, changes the choice, and sends the last one [R-SINGLE] [R-RESULT]',
+    title: 'sends the option that was selected last [R-SINGLE] [R-RESULT]',
     questions: [DATABASE],
     async act(person) {
       expect(person.chosen()).toEqual([]);
@@ -36,7 +36,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'chooses the same again: it stays chosen [R-SINGLE]',
+    title: 'keeps an option selected if the user selects it twice [R-SINGLE]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('SQLite');
@@ -48,7 +48,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'toggles on, off and on; the answer has the options’ order [R-MULTI]',
+    title: 'toggles options and sends them in the order of the question [R-MULTI]',
     questions: [FEATURES],
     async act(person) {
       for (const label of ['Admin pages', 'REST API', 'Accounts', 'REST API']) await person.choose(label);
@@ -59,7 +59,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'options and Other together, Other last [R-MULTI] [R-OTHER]',
+    title: 'sends options and custom text together, with the custom text last [R-MULTI] [R-OTHER]',
     questions: [FEATURES],
     async act(person) {
       await person.choose('Other');
@@ -71,7 +71,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'types under Other: byte for byte, spaces and all [R-OTHER] [R-VERBATIM]',
+    title: 'sends custom text byte for byte, including its spaces [R-OTHER] [R-VERBATIM]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('Other');
@@ -82,7 +82,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'an option after Other: the text is kept and not sent [R-SINGLE] [R-OTHER]',
+    title: 'keeps the custom text but does not send it if an option is selected after Other [R-SINGLE] [R-OTHER]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('Other');
@@ -98,7 +98,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'Other with spaces alone is no answer; with a word it is [R-OTHER] [R-ATOMIC]',
+    title: 'refuses Other with only spaces, and accepts it with text [R-OTHER] [R-ATOMIC]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('Other');
@@ -113,7 +113,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'takes the choice back, and is told that one is missing [R-CLEAR] [R-NOPHANTOM]',
+    title: 'clears the selection and then reports a missing answer [R-CLEAR] [R-NOPHANTOM]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('PostgreSQL');
@@ -124,7 +124,7 @@ export const ANSWERING: readonly Scenario[] = [
     },
   },
   {
-    title: 'takes Other back: its text is there when it is chosen again [R-CLEAR] [R-OTHER]',
+    title: 'keeps the custom text when Other is cleared and selected again [R-CLEAR] [R-OTHER]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('Other');
@@ -139,7 +139,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'a note goes beside the answer [R-RESULT]',
+    title: 'sends a note with the answer [R-RESULT]',
     questions: [DATABASE],
     async act(person) {
       await person.note('for now');
@@ -150,7 +150,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'a note alone is no answer [R-NOPHANTOM] [R-ATOMIC]',
+    title: 'keeps a note but does not accept it as an answer [R-NOPHANTOM] [R-ATOMIC]',
     questions: [DATABASE],
     async act(person) {
       await person.note('hm');
@@ -159,7 +159,7 @@ export const ANSWERING: readonly Scenario[] = [
     },
   },
   {
-    title: 'answers in own words where there are no options [R-OTHER]',
+    title: 'sends custom text if the question has no options [R-OTHER]',
     questions: [NAME],
     async act(person) {
       await person.type('orders-api');
@@ -169,7 +169,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'options that are called Other, Submit and Cancel are options [R-OTHER] [R-ID]',
+    title: 'handles options named Submit and Cancel like any other, and tells equal labels apart [R-OTHER] [R-ID]',
     questions: [{ question: 'Which word?', options: ['Submit', 'Cancel', 'Cancel'] }],
     async act(person) {
       await person.choose('Submit');
@@ -181,7 +181,7 @@ export const ANSWERING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'a hundred options: a late one is chosen as an early one [R-LONGLIST]',
+    title: 'selects option 97 of 100 in place of option 1 [R-LONGLIST]',
     questions: [choices(100)],
     async act(person) {
       await person.choose('Choice 1');

@@ -10,9 +10,9 @@ const SENT = {
 const LONG = 'x'.repeat(11);
 const LONG_SENT = { answered: true, answers: [{ question: NAME.question, answer: LONG, wasCustom: true }] };
 
-/** The host fails once, each in its way. */
+/** One failed delivery and a retry. The kind of failure replaces the `…` in the title. */
 const FAILS: Scenario = {
-  title: 'the host fails (…): all is as before, and trying again sends the same [R-ASYNC] [R-KEEP]',
+  title: 'keeps all input if the host fails (…), and resends the same answers on retry [R-ASYNC] [R-KEEP]',
   questions: [NAME],
   async act(person) {
     await person.type('orders');
@@ -29,10 +29,10 @@ const FAILS: Scenario = {
   end: 'answered',
 };
 
-/** The ways out: sent, cancelled, declined, taken away. */
+/** Scenarios about sending, cancelling, declining and settlement by the host. */
 export const ENDING: readonly Scenario[] = [
   {
-    title: 'cancels with nothing entered: at once [R-CANCEL]',
+    title: 'cancels immediately if nothing was entered [R-CANCEL]',
     questions: THREE,
     act: (person) => person.cancel(),
     cancelled: [CANCELLED],
@@ -40,7 +40,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
-    title: 'cancels one question with a choice: at once [R-CANCEL]',
+    title: 'cancels immediately if one option of the only question is selected [R-CANCEL]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('SQLite');
@@ -50,7 +50,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
-    title: 'cancels with text typed: is asked, keeps, and sends [R-CANCEL] [R-KEEP]',
+    title: 'asks before it discards typed text, keeps the text, and sends it [R-CANCEL] [R-KEEP]',
     questions: [NAME],
     async act(person) {
       await person.type('orders');
@@ -64,7 +64,8 @@ export const ENDING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'Escape with answers asks, Escape again keeps them, and discarding is a button [R-CANCEL] [R-NOPHANTOM]',
+    title:
+      'asks for confirmation on Escape, keeps the answers on a second Escape, and discards them by a button [R-CANCEL] [R-NOPHANTOM]',
     questions: THREE,
     async act(person) {
       await person.choose('SQLite');
@@ -80,7 +81,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
-    title: 'is always asked where the host wants that [R-CANCEL]',
+    title: 'always asks for confirmation if `confirmCancel` is `always` [R-CANCEL]',
     questions: [DATABASE],
     props: { confirmCancel: 'always' },
     async act(person) {
@@ -92,7 +93,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
-    title: 'declines: told as that, and not as a cancellation [R-NOPHANTOM]',
+    title: 'reports a decline as `declined`, not as a cancellation [R-NOPHANTOM]',
     questions: [DATABASE],
     props: { allowDecline: true },
     act: (person) => person.decline(),
@@ -101,7 +102,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'declined',
   },
   {
-    title: 'a long answer is asked about, edited, asked about again, and sent whole [R-LONG]',
+    title: 'asks about a long answer, asks again after an edit, and sends the answer whole [R-LONG]',
     questions: [NAME],
     props: { softLimit: 10 },
     async act(person) {
@@ -118,7 +119,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'a long answer two questions back: editing goes there [R-LONG]',
+    title: 'goes back to the question with the long answer to edit it [R-LONG]',
     questions: [NAME, DATABASE],
     props: { softLimit: 10 },
     async act(person) {
@@ -133,7 +134,7 @@ export const ENDING: readonly Scenario[] = [
     },
   },
   {
-    title: 'two submits in one task, and a third while it is sent: one call [R-ONCE]',
+    title: 'calls the host once for two submits in one task and a third during delivery [R-ONCE]',
     questions: [DATABASE],
     host: ['hold'],
     async act(person) {
@@ -146,7 +147,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'Enter held down or hammered sends once [R-ONCE]',
+    title: 'sends once if Enter is pressed five times without a pause [R-ONCE]',
     questions: [NAME],
     async act(person) {
       await person.type('orders');
@@ -156,7 +157,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'while it is sent nothing can be changed or cancelled [R-ASYNC]',
+    title: 'ignores selecting, cancelling and Escape during delivery [R-ASYNC]',
     questions: [DATABASE],
     host: ['hold'],
     async act(person) {
@@ -177,7 +178,7 @@ export const ENDING: readonly Scenario[] = [
     host: [outcome],
   })),
   {
-    title: 'after a failure another answer can be sent, too [R-ASYNC]',
+    title: 'sends another answer after a failed delivery [R-ASYNC]',
     questions: [DATABASE],
     host: ['refuse'],
     async act(person) {
@@ -191,7 +192,8 @@ export const ENDING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'answered elsewhere in the meantime: it ends, and is no cancellation [R-ASYNC] [R-NOPHANTOM]',
+    title:
+      'settles as `aborted`, not as a cancellation, if the request was already answered elsewhere [R-ASYNC] [R-NOPHANTOM]',
     questions: [DATABASE],
     host: ['already_resolved'],
     async act(person) {
@@ -202,7 +204,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'aborted',
   },
   {
-    title: 'a cancellation that fails can be tried again [R-ASYNC] [R-CANCEL]',
+    title: 'resends a cancellation that failed [R-ASYNC] [R-CANCEL]',
     questions: [DATABASE],
     host: ['reject'],
     async act(person) {
@@ -214,7 +216,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'cancelled',
   },
   {
-    title: 'taken away by the host: nobody is told, and nothing counts as an answer [R-NOPHANTOM]',
+    title: 'calls no handler if the host settles the request [R-NOPHANTOM]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('SQLite');
@@ -223,7 +225,7 @@ export const ENDING: readonly Scenario[] = [
     end: 'superseded',
   },
   {
-    title: 'unmounted in the middle: nobody is told; without a draft store it begins again [R-NOPHANTOM] [R-REPLAY]',
+    title: 'calls no handler on unmount, and starts empty again without a draft store [R-NOPHANTOM] [R-REPLAY]',
     questions: [DATABASE],
     props: { requestId: 'r1' },
     async act(person) {

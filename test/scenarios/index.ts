@@ -5,8 +5,8 @@ import { parts } from './faces/parts.js';
 import { plain } from './faces/plain.js';
 import { MOVING } from './moving.js';
 
-/** What people do with a request, and what the agent gets. */
+/** All scenarios; each runs with every face. */
 export const SCENARIOS = [...ANSWERING, ...MOVING, ...ENDING];
 
-/** The three ways to draw it: the hook on native inputs, parts put together by hand, the dialog. */
+/** The three UIs: the hook with native inputs, composed parts, and the dialog. */
 export const FACES = [plain, parts, dialog];

@@ -7,10 +7,10 @@ const features = { question: FEATURES.question, answer: ['REST API'], wasCustom:
 const name = { question: NAME.question, answer: 'orders', wasCustom: true };
 const ALL = [{ answered: true, answers: [database, features, name] }];
 
-/** From question to question, and back. */
+/** Scenarios about moving between questions. */
 export const MOVING: readonly Scenario[] = [
   {
-    title: 'question by question to Review, and sends there; choosing never moves on [R-TABS] [R-ATOMIC]',
+    title: 'stays on a question after a selection, moves on with Next, and submits on Review [R-TABS] [R-ATOMIC]',
     questions: THREE,
     async act(person) {
       await person.choose('SQLite');
@@ -28,7 +28,7 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'by number keys and Enter alone [R-TABS]',
+    title: 'selects options and moves on with number keys and Enter [R-TABS]',
     questions: THREE,
     async act(person) {
       await person.goTo(/^Database/);
@@ -42,7 +42,7 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'in any order by the tabs; everything entered is there on coming back [R-TABS] [R-KEEP]',
+    title: 'keeps everything entered when the user visits the questions in any order [R-TABS] [R-KEEP]',
     questions: THREE,
     async act(person) {
       await person.goTo(/^Name/);
@@ -63,11 +63,11 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'tabs by arrow keys, Home and End, round the ends; one of them is a tab stop [R-TABS] [A43]',
+    title: 'moves between tabs with arrow keys, Home and End, wraps around, and has one tab stop [R-TABS] [A43]',
     questions: THREE,
     async act(person) {
       await person.goTo(/^Database/);
-      // Radix moves the focus in a task of its own.
+      // Radix moves the focus in a separate task.
       const shows = (question: RegExp) =>
         person.soon(() => [person.asks(question), person.focus()?.getAttribute('aria-selected')], [true, 'true']);
       await person.press('ArrowRight');
@@ -86,7 +86,7 @@ export const MOVING: readonly Scenario[] = [
     },
   },
   {
-    title: 'a submit with one missing sends nothing and shows it [R-ATOMIC]',
+    title: 'refuses to submit if an answer is missing, and shows the unanswered question [R-ATOMIC]',
     questions: THREE,
     async act(person) {
       await person.choose('SQLite');
@@ -95,7 +95,7 @@ export const MOVING: readonly Scenario[] = [
       await person.review();
       await person.submit();
       expect([person.asks(/Which features/), person.sees('problem')]).toEqual([true, true]);
-      // The focus went with the question that the submit was refused for.
+      // The refused submit moved the focus to the unanswered question.
       expect(person.focus()?.textContent).toContain('Which features');
       await person.choose('REST API');
       expect(person.sees('problem')).toBe(false);
@@ -106,7 +106,7 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'skips one question; the others are answered [R-ATOMIC]',
+    title: 'submits the other answers if one question is skipped [R-ATOMIC]',
     questions: THREE,
     props: { allowSkip: true },
     async act(person) {
@@ -127,7 +127,7 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'chooses after skipping: that is the answer, and no skip [R-ATOMIC] [R-NOPHANTOM]',
+    title: 'sends the answer, not a skip, if the user skips first and then selects an option [R-ATOMIC] [R-NOPHANTOM]',
     questions: [DATABASE, NAME],
     props: { allowSkip: true },
     async act(person) {
@@ -142,7 +142,7 @@ export const MOVING: readonly Scenario[] = [
     end: 'answered',
   },
   {
-    title: 'the host draws again, with a new and equal array: nothing is lost [R-KEEP]',
+    title: 'keeps all input if the host rerenders with a new, equal array of questions [R-KEEP]',
     questions: THREE,
     async act(person) {
       await person.choose('Other');
@@ -156,7 +156,7 @@ export const MOVING: readonly Scenario[] = [
     },
   },
   {
-    title: 'folds it into one line and opens it again: nothing is lost, nobody is told [R-KEEP]',
+    title: 'keeps all input and calls no handler when it is collapsed and expanded [R-KEEP]',
     questions: THREE,
     async act(person) {
       await person.choose('Other');
@@ -169,7 +169,7 @@ export const MOVING: readonly Scenario[] = [
     },
   },
   {
-    title: 'folded, no number key chooses [R-KEEP] [R-NOPHANTOM]',
+    title: 'does not select an option by number key while it is collapsed [R-KEEP] [R-NOPHANTOM]',
     questions: [DATABASE],
     async act(person) {
       await person.choose('MongoDB');

@@ -5,19 +5,19 @@ import { fill, press, pressFast, SOON } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import type { Face, FaceProps } from './types.js';
 
-/** The host's side, as far as a scenario has a say in it. */
+/** The host’s actions that a scenario can trigger. */
 export interface HostHands {
   resolve: (value?: unknown) => Promise<void>;
   update: (props: Partial<FaceProps>) => void;
   remount: () => void;
 }
 
-/** Somebody at the screen, who knows roles and names only. */
+/** A simulated user who finds controls by role and name. */
 export type Person = ReturnType<typeof createPerson>;
 
 export function createPerson({ words }: Face, host: HostHands) {
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
-  // A person may well press what is greyed out.
+  // A user can click a disabled control, too.
   const click = mouseClick;
   const press1 = (name: string | RegExp) => click(button(name));
   const option = (label: string) => {
@@ -48,7 +48,7 @@ export function createPerson({ words }: Face, host: HostHands) {
 
   return {
     choose: (label: string) => click(option(label)),
-    /** In the field of the answer; under Other only where that is chosen, as not every face shows it before. */
+    /** Types into the answer’s field. Select Other first: some faces render its field only then. */
     type: (text: string) => write(answerField(), text),
     async note(text: string) {
       if (words.addNote && screen.queryByRole('button', { name: words.addNote })) await press1(words.addNote);
@@ -61,7 +61,7 @@ export function createPerson({ words }: Face, host: HostHands) {
     back: () => press1(words.back),
     goTo: (name: RegExp) => click(screen.getByRole('tab', { name })),
     submit: () => press1(words.submit),
-    /** The second click in the very task of the first. */
+    /** Clicks twice within one task. */
     async submitTwice() {
       const element = button(words.submit);
       element.click();
@@ -86,7 +86,7 @@ export function createPerson({ words }: Face, host: HostHands) {
     hostShows: host.update,
     hostMountsAgain: host.remount,
 
-    // What can be seen.
+    // Reads of the visible state.
     chosen: () =>
       ['radio', 'checkbox']
         .flatMap((role) => screen.queryAllByRole(role))
@@ -95,7 +95,7 @@ export function createPerson({ words }: Face, host: HostHands) {
     text: () => answerField()?.value,
     noteText: () => noteField()?.value,
     asks: (question: RegExp) => screen.queryAllByRole('heading', { name: question }).length > 0,
-    /** What the tab of a question says about it. */
+    /** Whether the question’s tab is marked as answered or skipped. */
     marked: (name: RegExp) => words.answeredMark.test(nameIn(screen.getByRole('tab', { name }))),
     sees: (what: 'problem' | 'failed' | 'confirmsDiscard' | 'confirmsLong' | 'expand') =>
       what === 'expand'

@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import type { AskUserResult, QuestionInput, UseAskUserOptions } from '../../src/react/index.js';
 import type { Person } from './person.js';
 
-/** What a host gives, whatever it draws the questions with. */
+/** Props that a host passes to every face. */
 export interface FaceProps extends UseAskUserOptions {
   questions: readonly QuestionInput[];
   asker: string;
 }
 
-/** A way to draw the flow, and the names under which a person finds things there. */
+/** One UI for the flow, with the names of its controls. */
 export interface Face {
   readonly name: string;
   readonly draw: (props: FaceProps) => ReactElement;
@@ -32,7 +32,7 @@ export interface Words {
   readonly submitAnyway: string;
   readonly collapse: RegExp;
   readonly expand: RegExp;
-  /** Opens the note's field; nothing where it is always there. */
+  /** Name of the button that opens the note’s field. Omitted if the field is always visible. */
   readonly addNote?: string;
   readonly note: RegExp;
   readonly problem: RegExp;
@@ -43,22 +43,25 @@ export interface Words {
   readonly end: { readonly [Status in AskUserResult['status']]?: RegExp };
 }
 
-/** What a handler of the host's does; `hold` leaves the promise to `person.hostTakes()` and `hostRefuses()`. */
+/**
+ * Result of a handler’s call. With `hold`, the call is pending until `person.hostTakes()` or `person.hostRefuses()`.
+ */
 export type Outcome = 'take' | 'hold' | 'reject' | 'throw' | 'refuse' | 'already_resolved';
 
 export interface Scenario {
-  /** As a person would tell it, with the ids of what it proves. */
+  /** A sentence whose subject is the face, followed by the requirement ids. */
   readonly title: string;
   readonly questions: readonly QuestionInput[];
   readonly props?: Omit<UseAskUserOptions, 'onSubmit' | 'onCancel'>;
-  /** Of the calls of the handlers, one after the other; then `take`. */
+  /** Results of the handlers’ calls, in order. Later calls use `take`. */
   readonly host?: readonly Outcome[];
   readonly act: (person: Person) => Promise<void>;
-  /** Every wire that the host was given, in order: answers, and other endings. */
+  /** Outputs that `onSubmit` received, in order. Defaults to none. */
   readonly submitted?: readonly unknown[];
+  /** Outputs that `onCancel` received, in order. Defaults to none. */
   readonly cancelled?: readonly unknown[];
-  /** Of the last call's `details.result`. */
+  /** The last call’s `details.result`. */
   readonly result?: unknown;
-  /** How it is shown in the end; without one, it goes on. */
+  /** Status of the settled view that is rendered at the end. Omitted if the request stays open. */
   readonly end?: AskUserResult['status'];
 }

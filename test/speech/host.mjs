@@ -7,7 +7,7 @@ const TYPES = { css: 'text/css', js: 'text/javascript' };
 const PAGE =
   '<!doctype html><html lang="en"><link rel="stylesheet" href="/page.css"><body><script type="module" src="/page.js"></script>';
 
-/** Serves the page, and tells it what to do: it asks for its next order when it has followed the last. */
+/** Serves the page and sends it orders. The page requests the next order after it has followed the last one. */
 export async function servePage() {
   const { outputFiles } = await build({
     entryPoints: [resolve(import.meta.dirname, 'page.tsx')],
@@ -34,7 +34,7 @@ export async function servePage() {
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
     opened,
-    /** Has the page follow an order. Returns where the focus is then. */
+    /** Sends an order to the page. Resolves with the element that has the focus afterwards. */
     tell(order) {
       const followed = new Promise((done) => (heard = done));
       asking.end(JSON.stringify(order));

@@ -1,4 +1,4 @@
-# Orca loads this file when it starts. Instead of a speech server it gets a file: what would be said, and when.
+# Orca loads this file when it starts. It replaces the speech server by a log of each utterance and its time.
 import os
 import time
 

@@ -1,10 +1,10 @@
-// The page that is read out: a message field, and the card. The test tells it what to show.
+// The page that Orca reads: a message field and the card. The test sends it orders.
 import { createRoot } from 'react-dom/client';
 import { AskUserDialog, type AskUserDialogProps } from '../../src/react/index.js';
 import '../../src/styles/index.css';
 
 interface Order {
-  /** Shows a card, or with `null` removes it. */
+  /** Props of the card to render. `null` removes the card. */
   readonly show?: AskUserDialogProps | null;
   readonly focus?: 'message';
 }
@@ -22,7 +22,7 @@ function obey({ show, focus }: Order): void {
   if (focus) document.querySelector<HTMLElement>(`#${focus}`)?.focus();
 }
 
-/** The element with the focus, as `role name`. */
+/** Returns the focused element as `role name`. */
 function focused(): string {
   const element = document.activeElement;
   const name = element?.getAttribute('aria-label') ?? (element as HTMLButtonElement | null)?.labels?.[0]?.textContent;

@@ -1,5 +1,5 @@
-// node test/speech/session.mjs chromium|firefox REPORT: one browser under Orca on a screen of its own, walked by real keys. Runs inside a
-// D-Bus session; scripts/speech.mjs starts it.
+// Usage: node test/speech/session.mjs chromium|firefox REPORT
+// Starts one browser under Orca on a virtual screen and presses real keys. scripts/speech.mjs runs it in a D-Bus session.
 import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { STEPS } from './steps.mjs';
 import { walk } from './walk.mjs';
 
 const [browser = '', report = ''] = process.argv.slice(2);
-/** A busy machine starts a browser slowly. */
+/** Time limit for a program to start, in milliseconds. A busy machine starts a browser slowly. */
 const READY_MS = 180_000;
 
 const PREFERENCES = {
@@ -66,12 +66,12 @@ try {
 } finally {
   page.close();
   for (const child of started.reverse()) await ended(child);
-  // Programs of a browser's own may still write.
+  // The browser's child processes may still write files.
   rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }
 process.exit(0);
 
-/** A home in which Orca finds the file that takes its speech. */
+/** Creates a home directory with Orca's customization file, and returns the environment for the programs. */
 function prepare() {
   const orca = join(home, '.local/share/orca');
   const runtime = join(home, 'runtime');

@@ -1,4 +1,4 @@
-/** The walk: what the user does, and which words have to be heard of it, each of them once. */
+/** The steps of the speech test: the user's actions, and the words that Orca must speak exactly once. */
 const AUTH = {
   id: 'auth',
   header: 'Auth',
@@ -32,11 +32,11 @@ const MESSAGE = { focus: 'message' };
 
 /**
  * @typedef {object} SpokenStep
- * @property {string} [title] what the user does; a step without one prepares the next, and is not written down
- * @property {object[]} [orders] what the page is told
- * @property {RegExp} [tabTo] Tab is pressed until the focus is on an element that is called so
- * @property {string[]} [keys] real keys of the X server
- * @property {string[]} [once] words that have to be heard exactly once
+ * @property {string} [title] The user's action. A step without a title prepares the next one and is not reported.
+ * @property {object[]} [orders] Orders that are sent to the page.
+ * @property {RegExp} [tabTo] Tab is pressed until the focused element matches.
+ * @property {string[]} [keys] Keys that are pressed through the X server.
+ * @property {string[]} [once] Words that Orca must speak exactly once.
  */
 
 /** @type {SpokenStep[]} */

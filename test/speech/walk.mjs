@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long the words of a step are waited for. */
+/** Time limit for the words of a step, in milliseconds. */
 const HEARD_MS = 30_000;
-/** Nothing new for so long: that was all. */
+/** A step is complete after this time without new speech, in milliseconds. */
 const QUIET_MS = 4_000;
 const MOST_TABS = 25;
 
 /**
- * Walks the steps, and returns for each one with a title what was heard, and what could not be done.
+ * Performs the steps. Returns the spoken lines and the error, if any, of each step that has a title or failed.
  *
  * @param {readonly import('./steps.mjs').SpokenStep[]} steps
  * @param {{ tell: (order: object) => Promise<string>, press: (...keys: string[]) => unknown, log: string }} world
@@ -23,7 +23,7 @@ export async function walk(steps, { tell, press, log }) {
   let from = 0;
   const news = () => heard().slice(from);
 
-  /** Waits until these words were heard, and then until nothing follows. */
+  /** Waits until these words are spoken, and then until no new speech follows. Returns the lines. */
   async function listen(words = []) {
     const there = () => words.every((one) => news().some((line) => line.includes(one)));
     for (const end = performance.now() + HEARD_MS; !there() && performance.now() < end;) await sleep(50);
@@ -52,11 +52,11 @@ export async function walk(steps, { tell, press, log }) {
   for (const { title, orders = [], tabTo: name, keys = [], once = [] } of steps) {
     from = heard().length;
     for (const order of orders) await tell(order);
-    // What follows a step that can't be taken is of no use.
     const error = name && (await tabTo(name).catch(({ message }) => message));
     if (keys.length > 0) press(...keys);
     const lines = await listen(error ? [] : once);
     if (title || error) said.push({ title: title ?? String(name), once, lines, error, focus: await tell({}) });
+    // The later steps depend on this one.
     if (error) break;
   }
   return said;

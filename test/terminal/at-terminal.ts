@@ -22,7 +22,10 @@ const NAMED: Readonly<Record<string, Partial<Key>>> = {
   pasted: { name: 'paste-end', sequence: '\u001b[201~' },
 };
 
-/** A key by its name, as Node's decoder tells it: `up`, `ctrl+c`, `alt+b`; any other text is what is typed, a key each. */
+/**
+ * Returns the keys of a name as the decoder returns them: `up`, `ctrl+c`, `alt+b`. Any other text is typed, one key
+ * per character.
+ */
 export function keysOf(name: string): readonly Key[] {
   const known = NAMED[name];
   if (known) return [toKey(known)];
@@ -40,7 +43,7 @@ export function keysOf(name: string): readonly Key[] {
   );
 }
 
-/** A request as `parseRequest` reads it, with constraints by position. */
+/** Parses a request, with constraints by question order. */
 export function requestOf(
   questions: readonly unknown[],
   constraints: readonly Question['constraints'][] = [],
@@ -57,14 +60,14 @@ export function requestOf(
   };
 }
 
-/** The flow at a terminal without one: keys in, state and lines out. */
+/** Runs the session without a terminal: keys in, state and lines out. */
 export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {}) {
   const store = createAskUserStore(request, flow);
   const actions: AskUserAction[] = [];
   let ui = createUi(request);
   let interrupted = false;
   const terminal = {
-    /** Keys by name, one after another; what is no name is typed. */
+    /** Presses keys by name in order; any other text is typed. */
     press(...names: readonly string[]) {
       for (const key of names.flatMap(keysOf)) {
         const step = press(key, store.getState(), ui);
@@ -80,7 +83,7 @@ export function atTerminal(request: AskUserRequest, flow: FlowOptionsInput = {})
     ui: (): Ui => ui,
     interrupted: () => interrupted,
     result: () => (store.getState().phase === 'settled' ? store.getState().result : undefined),
-    /** The answers of an answered flow, as texts. */
+    /** Returns the texts of the answers of an answered request. */
     answers() {
       const result = terminal.result();
       return result?.status === 'answered' ? result.answers.map(({ text }) => text) : undefined;

@@ -4,7 +4,7 @@ import { clip, clusters, textWidth, wrap } from '../../src/terminal/cells.js';
 
 const texts = (text: string, columns: number, mask?: string) => wrap(text, columns, mask).map((line) => line.text);
 
-describe('width', () => {
+describe('textWidth', () => {
   test.each([
     ['', 0],
     ['abc', 3],
@@ -21,10 +21,10 @@ describe('width', () => {
     ['مرحبا', 5],
     ['─■□✓↑•…', 7],
     ['\u200b\u2060', 0],
-  ])('%j takes %i columns', (text, width) => expect(textWidth(text)).toBe(width));
+  ])('of %j is %i columns', (text, width) => expect(textWidth(text)).toBe(width));
 });
 
-test('clusters are what Intl.Segmenter finds', () => {
+test('clusters equal those of Intl.Segmenter', () => {
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const text of ['aé\u0301日👨‍👩‍👧🇩🇪🇫🇷x', '1\ufe0f\u20e3👍🏽', '\r\na\nb', 'नमस', '각\u1100\u1161\u11a8', '🏴󠁧󠁢󠁥󠁮󠁧󠁿!']) {
     expect(clusters(text)).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
@@ -33,25 +33,27 @@ test('clusters are what Intl.Segmenter finds', () => {
 
 describe('wrap', () => {
   test.each<[string, string, number, string[]]>([
-    ['at spaces', 'the quick brown fox', 10, ['the quick', 'brown fox']],
-    ['a word that just fits ends its line', 'abcde fgh', 5, ['abcde', 'fgh']],
+    ['text at spaces', 'the quick brown fox', 10, ['the quick', 'brown fox']],
+    ['a word that fits exactly', 'abcde fgh', 5, ['abcde', 'fgh']],
     ['a word longer than a line', 'abcdefghij', 4, ['abcd', 'efgh', 'ij']],
-    ['beside wide characters', '日本語テキスト', 7, ['日本語', 'テキス', 'ト']],
+    ['text between wide characters', '日本語テキスト', 7, ['日本語', 'テキス', 'ト']],
     ['words before wide characters', 'ab 日本', 5, ['ab 日', '本']],
     ['line breaks of every kind', 'a\nb\r\nc\rd', 9, ['a', 'b', 'c', 'd']],
     ['an empty text', '', 9, ['']],
     ['an empty line', 'a\n\nb', 9, ['a', '', 'b']],
-    ['never inside an emoji', '👨‍👩‍👧👨‍👩‍👧', 3, ['👨‍👩‍👧', '👨‍👩‍👧']],
+    ['emoji, but never within one', '👨‍👩‍👧👨‍👩‍👧', 3, ['👨‍👩‍👧', '👨‍👩‍👧']],
     ['a tab', 'a\tb', 9, ['a    b']],
-  ])('%s', (_, text, columns, lines) => expect(texts(text, columns).map((line) => line.trimEnd())).toEqual(lines));
+  ])('wraps %s', (_, text, columns, lines) =>
+    expect(texts(text, columns).map((line) => line.trimEnd())).toEqual(lines),
+  );
 
-  test('control characters are drawn as pictures, what turns the direction not at all', () => {
+  test('renders control characters as pictures, and removes bidi controls', () => {
     expect(texts('a\u001b[31mb\u0007\u007f\u009b\u202ec\u2066d\ud800', 40)).toEqual(['a␛[31mb␇␡\ufffdcd\ufffd']);
   });
 
-  test('a mask hides every character', () => expect(texts('ab\ncé👍🏽', 9, '•')).toEqual(['••', '•••']));
+  test('masks every character', () => expect(texts('ab\ncé👍🏽', 9, '•')).toEqual(['••', '•••']));
 
-  test('lines keep their place in the text, and none is too wide', () => {
+  test('returns lines with their place in the text, none of them too wide', () => {
     const units = fc.array(fc.constantFrom('a', 'word ', ' ', '日', '👨‍👩‍👧', '\n', '\t', 'e\u0301', '\u001b', '\u202e'));
     fc.assert(
       fc.property(units, fc.integer({ min: 4, max: 30 }), (parts, columns) => {
@@ -75,4 +77,4 @@ test.each([
   ['日本語', 5, '日本…'],
   ['日本語', 4, '日…'],
   ['abc', 0, ''],
-])('%j in %i columns is %j', (text, columns, cut) => expect(clip(text, columns)).toBe(cut));
+])('clip of %j to %i columns is %j', (text, columns, cut) => expect(clip(text, columns)).toBe(cut));

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createKeyDecoder } from '../../src/terminal/decode.js';
 import { toKey, type Key } from '../../src/terminal/key.js';
 
-/** A key as `ctrl+alt+shift+name`, or the text it types in quotes. */
+/** Formats a key as `ctrl+alt+shift+name`, or as the text that it types, in quotes. */
 const nameOf = ({ name, sequence, ctrl, meta, shift }: Key): string => {
   const text = !ctrl && !meta && !/\p{Cc}/u.test(sequence) && sequence !== '' ? JSON.stringify(sequence) : undefined;
   return text ?? `${ctrl ? 'ctrl+' : ''}${meta ? 'alt+' : ''}${shift ? 'shift+' : ''}${name ?? 'none'}`;
@@ -13,7 +13,7 @@ const decoded = (...chunks: readonly string[]) => {
   return [...chunks.flatMap((chunk) => decoder.decode(chunk)), ...decoder.flush()].map(nameOf);
 };
 
-describe('the keys of a terminal [R-TERMINAL]', () => {
+describe('the key decoder [R-TERMINAL]', () => {
   test.each<[string, readonly string[]]>([
     ['\r', ['return']],
     ['\n', ['enter']],
@@ -37,12 +37,12 @@ describe('the keys of a terminal [R-TERMINAL]', () => {
     ['\u001b[1;5D\u001b[1;3C\u001b[3;5~', ['ctrl+left', 'alt+right', 'ctrl+delete']],
     ['\u001b\u001b[A', ['alt+up']],
     ['\u001b\u001bx', ['escape', 'alt+x']],
-  ])('%j', (input, keys) => expect(decoded(input)).toEqual(keys));
+  ])('decodes %j', (input, keys) => expect(decoded(input)).toEqual(keys));
 
   test.each<[string, string]>([
     ['a report of the flags of Kitty’s protocol', '\u001b[?1u'],
-    ['what the terminal is', '\u001b[?62;22c'],
-    ['where the cursor is', '\u001b[12;40R'],
+    ['a terminal identification', '\u001b[?62;22c'],
+    ['a cursor position', '\u001b[12;40R'],
     ['a focus event', '\u001b[I'],
     ['a mouse event', '\u001b[<0;10;10M'],
     ['a color', '\u001b]11;rgb:0000/0000/0000\u001b\\'],
@@ -50,10 +50,10 @@ describe('the keys of a terminal [R-TERMINAL]', () => {
     ['a version', '\u001bP>|kitty(0.40.0)\u001b\\'],
     ['a function key', '\u001b[15~'],
     ['a function key of the Linux console', '\u001b[[A'],
-  ])('leaves out %s', (_, input) => expect(decoded(`${input}x`)).toEqual(['"x"']));
+  ])('ignores %s', (_, input) => expect(decoded(`${input}x`)).toEqual(['"x"']));
 });
 
-describe('Kitty’s protocol [R-TERMINAL]', () => {
+describe('the key decoder in Kitty’s protocol [R-TERMINAL]', () => {
   test.each<[string, readonly string[]]>([
     ['\u001b[27u', ['escape']],
     ['\u001b[13u', ['return']],
@@ -79,7 +79,7 @@ describe('Kitty’s protocol [R-TERMINAL]', () => {
     ['\u001b[1;1:1A\u001b[1;1:2A', ['up', 'up']],
     ['\u001b[97;1:2u', ['"a"']],
     ['\u001b[27;5;99~', ['ctrl+c']],
-  ])('%j', (input, keys) => expect(decoded(input)).toEqual(keys));
+  ])('decodes %j', (input, keys) => expect(decoded(input)).toEqual(keys));
 
   test.each<[string, string]>([
     ['a key that is released', '\u001b[97;1:3u'],
@@ -89,9 +89,9 @@ describe('Kitty’s protocol [R-TERMINAL]', () => {
     ['a media key', '\u001b[57428u'],
     ['a shortcut of the window manager', '\u001b[97;9u'],
     ['Ctrl+Shift+C, which copies', '\u001b[99:67;6u'],
-    ['a number that is no character', '\u001b[55296u'],
+    ['a surrogate code point', '\u001b[55296u'],
     ['a number beyond Unicode', '\u001b[99999999u'],
-  ])('leaves out %s', (_, input) => expect(decoded(`${input}x`)).toEqual(['"x"']));
+  ])('ignores %s', (_, input) => expect(decoded(`${input}x`)).toEqual(['"x"']));
 
   it('names Space and digits, so that they select [R-TERMINAL]', () => {
     const decoder = createKeyDecoder();
@@ -108,21 +108,21 @@ describe('a paste [R-TERMINAL]', () => {
 
   test.each<[string, readonly string[], readonly string[]]>([
     ['in one chunk', [`${start}1\r\u001b[A${end}x`], ['paste-start', '1\r\u001b[A', 'paste-end', 'x']],
-    ['in many', Array.from(`${start}ab${end}`), ['paste-start', 'a', 'b', 'paste-end']],
-    ['with its end cut in two', [`${start}ab\u001b[20`, '1~'], ['paste-start', 'ab', 'paste-end']],
+    ['in many chunks', Array.from(`${start}ab${end}`), ['paste-start', 'a', 'b', 'paste-end']],
+    ['with its end split in two', [`${start}ab\u001b[20`, '1~'], ['paste-start', 'ab', 'paste-end']],
     [
-      'with what only looks like its end',
+      'with text that resembles its end',
       [`${start}ab\u001b[20`, '2~', end],
       ['paste-start', 'ab', '\u001b[202~', 'paste-end'],
     ],
-    ['without an end, then Ctrl+C', [`${start}ab`, '\u0003'], ['paste-start', 'ab', '\u0003']],
+    ['without an end, followed by Ctrl+C', [`${start}ab`, '\u0003'], ['paste-start', 'ab', '\u0003']],
     [
-      'without an end, then Ctrl+C in Kitty’s protocol',
+      'without an end, followed by Ctrl+C in Kitty’s protocol',
       [`${start}ab`, '\u001b[99;5u'],
       ['paste-start', 'ab', '\u001b[99;5u'],
     ],
     ['with Ctrl+C in its text', [`${start}a\u0003b${end}`], ['paste-start', 'a\u0003b', 'paste-end']],
-  ])('%s', (_, chunks, keys) => {
+  ])('is decoded %s', (_, chunks, keys) => {
     const decoder = createKeyDecoder();
     const found = chunks.flatMap((chunk) => decoder.decode(chunk));
     expect(found.map(({ name, sequence }) => (name?.startsWith('paste') ? name : sequence))).toEqual(keys);
@@ -130,7 +130,7 @@ describe('a paste [R-TERMINAL]', () => {
   });
 });
 
-it('an Escape is pending until something follows or the host flushes [R-TERMINAL]', () => {
+it('an Escape is pending until another key follows or the host flushes [R-TERMINAL]', () => {
   const decoder = createKeyDecoder();
   expect(decoder.decode('\u001b')).toEqual([]);
   expect(decoder.pending()).toBe(true);
@@ -140,7 +140,7 @@ it('an Escape is pending until something follows or the host flushes [R-TERMINAL
   expect(decoder.decode('D').map(nameOf)).toEqual(['ctrl+left']);
 });
 
-test('no input throws, and it does not matter where chunks are cut [R-TERMINAL]', () => {
+test('the key decoder never throws, and does not depend on how the input is split [R-TERMINAL]', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '\u001b',
@@ -167,10 +167,10 @@ test('no input throws, and it does not matter where chunks are cut [R-TERMINAL]'
       const texts = (chunks: readonly string[]) => {
         const decoder = createKeyDecoder();
         const keys = [...chunks.flatMap((chunk) => decoder.decode(chunk)), ...decoder.flush()];
-        // A pasted text may come in any number of parts.
+        // A pasted text may arrive in any number of parts.
         return keys.map(({ name, sequence }) => `${name ?? ''}${sequence}`).join('');
       };
-      // Ctrl+C by itself is a chunk with a meaning of its own.
+      // Ctrl+C as a separate chunk has a separate meaning.
       fc.pre(!pieces.join('').includes('\u0003'));
       expect(texts(pieces)).toBe(texts([pieces.join('')]));
     }),

@@ -22,7 +22,7 @@ describe('discussing instead', () => {
     ]);
   });
 
-  it.each([80, 40])('names its key in %i columns on a question and on Review [R-DISCUSS]', (columns) => {
+  it.each([80, 40])('shows its key at %i columns on a question and on Review [R-DISCUSS]', (columns) => {
     const terminal = two({ allowSkip: true, allowDecline: true });
     expect(terminal.screen(columns)).toContain('Ctrl+X decline • Ctrl+T discuss');
     expect(terminal.press('shift+tab').screen(columns)).toContain('Ctrl+T discuss');
@@ -43,17 +43,17 @@ describe('discussing instead', () => {
     });
   });
 
-  it('sends without a message, since the message is optional [R-DISCUSS]', () => {
+  it('sends without a message, because the message is optional [R-DISCUSS]', () => {
     expect(two().press('ctrl+t', 'enter').result()).toEqual({ status: 'declined', discuss: true, answers: [] });
   });
 
-  it('takes every character, line and paste as the message [R-VERBATIM]', () => {
+  it('accepts every character, line and paste as the message [R-VERBATIM]', () => {
     const terminal = two().press('ctrl+t', 'yn 12', 'alt+enter', 'paste', 'a', 'enter', 'b', 'pasted', 'ctrl+t', '!');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.press('enter').result()).toMatchObject({ reason: 'yn 12\na\nb!' });
   });
 
-  it('goes back with Escape to the row and the note, and keeps the message [R-KEEP]', () => {
+  it('returns with Escape to the row and the note, and keeps the message [R-KEEP]', () => {
     const terminal = two().press('down', 'ctrl+n', 'cheap', 'ctrl+t', 'Why?', 'esc');
     expect(terminal.state()).toMatchObject({ phase: 'answering', drafts: [{ notes: 'cheap' }, {}] });
     expect(terminal.press('!').state().drafts[0]?.notes).toBe('cheap!');
@@ -75,13 +75,13 @@ describe('discussing instead', () => {
     expect(one().press('ctrl+t', 'esc', 'esc').result()).toEqual({ status: 'cancelled' });
   });
 
-  it('ends with the second Ctrl+C in the field [R-CANCEL]', () => {
+  it('ends the session with the second Ctrl+C in the field [R-CANCEL]', () => {
     const terminal = two().press('2', 'ctrl+t', 'Why?', 'ctrl+c');
     expect(terminal.screen()).toContain('Discard 1 answer?');
     expect(terminal.press('ctrl+c').interrupted()).toBe(true);
   });
 
-  it('edits the message where the caret is, also after going back [R-DISCUSS]', () => {
+  it('edits the message at the caret, also after a return [R-DISCUSS]', () => {
     const terminal = two().press('ctrl+t', 'ac', 'left', 'esc', 'ctrl+t', 'b');
     expect(terminal.state().message).toBe('abc');
     expect(terminal.frame().cursor).toEqual({ row: 5, column: 6, seen: true });
@@ -95,7 +95,7 @@ describe('discussing instead', () => {
     expect(terminal.press('shift+tab', 'ctrl+t').state().phase).toBe('answering');
   });
 
-  it('does not send with an Enter that follows the key at once [R-NOPHANTOM]', () => {
+  it('does not send with an Enter that follows the key immediately [R-NOPHANTOM]', () => {
     const session = createSession(requestOf([DATABASE]), { allowDiscuss: true, theme: plainTheme });
     session.shown(0);
     const press = (name: string, at: number) => keysOf(name).forEach((key) => session.press(key, at));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { edit, insert, type Field } from '../../src/terminal/field.js';
 import { keysOf } from './at-terminal.js';
 
-/** A text with `|` where its caret is. */
+/** Reads a text with `|` at its caret. */
 const read = (marked: string): Field => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const write = ({ text, caret }: Field) => `${text.slice(0, caret)}|${text.slice(caret)}`;
 
@@ -40,14 +40,17 @@ test.each([
   ['b', 'a|c', 'ab|c'],
   ['é', 'a|', 'aé|'],
   ['日', 'a|', 'a日|'],
-])('%s: %j is %j', (key, before, after) => expect(write(edit(read(before), keysOf(key)[0]!)!)).toBe(after));
+])('%s changes %j to %j', (key, before, after) => expect(write(edit(read(before), keysOf(key)[0]!)!)).toBe(after));
 
-test.each(['left', 'backspace', 'home', 'ctrl+w'])('%s at the start changes nothing, and is the field’s', (key) => {
-  const field = read('|ab');
-  expect(edit(field, keysOf(key)[0]!)).toBe(field);
-});
+test.each(['left', 'backspace', 'home', 'ctrl+w'])(
+  '%s at the start changes nothing and is still handled by the field',
+  (key) => {
+    const field = read('|ab');
+    expect(edit(field, keysOf(key)[0]!)).toBe(field);
+  },
+);
 
-test.each(['enter', 'tab', 'esc', 'pageup', 'ctrl+c', 'ctrl+z', 'alt+x'])('%s is none of its keys', (key) =>
+test.each(['enter', 'tab', 'esc', 'pageup', 'ctrl+c', 'ctrl+z', 'alt+x'])('%s is not handled by the field', (key) =>
   expect(edit(read('a|b'), keysOf(key)[0]!)).toBeUndefined(),
 );
 
@@ -55,9 +58,9 @@ test.each(['up', 'down'])('%s leaves a text of one line', (key) =>
   expect(edit(read('a|b'), keysOf(key)[0]!)).toBeUndefined(),
 );
 
-test('a pasted text goes in as a whole', () => expect(write(insert(read('a|d'), 'b\nc'))).toBe('ab\nc|d'));
+test('a pasted text is inserted as a whole', () => expect(write(insert(read('a|d'), 'b\nc'))).toBe('ab\nc|d'));
 
-test('a long text is edited in no time that grows with it', () => {
+test('an edit of a long text takes constant time', () => {
   const text = ' '.repeat(200_000) + 'x';
   expect(edit({ text, caret: text.length }, keysOf('ctrl+w')[0]!)).toEqual({
     text: ' '.repeat(200_000),

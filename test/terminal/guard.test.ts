@@ -6,7 +6,10 @@ import { DATABASE, FEATURES, keysOf, NAME, requestOf } from './at-terminal.js';
 const theme = plainTheme;
 const HINT = /Esc (?:to )?cancel|Esc go back/;
 
-/** A session whose first frame was drawn at 0; keys by name, each with its time in milliseconds. */
+/**
+ * Creates a session whose first frame is shown at 0 ms, and presses keys by name, each with its time in
+ * milliseconds.
+ */
 function pressed(questions: readonly unknown[], keys: readonly (readonly [number, string])[], flow = {}) {
   const session = createSession(requestOf(questions), { ...flow, theme });
   session.shown(0);
@@ -18,8 +21,8 @@ const yesNo = ['One?', 'Two?', 'Three?'].map((question) => ({ question, options:
 const every = (name: string, from: number, step: number, count: number) =>
   Array.from({ length: count }, (_, i) => [from + i * step, name] as const);
 
-describe('the first frame [R-NOPHANTOM]', () => {
-  test('before it no key counts, and no time is long enough', () => {
+describe('the guard of the first frame [R-NOPHANTOM]', () => {
+  test('ignores every key before that frame, no matter how late', () => {
     const session = createSession(requestOf([DATABASE]), { theme });
     for (const key of keysOf('enter')) session.press(key, 99_999);
     expect(session.waits(99_999)).toBe(Infinity);
@@ -30,7 +33,7 @@ describe('the first frame [R-NOPHANTOM]', () => {
     ['an Enter at 149 ms', [[149, 'enter']], undefined],
     ['an Enter at 150 ms', [[150, 'enter']], 'answered'],
     [
-      'a second one, too soon after a dropped one',
+      'a second Enter 140 ms after an ignored one',
       [
         [100, 'enter'],
         [240, 'enter'],
@@ -38,26 +41,26 @@ describe('the first frame [R-NOPHANTOM]', () => {
       undefined,
     ],
     [
-      'a second one, later',
+      'a second Enter 150 ms after an ignored one',
       [
         [100, 'enter'],
         [250, 'enter'],
       ],
       'answered',
     ],
-    ['an Escape at once', [[10, 'esc']], undefined],
-    ['keys that are held from before', every('enter', 0, 30, 40), undefined],
-  ])('%s', (_, keys, status) => {
+    ['an Escape at 10 ms', [[10, 'esc']], undefined],
+    ['an Enter that is held from before', every('enter', 0, 30, 40), undefined],
+  ])('handles %s', (_, keys, status) => {
     const ending = pressed([DATABASE], keys).result();
     expect(typeof ending === 'object' ? ending.status : ending).toBe(status);
   });
 
-  test('text is dropped, too, and Ctrl+C is not', () => {
+  test('ignores text, too, but not Ctrl+C', () => {
     expect(pressed([NAME], [[10, 'orders']]).state().drafts[0]?.custom).toBe('');
     expect(pressed([NAME], [[10, 'ctrl+c']]).result()).toBe('interrupted');
   });
 
-  test('after the program was stopped it is a first one again', () => {
+  test('starts again after the program was suspended', () => {
     const session = pressed([DATABASE], [[500, '2']]);
     session.shown(9_000);
     for (const key of keysOf('enter')) session.press(key, 9_100);
@@ -65,8 +68,8 @@ describe('the first frame [R-NOPHANTOM]', () => {
   });
 });
 
-describe('what is held down does one thing [R-NOPHANTOM]', () => {
-  test.each([10, 30, 100, 199])('Enters %i ms apart', (step) => {
+describe('the guard of held keys [R-NOPHANTOM]', () => {
+  test.each([10, 30, 100, 199])('counts Enters %i ms apart as one', (step) => {
     const session = pressed(yesNo, every('enter', 1_000, step, 50));
     expect(session.state()).toMatchObject({
       active: 1,
@@ -74,23 +77,26 @@ describe('what is held down does one thing [R-NOPHANTOM]', () => {
     });
   });
 
-  test('Enters that are far enough from each other are Enters', () => {
+  test('counts Enters 200 ms apart separately', () => {
     expect(pressed(yesNo, every('enter', 1_000, 200, 4)).result()).toMatchObject({ status: 'answered' });
   });
 
-  test.each(['space', '1', 'enter', 'ctrl+j', 'ctrl+s'])('%s right after a new question was shown', (key) => {
-    const session = pressed(
-      [...yesNo, FEATURES],
-      [
-        [1_000, 'tab'],
-        [1_199, key],
-      ],
-      { allowSkip: true },
-    );
-    expect(session.state()).toMatchObject({ active: 1, drafts: [{}, { selected: [], skipped: false }, {}, {}] });
-  });
+  test.each(['space', '1', 'enter', 'ctrl+j', 'ctrl+s'])(
+    'ignores %s within 200 ms after a new question is shown',
+    (key) => {
+      const session = pressed(
+        [...yesNo, FEATURES],
+        [
+          [1_000, 'tab'],
+          [1_199, key],
+        ],
+        { allowSkip: true },
+      );
+      expect(session.state()).toMatchObject({ active: 1, drafts: [{}, { selected: [], skipped: false }, {}, {}] });
+    },
+  );
 
-  test('a digit and Enter in the same moment are meant', () => {
+  test('accepts a digit and Enter at the same moment', () => {
     expect(
       pressed(
         [DATABASE],
@@ -102,7 +108,7 @@ describe('what is held down does one thing [R-NOPHANTOM]', () => {
     ).toMatchObject({ status: 'answered' });
   });
 
-  test.each(['y', 'enter', '2'])('%s right after a confirmation was shown', (key) => {
+  test.each(['y', 'enter', '2'])('ignores %s within 200 ms after a confirmation is shown', (key) => {
     const session = pressed(
       [NAME],
       [
@@ -115,7 +121,7 @@ describe('what is held down does one thing [R-NOPHANTOM]', () => {
     expect(session.state().phase).toBe('confirmingDiscard');
   });
 
-  test('text and moving are not held up', () => {
+  test('does not delay text and moves of the caret', () => {
     const session = pressed(
       [DATABASE, NAME],
       [
@@ -129,7 +135,7 @@ describe('what is held down does one thing [R-NOPHANTOM]', () => {
   });
 });
 
-describe('a paste [R-NOPHANTOM]', () => {
+describe('the guard of a paste [R-NOPHANTOM]', () => {
   const paste = [
     [1_000, 'paste'],
     [1_000, 'x'],
@@ -137,11 +143,11 @@ describe('a paste [R-NOPHANTOM]', () => {
   ] as const;
 
   test.each<[string, (readonly [number, string])[], boolean]>([
-    ['at once', [[1_000, 'enter']], false],
+    ['at the same moment', [[1_000, 'enter']], false],
     ['199 ms later', [[1_199, 'enter']], false],
     ['200 ms later', [[1_200, 'enter']], true],
     [
-      'behind more text that takes long',
+      'after more text that arrives slowly',
       [
         [1_150, 'long'],
         [1_300, 'longer'],
@@ -149,23 +155,23 @@ describe('a paste [R-NOPHANTOM]', () => {
       ],
       false,
     ],
-  ])('Enter %s', (_, keys, sent) => {
+  ])('handles Enter %s', (_, keys, sent) => {
     expect(pressed([NAME], [...paste, ...keys]).result() !== undefined).toBe(sent);
   });
 
-  test('digits and spaces behind it choose nothing', () => {
+  test('ignores digits and Space right after the paste', () => {
     const session = pressed([DATABASE], [...paste, [1_000, '2'], [1_001, 'space'], [1_002, 'enter']]);
     expect(session.state().drafts[0]?.selected).toEqual([]);
   });
 });
 
-describe('the hints tell when keys count', () => {
+describe('the hints of keys', () => {
   test.each([
     [149, false],
     [150, true],
     [1_100, false],
     [1_200, true],
-  ])('at %i ms', (at, shown) => {
+  ])('are shown if keys count, at %i ms', (at, shown) => {
     const session = pressed(yesNo, at > 1_000 ? [[1_000, 'enter']] : []);
     const { lines } = session.frame(at);
     expect(HINT.test(lines.join('\n'))).toBe(shown);

@@ -4,21 +4,21 @@ import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.j
 const single = () => atTerminal(requestOf([DATABASE]));
 const three = (flow = {}) => atTerminal(requestOf([DATABASE, NAME, FEATURES]), flow);
 
-describe('one question', () => {
+describe('a single question', () => {
   test.each<[string, string[], string]>([
-    ['Enter chooses what is highlighted', ['enter'], 'PostgreSQL (Recommended)'],
-    ['after moving down', ['down', 'enter'], 'SQLite'],
+    ['Enter selects the highlighted option', ['enter'], 'PostgreSQL (Recommended)'],
+    ['Enter after moving down', ['down', 'enter'], 'SQLite'],
     ['a digit, then Enter', ['3', 'enter'], 'MongoDB'],
     ['a full-width digit', ['２', 'enter'], 'SQLite'],
     ['End, then up', ['end', 'up', 'enter'], 'MongoDB'],
     ['End is Other', ['end', 'Redis', 'enter'], 'Redis'],
-    ['up at the first row stays, so that a digit is no text', ['up', '3', 'enter'], 'MongoDB'],
+    ['up at the first row stays there, so that a digit is not text', ['up', '3', 'enter'], 'MongoDB'],
     ['down wraps from Other to the first row', ['end', 'down', 'enter'], 'PostgreSQL (Recommended)'],
     ['0 is Other', ['0', 'Redis', 'enter'], 'Redis'],
     ['the printed number of Other', ['4', 'Redis', 'enter'], 'Redis'],
     ['digits typed under Other are text', ['0', '12', 'enter'], '12'],
-    ['the last choice counts', ['0', 'Redis', 'up', 'enter'], 'MongoDB'],
-  ])('%s [R-SINGLE]', (_, keys, answer) =>
+    ['the last selection counts', ['0', 'Redis', 'up', 'enter'], 'MongoDB'],
+  ])('supports keys: %s [R-SINGLE]', (_, keys, answer) =>
     expect(
       single()
         .press(...keys)
@@ -26,13 +26,13 @@ describe('one question', () => {
     ).toEqual([answer]),
   );
 
-  test('moving and digits never submit [R-TABS]', () => {
+  test('is never submitted by moving or by digits [R-TABS]', () => {
     const terminal = single().press('down', 'down', '2', 'space', 'tab', 'left', 'home');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.state().drafts[0]?.selected).toEqual([1]);
   });
 
-  test('the first character under Other chooses it, and its text stays when an option is chosen [R-SINGLE]', () => {
+  test('selects Other at the first character, and keeps the text when an option is selected [R-SINGLE]', () => {
     const terminal = single().press('1', '0');
     expect(terminal.state().drafts[0]).toMatchObject({ selected: [], other: true });
     terminal.press('Redis', 'up', '1');
@@ -40,30 +40,30 @@ describe('one question', () => {
     expect(terminal.screen()).toContain('4. Other\n       Redis');
   });
 
-  test('highlighting Other without typing is no answer, even where an option was chosen before [R-NOPHANTOM]', () => {
+  test('is not answered by highlighting Other without typing, even after a selection [R-NOPHANTOM]', () => {
     const terminal = single().press('1', 'end', 'enter');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.screen()).toContain('! Type your answer, or choose another option.');
     expect(single().press('0', '   ', 'enter').result()).toBeUndefined();
   });
 
-  test('Backspace takes the choice back [R-CLEAR]', () => {
+  test('is cleared by Backspace [R-CLEAR]', () => {
     expect(single().press('2', 'backspace').state().drafts[0]?.selected).toEqual([]);
   });
 
-  test('a text question takes its text byte for byte [R-VERBATIM]', () => {
+  test('without options accepts text byte for byte [R-VERBATIM]', () => {
     const terminal = atTerminal(requestOf([NAME]));
     terminal.press(' order 日本', 'alt+enter', '👨‍👩‍👧', 'ctrl+j', 'x ', 'enter');
     expect(terminal.answers()).toEqual([' order 日本\n👨‍👩‍👧\nx ']);
   });
 
-  test('Enter without a text says so and sends nothing', () => {
+  test('without a text shows an error on Enter and sends nothing', () => {
     const terminal = atTerminal(requestOf([NAME])).press('enter');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.screen()).toContain('! Type your answer.');
   });
 
-  test('without Other there is none to reach', () => {
+  test('without Other has no row for Other', () => {
     const terminal = atTerminal(requestOf([DATABASE], [{ allowCustom: false }]));
     expect(terminal.press('0', '4', 'up').state().drafts[0]?.selected).toEqual([]);
     expect(terminal.screen()).not.toContain('Other');
@@ -71,10 +71,10 @@ describe('one question', () => {
   });
 });
 
-describe('several choices [R-MULTI]', () => {
+describe('a multi-select question [R-MULTI]', () => {
   const multi = () => atTerminal(requestOf([FEATURES]));
 
-  test('Space toggles, Enter submits, options come in order and Other last', () => {
+  test('is toggled by Space and submitted by Enter, with options in order and Other last', () => {
     const keys = ['down', 'down', 'space', 'home', 'space', 'end', 'Tracing', 'enter'];
     expect(
       multi()
@@ -83,11 +83,11 @@ describe('several choices [R-MULTI]', () => {
     ).toEqual(['Authentication, Admin Dashboard, Tracing']);
   });
 
-  test('digits toggle', () => {
+  test('is toggled by digits', () => {
     expect(multi().press('1', '2', '1').state().drafts[0]?.selected).toEqual([1]);
   });
 
-  test('Enter does not tick what is highlighted', () => {
+  test('does not select the highlighted option on Enter', () => {
     const terminal = multi().press('enter');
     expect(terminal.state().drafts[0]?.selected).toEqual([]);
     expect(terminal.screen()).toContain('! Choose with Space, or type your answer under Other.');
@@ -96,7 +96,7 @@ describe('several choices [R-MULTI]', () => {
 });
 
 describe('several questions', () => {
-  test('Enter goes on in order, then Review, then sends [R-TABS]', () => {
+  test('are answered in order with Enter, then Review, then submitted [R-TABS]', () => {
     const terminal = three().press('enter', 'orders', 'enter', '2', 'enter');
     expect(terminal.screen()).toContain('Check your answers');
     expect(terminal.result()).toBeUndefined();
@@ -114,7 +114,7 @@ describe('several questions', () => {
     ['Tab from Review', ['shift+tab', 'tab'], 0],
     ['a digit on Review', ['shift+tab', '2'], 1],
     ['Enter on a question of Review', ['shift+tab', 'home', 'enter'], 0],
-  ])('%s switches', (_, keys, active) =>
+  ])('are switched as specified: %s', (_, keys, active) =>
     expect(
       three()
         .press(...keys)
@@ -122,13 +122,13 @@ describe('several questions', () => {
     ).toBe(active),
   );
 
-  test('submitting with something missing goes to the first and says so [R-ATOMIC]', () => {
+  test('show the first missing question after a submit, with an error [R-ATOMIC]', () => {
     const terminal = three().press('enter', 'shift+tab', 'shift+tab', 'enter');
     expect(terminal.state()).toMatchObject({ phase: 'answering', active: 1, missing: [1, 2] });
     expect(terminal.screen()).toContain('! Type your answer.\n  ! Still to answer: Service Name, Features.');
   });
 
-  test('nothing typed is lost by moving [R-KEEP]', () => {
+  test('lose no text when the user moves between them [R-KEEP]', () => {
     const terminal = three().press('0', 'Redis', 'tab', 'orders', 'tab', 'shift+tab', 'shift+tab');
     expect(terminal.state().drafts.map(({ custom }) => custom)).toEqual(['Redis', 'orders', '']);
     expect(terminal.press('!').state().drafts[0]?.custom).toBe('Redis!');
@@ -138,7 +138,7 @@ describe('several questions', () => {
 describe('cancelling [R-CANCEL]', () => {
   const asks = (terminal: ReturnType<typeof single>) => terminal.state().phase === 'confirmingDiscard';
 
-  test('at once where nothing would be lost', () => {
+  test('happens at once if nothing would be lost', () => {
     expect(single().press('2', 'esc').result()).toEqual({ status: 'cancelled' });
     expect(three().press('tab', 'esc').result()).toEqual({ status: 'cancelled' });
   });
@@ -151,11 +151,11 @@ describe('cancelling [R-CANCEL]', () => {
     ['2 and Enter discards', ['2', 'enter'], 'cancelled'],
     ['2 alone does nothing', ['2'], undefined],
     ['y discards', ['y'], 'cancelled'],
-    ['← never leads to discarding', ['left', 'left', 'left', 'enter'], undefined],
-    ['→ does not, either', ['right', 'enter'], undefined],
+    ['← never moves to discarding', ['left', 'left', 'left', 'enter'], undefined],
+    ['→ does not either', ['right', 'enter'], undefined],
     ['up does not wrap', ['up', 'enter'], undefined],
-    ['tab goes to the other choice', ['tab', 'enter'], 'cancelled'],
-  ])('asks, and %s', (_, keys, status) => {
+    ['Tab moves to the other choice', ['tab', 'enter'], 'cancelled'],
+  ])('asks for confirmation, and %s', (_, keys, status) => {
     const terminal = three().press('tab', 'orders', 'esc');
     expect(asks(terminal)).toBe(true);
     expect(terminal.screen()).toContain('Discard 1 answer?');
@@ -164,13 +164,13 @@ describe('cancelling [R-CANCEL]', () => {
     if (!status) expect(terminal.state().drafts[1]?.custom).toBe('orders');
   });
 
-  test('the second time it asks with the safe choice again', () => {
+  test('asks again with the safe choice as the default', () => {
     const terminal = three().press('2', 'esc', 'down', 'esc', 'esc', 'enter');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.state().phase).toBe('answering');
   });
 
-  test('Ctrl+C asks once where something would be lost, then ends', () => {
+  test('with Ctrl+C asks once if something would be lost, then ends', () => {
     expect(single().press('ctrl+c').interrupted()).toBe(true);
     const terminal = three().press('2', 'ctrl+c');
     expect([asks(terminal), terminal.interrupted()]).toEqual([true, false]);
@@ -182,7 +182,7 @@ describe('cancelling [R-CANCEL]', () => {
 describe('long answers [R-LONG]', () => {
   const long = () => atTerminal(requestOf([NAME]), { softLimit: 10 }).press('0123456789ab', 'enter');
 
-  test('are asked about, going back by default', () => {
+  test('are confirmed first, and returning is the default', () => {
     const terminal = long();
     expect(terminal.screen()).toContain('Answer is long (12 chars). Continue anyway?');
     expect(terminal.screen()).toContain('Service Name: 12 chars');
@@ -192,42 +192,42 @@ describe('long answers [R-LONG]', () => {
 
   test('are sent whole', () => expect(long().press('down', 'enter').answers()).toEqual(['0123456789ab']));
 
-  test('are counted from nine tenths on', () => {
+  test('show a counter from 90 % of the limit on', () => {
     const terminal = atTerminal(requestOf([NAME]), { softLimit: 10 }).press('12345678');
     expect(terminal.screen()).not.toContain('suggested');
     expect(terminal.press('9').screen()).toContain('9 of 10 suggested characters');
   });
 
-  test('going back leads to the field of the long one', () => {
+  test('are shown in their field if the user returns', () => {
     const terminal = atTerminal(requestOf([DATABASE, FEATURES]), { softLimit: 3 });
     terminal.press('0', 'Redis', 'tab', '1', 'tab', 'enter', 'enter', '!');
     expect(terminal.state().drafts[0]?.custom).toBe('Redis!');
   });
 });
 
-describe('pasting', () => {
-  test('line breaks are text, and never send', () => {
+describe('a paste', () => {
+  test('inserts line breaks as text, and never sends', () => {
     const terminal = atTerminal(requestOf([NAME])).press('paste');
     terminal.press('one', 'enter', 'two', 'tab', 'ctrl+j', 'pasted');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.press('enter').answers()).toEqual(['one\ntwo\t\n']);
   });
 
-  test('onto options is no choice [R-NOPHANTOM]', () => {
+  test('on options selects nothing [R-NOPHANTOM]', () => {
     const terminal = three().press('paste', '1', 'enter', '2', 'enter', 'pasted');
     expect(terminal.actions).toEqual([]);
     expect(terminal.ui().paste).toBeUndefined();
   });
 
-  test('a paste that never ends is ended by Ctrl+C, its text kept', () => {
+  test('without an end marker ends on Ctrl+C and keeps its text', () => {
     const terminal = atTerminal(requestOf([NAME])).press('paste', 'abc', 'ctrl+c');
     expect(terminal.interrupted()).toBe(false);
     expect(terminal.press('enter').answers()).toEqual(['abc']);
   });
 });
 
-describe('skipping, declining, notes', () => {
-  test('Ctrl+S skips where that is allowed', () => {
+describe('skipping, declining and notes', () => {
+  test('allow Ctrl+S to skip only if configured', () => {
     expect(
       atTerminal(requestOf([NAME]))
         .press('ctrl+s')
@@ -242,12 +242,12 @@ describe('skipping, declining, notes', () => {
     expect(optional.press('enter').answers()).toEqual(['', 'PostgreSQL (Recommended)']);
   });
 
-  test('letters are never a command where they are typed', () => {
+  test('never treat letters as commands in a text field', () => {
     const terminal = atTerminal(requestOf([NAME]), { allowSkip: true, allowDecline: true });
     expect(terminal.press('sdnyx', 'enter').answers()).toEqual(['sdnyx']);
   });
 
-  test('Ctrl+X declines where that is allowed, and asks first where something would be lost', () => {
+  test('allow Ctrl+X to decline only if configured, with a confirmation if something would be lost', () => {
     expect(single().press('ctrl+x').result()).toBeUndefined();
     expect(
       atTerminal(requestOf([DATABASE]), { allowDecline: true })
@@ -261,7 +261,7 @@ describe('skipping, declining, notes', () => {
     expect(terminal.press('y').result()).toEqual({ status: 'declined' });
   });
 
-  test('Ctrl+N takes a note, which is no answer', () => {
+  test('accept a note with Ctrl+N, which is not an answer', () => {
     const terminal = single().press('ctrl+n', 'only', 'space', 'if cheap', 'enter');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.screen()).toContain('Note: only if cheap');
@@ -270,7 +270,7 @@ describe('skipping, declining, notes', () => {
     });
   });
 
-  test('Escape in a note goes back and keeps it', () => {
+  test('return from a note with Escape, and keep the note', () => {
     const terminal = single().press('ctrl+n', 'x', 'esc');
     expect(terminal.state()).toMatchObject({ phase: 'answering', drafts: [{ notes: 'x' }] });
   });
@@ -280,13 +280,13 @@ test.each<[string, object, string[], string]>([
   ['a number', { input: 'integer' }, ['eight'], 'Enter a whole number, such as 12.'],
   ['a length', { minLength: 5 }, ['abc'], 'Enter at least 5 characters.'],
   ['a range', { input: 'number', maximum: 3 }, ['4'], 'Enter a number of at most 3.'],
-])('%s that the wire asks for is said, and kept to', (_, constraints, keys, words) => {
+])('%s that the question requires is enforced and shown as an error', (_, constraints, keys, words) => {
   const terminal = atTerminal(requestOf([NAME], [constraints])).press(...keys, 'enter');
   expect(terminal.result()).toBeUndefined();
   expect(terminal.screen()).toContain(`! ${words}`);
 });
 
-test('how many options the wire takes is said', () => {
+test('the number of options that the question requires is enforced and shown', () => {
   const terminal = atTerminal(requestOf([FEATURES], [{ minSelected: 2 }])).press('1', 'enter');
   expect(terminal.screen()).toContain('! Choose at least 2.');
   expect(terminal.press('2', 'enter').answers()).toEqual(['Authentication, REST API']);

@@ -5,8 +5,8 @@ const three = (flow = {}) => atTerminal(requestOf([DATABASE, NAME, FEATURES]), {
 /** On Review, with the first question answered. */
 const reviewed = (flow = {}) => three(flow).press('2', 'shift+tab');
 
-describe('sending the answers so far', () => {
-  it('has a row below Submit on Review, with what stays unanswered [R-PARTIAL]', () => {
+describe('a partial submit', () => {
+  it('has a row below Submit on Review, with the number of unanswered questions [R-PARTIAL]', () => {
     expect(reviewed().frame().lines.slice(3, -1)).toEqual([
       '  Check your answers',
       '',
@@ -24,7 +24,7 @@ describe('sending the answers so far', () => {
     ]);
   });
 
-  it('names what Enter does at that row [R-PARTIAL]', () => {
+  it('changes the hint of Enter on that row [R-PARTIAL]', () => {
     const terminal = reviewed().press('down');
     expect(terminal.screen()).toContain('  > Send what I have\n');
     expect(terminal.screen()).toContain('• Enter send •');
@@ -35,7 +35,7 @@ describe('sending the answers so far', () => {
     ['down from Submit', ['down']],
     ['up from the first row', ['home', 'up']],
     ['End', ['end']],
-  ])('sends the answers from the row that %s reaches, and the others as skipped [R-PARTIAL]', (_, keys) => {
+  ])('sends the answers, reached by %s, and the other questions as skipped [R-PARTIAL]', (_, keys) => {
     const terminal = reviewed().press(...keys);
     expect(terminal.result()).toBeUndefined();
     expect(terminal.press('enter').result()).toMatchObject({
@@ -44,7 +44,7 @@ describe('sending the answers so far', () => {
     });
   });
 
-  it('keeps Submit as it is: a missing answer sends nothing [R-ATOMIC]', () => {
+  it('does not change Submit, which sends nothing if an answer is missing [R-ATOMIC]', () => {
     const terminal = reviewed().press('enter');
     expect(terminal.result()).toBeUndefined();
     expect(terminal.state()).toMatchObject({ active: 1, missing: [1, 2] });
@@ -67,7 +67,7 @@ describe('sending the answers so far', () => {
         'left',
       ),
     ],
-  ])('has no such row if %s [R-PARTIAL]', (_, terminal) => {
+  ])('has no row if %s [R-PARTIAL]', (_, terminal) => {
     expect(terminal.screen()).toContain('> Submit answers');
     expect(terminal.screen()).not.toContain('Send what I have');
     expect(terminal.press('down').screen()).toContain('> 1. Database');

@@ -71,7 +71,7 @@ test('no keys throw, and no frame is wider or taller than the screen', () => {
   );
 });
 
-test('what is highlighted is always on the screen', () => {
+test('the highlighted row is always on the screen', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('up', 'down', 'a', 'tab'), { maxLength: 30 }),
@@ -88,7 +88,7 @@ test('what is highlighted is always on the screen', () => {
   );
 });
 
-test('looking around answers nothing [R-NOPHANTOM]', () => {
+test('navigating answers nothing [R-NOPHANTOM]', () => {
   fc.assert(
     fc.property(sets, fc.array(fc.constantFrom(...LOOKING), { maxLength: 40 }), (questions, keys) => {
       const terminal = atTerminal(requestOf(questions)).press(...keys);
@@ -98,7 +98,7 @@ test('looking around answers nothing [R-NOPHANTOM]', () => {
   );
 });
 
-test('an answer has only what was chosen on the screen or typed, and is the result of the flow [R-NOPHANTOM]', () => {
+test('an answer contains only selected options and typed text, and equals the result of the flow [R-NOPHANTOM]', () => {
   fc.assert(
     fc.property(sets, fc.array(fc.constantFrom(...ALL), { maxLength: 60 }), (questions, keys) => {
       const terminal = atTerminal(requestOf(questions), { softLimit: 5 });

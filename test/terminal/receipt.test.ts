@@ -3,7 +3,7 @@ import { receiptLines } from '../../src/terminal/receipt.js';
 import { plainTheme } from '../../src/terminal/theme.js';
 import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.js';
 
-test('a line for each question: choices, texts on one line, nothing of a secret, what was skipped', () => {
+test('the receipt has one line per question: options, text on one line, a hidden secret, a skip', () => {
   const request = requestOf(
     [DATABASE, NAME, { question: 'Token?' }, FEATURES],
     [undefined, undefined, { secret: true }],
@@ -31,6 +31,6 @@ test.each([
   [{ status: 'aborted' as const }, 'Withdrawn by the agent. Nothing was sent.'],
   [{ status: 'superseded' as const }, 'Replaced by a newer request. Nothing was sent.'],
   [{ status: 'timedOut' as const }, 'Timed out. Nothing was sent.'],
-])('%j is one line', (result, line) =>
+])('the receipt of %j is one line', (result, line) =>
   expect(receiptLines(requestOf([NAME]), result, { columns: 80, theme: plainTheme })).toEqual([line]),
 );

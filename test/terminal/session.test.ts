@@ -13,7 +13,7 @@ import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.j
 
 const LATER = 10_000;
 
-/** A session of a host: raw input in, a key each second, so that every one of them counts. */
+/** Creates a host's session that receives raw input, one key per second, so that every key counts. */
 function hosted(questions: readonly unknown[], options: TerminalSessionOptions = {}) {
   const session = createSession(requestOf(questions), { theme: plainTheme, ...options });
   const decoder = createKeyDecoder();
@@ -29,7 +29,7 @@ function hosted(questions: readonly unknown[], options: TerminalSessionOptions =
 }
 
 describe('a session in a host’s terminal [R-TERMINAL]', () => {
-  it('takes raw input to an answer and a receipt', () => {
+  it('converts raw input to an answer and a receipt', () => {
     const { type, session } = hosted([DATABASE, NAME, FEATURES]);
     type('\u001b[B', '\r', 'order-', '\u001b[200~processor\u001b[201~', '\r', ' ', '\u001b[B', ' ', '\r', '\r');
     const result = session.result();
@@ -55,13 +55,13 @@ describe('a session in a host’s terminal [R-TERMINAL]', () => {
     expect(session.frame(LATER, { columns: 0, rows: undefined })).toEqual(session.frame(LATER));
   });
 
-  it('keeps to the rows that a host lends', () => {
+  it('uses at most the rows that the host provides', () => {
     const { session } = hosted([DATABASE, NAME, FEATURES]);
     for (const rows of [1, 3, 6, 12])
       expect(session.frame(LATER, { columns: 60, rows }).lines.length).toBeLessThanOrEqual(rows);
   });
 
-  it('settles from outside, and takes no key after that', () => {
+  it('is settled by the host, and then ignores keys', () => {
     const { session, type } = hosted([NAME]);
     session.settle({ status: 'aborted' });
     expect(type('x', '\r').result()).toEqual({ status: 'aborted' });
@@ -77,7 +77,7 @@ describe('a session in a host’s terminal [R-TERMINAL]', () => {
     expect(type('a', '\u001b[13;2u', 'b', '\u001b[13u').result()).toMatchObject({ answers: [{ text: 'a\nb' }] });
   });
 
-  it('skips, declines and asks before long answers as its options say', () => {
+  it('skips, declines and confirms long answers as configured', () => {
     expect(hosted([NAME], { allowSkip: true }).type('\u0013').result()).toMatchObject({ answers: [{ skipped: true }] });
     expect(hosted([NAME], { allowDecline: true }).type('\u0018').result()).toEqual({ status: 'declined' });
     const { screen, type } = hosted([NAME], { softLimit: 3 });
@@ -85,7 +85,7 @@ describe('a session in a host’s terminal [R-TERMINAL]', () => {
     expect(screen()).toContain('Answer is long (4 chars). Continue anyway?');
   });
 
-  it('shows the host’s sentence in place of a preview in HTML', () => {
+  it('shows the host’s sentence instead of an HTML preview', () => {
     const request = {
       ...requestOf([{ question: 'Which?', options: [{ label: 'A', preview: '<b>x</b>' }, 'B'] }]),
       previewFormat: 'html' as const,
@@ -101,7 +101,7 @@ describe('a session in a host’s terminal [R-TERMINAL]', () => {
 });
 
 describe('the theme of a host [R-TERMINAL]', () => {
-  /** A theme as an instance of a class, which writes links and 24-bit colors around its texts. */
+  /** A theme as a class instance that adds links and 24-bit colors to its texts. */
   class HostTheme implements TerminalTheme {
     readonly #open = '\u001b]8;;https://example.com\u0007\u001b[38;2;1;2;3m';
     #paint(text: string) {
@@ -129,7 +129,7 @@ describe('the theme of a host [R-TERMINAL]', () => {
   // eslint-disable-next-line no-control-regex
   const bare = (line: string) => line.replaceAll(/\u001b(?:\[[\d;]*m|\]8;;[^\u0007\u001b]*(?:\u0007|\u001b\\))/g, '');
 
-  test.each([1, 2, 20, 44, 80, 120])('changes no word and no width at %i columns', (columns) => {
+  test.each([1, 2, 20, 44, 80, 120])('changes no text and no width at %i columns', (columns) => {
     const [plain, painted] = [plainTheme, new HostTheme()].map((theme) => {
       const { session, type } = hosted([FEATURES, DATABASE], { theme });
       type(' ', '\t', '\u001b[F', 'Redis');
@@ -140,7 +140,7 @@ describe('the theme of a host [R-TERMINAL]', () => {
   });
 });
 
-describe('the cursor in the lines, for a host without one of its own [R-TERMINAL]', () => {
+describe('linesWithCursor for a host without a visible cursor [R-TERMINAL]', () => {
   const mark = (character: string) => `<${character}>`;
   const line = (keys: readonly string[], color: boolean) => {
     const frame = atTerminal(requestOf([NAME]))
@@ -155,13 +155,13 @@ describe('the cursor in the lines, for a host without one of its own [R-TERMINAL
     ['on a wide character', ['a日b', 'left', 'left'], '  > a<日>b'],
     ['on a character with a mark', ['e\u0301b', 'home'], '  > <e\u0301>b'],
     ['in an empty field', [], '  > <(>type your answer)'],
-  ])('%s', (_, keys, expected) => expect(line(keys, false)).toBe(expected.replace(/^ {2}/, ' ')));
+  ])('marks the cursor %s', (_, keys, expected) => expect(line(keys, false)).toBe(expected.replace(/^ {2}/, ' ')));
 
-  it('stands after the styles of the line', () => {
+  it('adds the mark within the styles of the line', () => {
     expect(line([], true)).toBe(' \u001b[36m>\u001b[39m \u001b[2m<(>type your answer)\u001b[22m');
   });
 
-  it('is not there where nothing is typed', () => {
+  it('adds nothing if no text is edited', () => {
     const frame = atTerminal(requestOf([DATABASE])).frame();
     expect(linesWithCursor(frame, mark)).toBe(frame.lines);
   });

@@ -6,8 +6,8 @@ import { atTerminal, DATABASE, FEATURES, NAME, requestOf } from './at-terminal.j
 const rule = (columns: number) => '─'.repeat(columns);
 const lines = (text: string) => text.replace(/^\n/, '').split('\n');
 
-describe('what is drawn', () => {
-  test('one question with options', () => {
+describe('the view', () => {
+  test('renders one question with options', () => {
     expect(atTerminal(requestOf([DATABASE])).frame(60).lines).toEqual(
       lines(`
 ${rule(59)}
@@ -29,7 +29,7 @@ ${rule(59)}`),
     );
   });
 
-  test('several questions, one of them answered', () => {
+  test('renders several questions, one of them answered', () => {
     const terminal = atTerminal(requestOf([DATABASE, NAME, FEATURES])).press('enter');
     expect(terminal.frame().lines).toEqual(
       lines(`
@@ -45,7 +45,7 @@ ${rule(79)}`),
     );
   });
 
-  test('several choices', () => {
+  test('renders a multi-select question', () => {
     const terminal = atTerminal(requestOf([FEATURES])).press('1', 'down', '3', 'up', 'end', 'Tracing');
     expect(terminal.frame().lines.slice(5, -4)).toEqual([
       '    1. [x] Authentication',
@@ -58,7 +58,7 @@ ${rule(79)}`),
     ]);
   });
 
-  test('Review marks what is missing and hides what is secret', () => {
+  test('marks missing answers and hides secrets on Review', () => {
     const request = requestOf([DATABASE, NAME, FEATURES], [undefined, { secret: true }]);
     const terminal = atTerminal(request).press('1', 'ctrl+n', 'cheap', 'esc', 'tab', 'hunter2', 'tab', 'tab');
     expect(terminal.screen()).not.toContain('hunter2');
@@ -76,7 +76,7 @@ ${rule(79)}`),
     ]);
   });
 
-  test('more than six options scroll, and the rest is counted [R-LONGLIST]', () => {
+  test('scrolls more than six options, and counts the rest [R-LONGLIST]', () => {
     const options = Array.from({ length: 12 }, (_, i) => `Choice ${i + 1}`);
     const terminal = atTerminal(requestOf([{ question: 'Which?', options }]));
     const list = () => terminal.frame().lines.slice(3, -4);
@@ -94,20 +94,20 @@ ${rule(79)}`),
     expect(list().at(-2)).toBe('  > 13. Other');
   });
 
-  test('a secret is masked while it is typed, and shown to nobody later', () => {
+  test('masks a secret while it is typed, and never shows it later', () => {
     const terminal = atTerminal(requestOf([NAME], [{ secret: true }])).press('s3cret');
     expect(terminal.screen()).toContain('> ••••••');
     expect(terminal.screen()).not.toContain('s3cret');
   });
 
-  test('the preview of what is highlighted, its lines as they are', () => {
+  test('renders the preview of the highlighted option with its line breaks', () => {
     const options = [{ label: 'A', preview: 'if (a) {\n\tb();\n}' }, { label: 'B' }];
     const terminal = atTerminal(requestOf([{ question: 'Which?', options }]));
     expect(terminal.screen()).toContain('  Preview\n  │ if (a) {\n  │     b();\n  │ }');
     expect(terminal.press('down').screen()).not.toContain('Preview');
   });
 
-  test('nothing an agent writes steers the terminal; the answer stays as it was [R-VERBATIM]', () => {
+  test('renders nothing from an agent that controls the terminal, and returns the answer unchanged [R-VERBATIM]', () => {
     const evil = 'Yes\u001b]0;owned\u0007\u001b[2J\u202e\u009b31m';
     const terminal = atTerminal(
       requestOf([{ question: `${evil}?`, header: evil, context: evil, options: [evil, 'No'] }]),
@@ -117,7 +117,7 @@ ${rule(79)}`),
     expect(terminal.press('enter').answers()).toEqual([evil]);
   });
 
-  test('options that look alike have their positions, and what was left out is said [R-VERBATIM]', () => {
+  test('numbers options that look alike, and states that hidden characters were removed [R-VERBATIM]', () => {
     const alike = ['Yes', 'Yes\u200b', 'No'];
     const terminal = atTerminal(requestOf([{ question: 'Which?', options: alike }]));
     expect(terminal.frame().lines.slice(2, 8)).toEqual([
@@ -134,7 +134,7 @@ ${rule(79)}`),
     expect(same).not.toContain('Hidden characters');
   });
 
-  test('colours are extra: without them every line says the same', () => {
+  test('has the same text with and without colors', () => {
     const terminal = atTerminal(requestOf([DATABASE, FEATURES])).press('2', 'tab', '1', 'shift+tab');
     const painted = terminal.frame(80, 24, true).lines;
     expect(painted.join('')).toContain('\u001b[');
@@ -143,13 +143,13 @@ ${rule(79)}`),
   });
 });
 
-describe('marks that help to see [R-TERMINAL]', () => {
-  test('the rules are as wide as the text', () => {
+describe('the visual aids of the view [R-TERMINAL]', () => {
+  test('include rules as wide as the text', () => {
     const lines = atTerminal(requestOf([DATABASE])).frame(98).lines;
     expect([lines[0], lines.at(-1)]).toEqual([rule(97), rule(97)]);
   });
 
-  test('what the agent recommends is painted, its words as they are', () => {
+  test('include a style for the recommendation, without changing its text', () => {
     const painted = atTerminal(requestOf([DATABASE]))
       .press('down')
       .frame(80, 24, true)
@@ -161,7 +161,7 @@ describe('marks that help to see [R-TERMINAL]', () => {
     expect(active).toContain('\u001b[2;36m(Recommended)\u001b[22;39m');
   });
 
-  test('no bracket of a tab touches an arrow, and no tab moves', () => {
+  test('include tabs that never move, and brackets that never touch an arrow', () => {
     const terminal = atTerminal(requestOf([DATABASE, NAME]));
     const tabs = () => terminal.frame().lines[1];
     expect(tabs()).toBe('← [□ Database] □ Service Name  ✓ Submit →');
@@ -173,10 +173,10 @@ describe('marks that help to see [R-TERMINAL]', () => {
 describe('the hints', () => {
   test.each<[string, readonly unknown[], string]>([
     ['options', [DATABASE], '  ↑↓ navigate • 1-9 quick select • Enter to select • Esc to cancel'],
-    ['a text', [NAME], '  Enter to submit • Esc to cancel'],
-    ['several choices', [FEATURES], 'Space to toggle • Enter to submit • Esc to cancel'],
+    ['a text question', [NAME], '  Enter to submit • Esc to cancel'],
+    ['a multi-select question', [FEATURES], 'Space to toggle • Enter to submit • Esc to cancel'],
     ['several questions', [DATABASE, NAME], '  Tab/←→ switch • ↑↓ select • Enter confirm • Esc cancel'],
-  ])('of %s are the specification’s, word for word [R-TERMINAL]', (_, questions, line) => {
+  ])('of %s equal the specification, word for word [R-TERMINAL]', (_, questions, line) => {
     expect(atTerminal(requestOf(questions)).screen()).toContain(line);
   });
 
@@ -213,7 +213,7 @@ describe('the hints', () => {
     ],
     [80, 10, [DATABASE], ['  Enter to select • Esc to cancel • Ctrl+S skip • Ctrl+X decline • Ctrl+N note']],
     [40, 10, [DATABASE, NAME], [' Enter confirm • Esc cancel', ' Ctrl+S skip • Ctrl+X decline']],
-  ])('%i columns, %i rows: skipping and declining are among them', (columns, rows, questions, expected) =>
+  ])('at %i columns and %i rows include skipping and declining', (columns, rows, questions, expected) =>
     expect(footer(columns, rows, questions)).toEqual(expected),
   );
 
@@ -221,19 +221,19 @@ describe('the hints', () => {
     [['0', 'Redis', 'esc'], 'y discard • n keep'],
     [['0', 'Redis', 'ctrl+x'], 'y decline • n keep'],
     [['0', 'x'.repeat(30), 'enter'], 'y submit • n edit'],
-  ])('what y and n do: %j', (keys, words) => {
+  ])('include y and n: %j', (keys, words) => {
     const terminal = atTerminal(requestOf([DATABASE]), { ...flow, softLimit: 20 }).press(...keys);
     for (const columns of [80, 40]) expect(terminal.screen(columns)).toContain(words);
   });
 
-  test('Review tells of declining', () => {
+  test('on Review include declining', () => {
     const terminal = atTerminal(requestOf([DATABASE, NAME]), flow).press('shift+tab');
     expect(terminal.screen()).toContain('Enter submit • Esc cancel • Ctrl+X decline');
   });
 });
 
-describe('where the cursor is', () => {
-  test('at what is highlighted, unseen', () => {
+describe('the cursor', () => {
+  test('is hidden at the highlighted option', () => {
     const terminal = atTerminal(requestOf([DATABASE])).press('down');
     expect(terminal.frame().cursor).toEqual({ row: 7, column: 0, seen: false });
     expect(terminal.frame().lines[7]).toBe('  > 2. SQLite');
@@ -242,11 +242,11 @@ describe('where the cursor is', () => {
   test.each<[string, string[], number, number]>([
     ['in an empty field', [], 5, 4],
     ['after wide characters', ['日本'], 5, 8],
-    ['before the last one', ['日本', 'left'], 5, 6],
+    ['before the last character', ['日本', 'left'], 5, 6],
     ['on the next line', ['a', 'alt+enter', 'bc'], 6, 6],
-    ['at the end of a line that is full', ['x'.repeat(74)], 5, 78],
-    ['on the line after it', ['x'.repeat(75)], 6, 5],
-  ])('%s', (_, keys, row, column) => {
+    ['at the end of a full line', ['x'.repeat(74)], 5, 78],
+    ['on the line after a full line', ['x'.repeat(75)], 6, 5],
+  ])('is visible %s', (_, keys, row, column) => {
     expect(
       atTerminal(requestOf([NAME]))
         .press(...keys)
@@ -255,8 +255,8 @@ describe('where the cursor is', () => {
   });
 });
 
-describe('small windows', () => {
-  test('40 columns, 10 rows', () => {
+describe('a small window', () => {
+  test('of 40 columns and 10 rows shows the essential lines', () => {
     const terminal = atTerminal(requestOf([DATABASE, NAME, FEATURES])).press('0', 'one', 'ctrl+j', 'two');
     expect(terminal.frame(40, 10).lines).toEqual([
       '← [■ Database] □ Service Name …›',
@@ -271,7 +271,7 @@ describe('small windows', () => {
     ]);
   });
 
-  test('a long question scrolls, and what is chosen from stays', () => {
+  test('scrolls a long question, and keeps the options in view', () => {
     const question = Array.from({ length: 300 }, (_, i) => `word${i}`).join(' ');
     const terminal = atTerminal(requestOf([{ question, options: ['A', 'B'] }]));
     expect(terminal.screen(60, 12)).toMatch(/^ {2}word0 (.*\n){7} {2}↓ \d+ more lines \(PgDn\)\n {2}> 1\. A\n/);
@@ -281,7 +281,7 @@ describe('small windows', () => {
     expect(terminal.press('pageup').screen(60, 12)).toMatch(/^ {2}word0 /);
   });
 
-  test('a long text keeps its caret in sight', () => {
+  test('keeps the caret of a long text in view', () => {
     const terminal = atTerminal(requestOf([NAME])).press(
       ...Array.from({ length: 40 }, () => ['x', 'ctrl+j']).flat(),
       'end!',
@@ -297,7 +297,7 @@ describe('small windows', () => {
     [10, 4],
     [20, 5],
     [200, 60],
-  ])('%i columns, %i rows', (columns, rows) => {
+  ])('of %i columns and %i rows is never exceeded', (columns, rows) => {
     const { lines: shown } = atTerminal(requestOf([DATABASE, NAME])).frame(columns, rows);
     expect(shown.length).toBeLessThanOrEqual(rows);
     expect(Math.max(...shown.map(textWidth))).toBeLessThanOrEqual(columns);

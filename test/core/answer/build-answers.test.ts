@@ -24,7 +24,7 @@ function built(request: AskUserRequest, ...replies: readonly Reply[]): readonly 
   return result.value;
 }
 
-/** The answer to the one question there is. */
+/** Returns the answer to the request's only question. */
 function answerTo(asked: Question, reply: Omit<Reply, 'questionId'>): Answer | undefined {
   return built(ask(asked), { questionId: asked.id, ...reply })[0];
 }
@@ -36,7 +36,7 @@ function refusals(request: AskUserRequest, ...replies: readonly Reply[]): readon
   return result.issues.map(({ code, path }) => `${code} ${path}`);
 }
 
-describe('the answer that a reply makes', () => {
+describe('buildAnswers', () => {
   it.each<[string, Question, Omit<Reply, 'questionId'>, Partial<Answer>]>([
     [
       'an option',
@@ -45,19 +45,19 @@ describe('the answer that a reply makes', () => {
       { answer: 'B', text: 'B', selectedOption: 'B', wasCustom: false, selected: [{ index: 1, label: 'B' }] },
     ],
     [
-      'a text instead',
+      'custom text instead of an option',
       ONE,
       { selected: [], custom: 'else' },
       { answer: 'else', text: 'else', wasCustom: true, selected: [], custom: 'else' },
     ],
     [
-      'a text alone',
+      'custom text without options',
       TEXT,
       { selected: [], custom: 'else' },
       { answer: 'else', text: 'else', wasCustom: true, selected: [], custom: 'else' },
     ],
     [
-      'a text where there is nothing else, whatever the wire says about a free answer',
+      'custom text without options, even if `allowCustom` is false',
       { ...TEXT, constraints: { allowCustom: false } },
       { selected: [], custom: 'else' },
       { answer: 'else', text: 'else', wasCustom: true, selected: [], custom: 'else' },
@@ -77,7 +77,7 @@ describe('the answer that a reply makes', () => {
       },
     ],
     [
-      'several options and a text, which comes last',
+      'several options and custom text, which comes last',
       MANY,
       { selected: [1], custom: 'else', notes: 'a remark' },
       {
@@ -90,7 +90,7 @@ describe('the answer that a reply makes', () => {
       },
     ],
     [
-      'one option of several is still a list',
+      'a list of one option for a multi-select question',
       MANY,
       { selected: [1] },
       { answer: ['B'], text: 'B', wasCustom: false, selected: [{ index: 1, label: 'B' }] },
@@ -102,23 +102,23 @@ describe('the answer that a reply makes', () => {
       { answer: '', text: '', wasCustom: false, selected: [], skipped: true },
     ],
     [
-      'a skip with a remark',
+      'a skip with notes',
       ONE,
       { selected: [], skipped: true, notes: 'later' },
       { answer: '', text: '', wasCustom: false, selected: [], skipped: true, notes: 'later' },
     ],
     [
-      'blank texts are not there',
+      'an option, without blank custom text and notes',
       ONE,
       { selected: [0], custom: ' ', notes: '\n' },
       { answer: 'A', text: 'A', selectedOption: 'A', wasCustom: false, selected: [{ index: 0, label: 'A' }] },
     ],
-  ])('[R-RESULT] %s', (_name, asked, reply, answer) => {
-    // Strict: a field that is not there is not there, not even as undefined.
+  ])('builds the answer from a reply: %s [R-RESULT]', (_name, asked, reply, answer) => {
+    // Strict, because an absent field must not be present as undefined.
     expect(answerTo(asked, reply)).toStrictEqual({ questionId: asked.id, question: asked.question, ...answer });
   });
 
-  it('[R-RESULT] carries the preview of what is chosen', () => {
+  it('copies the preview of each selected option into the answer [R-RESULT]', () => {
     const asked = {
       ...MANY,
       options: [{ label: 'A', preview: '<b>a</b>' }, { label: 'B', preview: '' }, { label: 'C' }],
@@ -130,12 +130,12 @@ describe('the answer that a reply makes', () => {
     ]);
   });
 
-  it('[R-VERBATIM] a wire’s own value for a choice is not what the person chose', () => {
+  it('answers with the label of an option, not with its `value` [R-VERBATIM]', () => {
     const asked = { ...ONE, options: [{ label: 'A', value: 'a-1', description: 'first' }] };
     expect(answerTo(asked, { selected: [0] })).toMatchObject({ answer: 'A', selected: [{ index: 0, label: 'A' }] });
   });
 
-  it('answers come in question order, whatever the replies’', () => {
+  it('returns the answers in question order for replies in any order', () => {
     const replies: readonly Reply[] = [
       { questionId: 'text', selected: [], custom: 'x' },
       { questionId: 'many', selected: [0] },
@@ -148,18 +148,18 @@ describe('the answer that a reply makes', () => {
     ]);
   });
 
-  it('nothing asked, nothing answered', () => {
+  it('returns no answers for a request without questions', () => {
     expect(built(ask())).toEqual([]);
   });
 
-  it('changes no reply', () => {
+  it('does not mutate the replies', () => {
     const reply: Reply = Object.freeze({ questionId: 'many', selected: Object.freeze([2, 0]) });
     expect(built(ask(MANY), reply)[0]?.answer).toEqual(['A', 'C']);
     expect(reply.selected).toEqual([2, 0]);
   });
 });
 
-describe('what a reply may say', () => {
+describe('buildAnswers for any text in a reply', () => {
   const TEXTS = [
     'a, b',
     ', ',
@@ -180,7 +180,7 @@ describe('what a reply may say', () => {
   ];
 
   it.each(TEXTS.map((text) => [JSON.stringify(text).slice(0, 30), text]))(
-    '[R-VERBATIM] %s, byte for byte',
+    'preserves %s byte for byte [R-VERBATIM]',
     (_name, text) => {
       const asked = question(text, [text, `${text}!`], { question: text, multiSelect: true });
       const answer = answerTo(asked, { selected: [0, 1], custom: text, notes: text });
@@ -200,7 +200,7 @@ describe('what a reply may say', () => {
     },
   );
 
-  it('[R-ID] equal labels and equal texts stay apart by position', () => {
+  it('distinguishes equal labels and equal questions by index and id [R-ID]', () => {
     const twins = question('one', ['A', 'A'], { question: 'Same?' });
     const again = question('two', ['A', 'A'], { question: 'Same?' });
     const answers = built(
@@ -214,7 +214,7 @@ describe('what a reply may say', () => {
     ]);
   });
 
-  it('[R-ID] any id is an ordinary value', () => {
+  it('accepts any string as a question id [R-ID]', () => {
     const ids = ['', '__proto__', 'constructor', 'toString', 'length', '0'];
     const request = ask(...ids.map((id) => question(id, ['A', 'B'])));
     const answers = built(request, ...ids.map((questionId, i) => ({ questionId, selected: [i % 2] })));
@@ -226,7 +226,7 @@ describe('what a reply may say', () => {
     ).toEqual(['unknown_question replies[1]']);
   });
 
-  it('[R-ID] an empty label is a choice', () => {
+  it('accepts an option with an empty label [R-ID]', () => {
     expect(answerTo(question('one', ['']), { selected: [0] })).toMatchObject({
       answer: '',
       selectedOption: '',
@@ -235,32 +235,42 @@ describe('what a reply may say', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('buildAnswers for an invalid reply', () => {
   const ok: Reply = { questionId: 'one', selected: [0] };
   const to = (questionId: string, fields: Partial<Reply>): Reply => ({ questionId, selected: [], ...fields });
 
   it.each<[string, AskUserRequest, readonly Reply[], readonly string[]]>([
     ['no reply', ask(ONE), [], ['unanswered replies']],
     [
-      'no reply to some',
+      'no reply to some questions',
       ask(ONE, MANY, TEXT),
       [to('many', { selected: [0] })],
       ['unanswered replies', 'unanswered replies'],
     ],
-    ['a reply to nothing', ask(ONE), [ok, to('two', { selected: [0] })], ['unknown_question replies[1]']],
-    ['a reply to nothing where nothing is asked', ask(), [ok], ['unknown_question replies[0]']],
-    ['two replies', ask(ONE), [ok, to('one', { selected: [1] })], ['duplicate_reply replies[1]']],
+    ['a reply to an unknown question', ask(ONE), [ok, to('two', { selected: [0] })], ['unknown_question replies[1]']],
+    ['a reply to a request without questions', ask(), [ok], ['unknown_question replies[0]']],
+    ['two replies to one question', ask(ONE), [ok, to('one', { selected: [1] })], ['duplicate_reply replies[1]']],
     ['two equal replies', ask(ONE), [ok, ok], ['duplicate_reply replies[1]']],
     ['an empty reply', ask(ONE), [to('one', {})], ['unanswered replies[0]']],
-    ['a blank text', ask(ONE), [to('one', { custom: ' \n' })], ['unanswered replies[0]']],
-    ['a blank text to a text question', ask(TEXT), [to('text', { custom: '\u00A0' })], ['unanswered replies[0]']],
+    ['blank custom text', ask(ONE), [to('one', { custom: ' \n' })], ['unanswered replies[0]']],
+    ['blank custom text without options', ask(TEXT), [to('text', { custom: '\u00A0' })], ['unanswered replies[0]']],
     ['notes alone', ask(TEXT), [to('text', { notes: 'hm' })], ['unanswered replies[0]']],
     ['an unknown option', ask(ONE), [to('one', { selected: [2] })], ['unknown_option replies[0].selected[0]']],
     ['a negative option', ask(ONE), [to('one', { selected: [-1] })], ['unknown_option replies[0].selected[0]']],
-    ['half an option', ask(ONE), [to('one', { selected: [0.5] })], ['unknown_option replies[0].selected[0]']],
-    ['no number', ask(ONE), [to('one', { selected: [Number.NaN] })], ['unknown_option replies[0].selected[0]']],
     [
-      'an option of a question without',
+      'a fractional option index',
+      ask(ONE),
+      [to('one', { selected: [0.5] })],
+      ['unknown_option replies[0].selected[0]'],
+    ],
+    [
+      'NaN as an option index',
+      ask(ONE),
+      [to('one', { selected: [Number.NaN] })],
+      ['unknown_option replies[0].selected[0]'],
+    ],
+    [
+      'an option of a question without options',
       ask(TEXT),
       [to('text', { selected: [0] })],
       ['unknown_option replies[0].selected[0]'],
@@ -272,15 +282,20 @@ describe('what is refused', () => {
       ['unknown_option replies[0].selected[1]'],
     ],
     ['an option twice', ask(MANY), [to('many', { selected: [1, 0, 1] })], ['duplicate_option replies[0].selected[2]']],
-    ['two options for one', ask(ONE), [to('one', { selected: [0, 1] })], ['too_many_options replies[0]']],
     [
-      'an option and a text for one',
+      'two options for a single-select question',
+      ask(ONE),
+      [to('one', { selected: [0, 1] })],
+      ['too_many_options replies[0]'],
+    ],
+    [
+      'an option and custom text for a single-select question',
       ask(ONE),
       [to('one', { selected: [0], custom: 'x' })],
       ['too_many_options replies[0]'],
     ],
     [
-      'a text where there is no room',
+      'custom text if `allowCustom` is false',
       ask(FIXED),
       [to('fixed', { custom: 'x' })],
       ['custom_not_allowed replies[0].custom'],
@@ -292,13 +307,13 @@ describe('what is refused', () => {
       ['skipped_and_answered replies[0]'],
     ],
     [
-      'a skip with a text',
+      'a skip with custom text',
       ask(TEXT),
       [to('text', { custom: 'x', skipped: true })],
       ['skipped_and_answered replies[0]'],
     ],
     [
-      'everything that is wrong, at once',
+      'several faults at once',
       ask(ONE, MANY, TEXT),
       [to('two', {}), to('many', { selected: [7, 0, 0] }), to('one', {})],
       [
@@ -309,15 +324,15 @@ describe('what is refused', () => {
         'unanswered replies',
       ],
     ],
-  ])('[R-NOPHANTOM] %s', (_name, request, replies, issues) => {
+  ])('refuses %s [R-NOPHANTOM]', (_name, request, replies, issues) => {
     expect(refusals(request, ...replies)).toEqual(issues);
   });
 
-  it('[R-ATOMIC] one bad reply leaves no answer at all', () => {
+  it('returns no answers at all if one reply is invalid [R-ATOMIC]', () => {
     expect(buildAnswers(ask(ONE, TEXT), [ok, to('text', {})])).not.toHaveProperty('value');
   });
 
-  it('says which option and which question', () => {
+  it('names the option and the question in the issue', () => {
     const result = buildAnswers(ask(ONE, MANY), [to('one', { selected: [7] })]);
     expect(result.ok ? [] : result.issues.map(({ message }) => message)).toEqual([
       expect.stringContaining('7'),

@@ -14,7 +14,7 @@ const question = (constraints: Constraints | undefined, options = 0, multiSelect
 const typed = (custom: string): Reply => ({ questionId: 'q', selected: [], custom });
 const picked = (...selected: readonly number[]): Reply => ({ questionId: 'q', selected });
 
-/** The rule that a text breaks, and what it says. */
+/** Returns the rule that the text breaks, with its value. */
 function wrong(constraints: Constraints, text: string): string | undefined {
   const rule = brokenRule(question(constraints), typed(text));
   return rule && 'value' in rule ? `${rule.code} ${rule.value}` : rule?.code;
@@ -79,8 +79,8 @@ describe.each<[input: NonNullable<Constraints['input']>, taken: readonly string[
     ['2026-01-31T09:30:00Z', '2026-01-31 09:30:00+01:00', '2026-01-31t23:59:59.123-05:30', '2026-01-31T00:00:00z'],
     ['2026-01-31', '2026-01-31T09:30Z', '2026-01-31T09:30:00', '2026-02-30T09:30:00Z', '2026-01-31T24:00:00Z'],
   ],
-])('%s', (input, taken, refused) => {
-  it.each(taken)('takes %j', (text) => {
+])('input %s', (input, taken, refused) => {
+  it.each(taken)('accepts %j', (text) => {
     expect(wrong({ input }, text)).toBeUndefined();
   });
 
@@ -88,41 +88,41 @@ describe.each<[input: NonNullable<Constraints['input']>, taken: readonly string[
     expect(wrong({ input }, text)).toBe(`input ${input}`);
   });
 
-  it('asks for nothing where nothing is typed', () => {
+  it('accepts an empty answer', () => {
     expect(wrong({ input }, ' \n')).toBeUndefined();
     expect(brokenRule(question({ input }, 2), picked(1))).toBeUndefined();
   });
 });
 
-describe('a number that a double does not hold', () => {
+describe('the input rules number and integer', () => {
   it.each([
     ...['9007199254740992', '9007199254740993', '-9007199254740993', '12345678901234567890', '9007199254740993.0'],
     ...['9.007199254740993e15', '9007199254740991.7', '1e-400', '-0.5e-999', '1e309', '-1e309'],
-  ])('%s is refused, since another would be sent', (text) => {
+  ])('refuse %s, because a different number would be sent', (text) => {
     expect(wrong({ input: 'number' }, text)).toBe('input number');
     expect(wrong({ input: 'integer' }, text)).toBe('input integer');
   });
 
-  it.each(['9007199254740991', '-9007199254740991', '999999999999999', ' 7 ', '-0'])('%s is taken', (text) => {
+  it.each(['9007199254740991', '-9007199254740991', '999999999999999', ' 7 ', '-0'])('accept %s', (text) => {
     expect(wrong({ input: 'number' }, text)).toBeUndefined();
     expect(wrong({ input: 'integer' }, text)).toBeUndefined();
   });
 
   it.each(['1e300', '-1.5E+20', '5e-324', '0e5', '0.000', '0.1234567890123456789', '9007199254740990.0'])(
-    '%s is taken where it need not be whole',
+    'accept %s if it need not be whole',
     (text) => {
       expect(wrong({ input: 'number' }, text)).toBeUndefined();
     },
   );
 });
 
-describe('how long and how large', () => {
+describe('limits of length and size', () => {
   it.each<[Constraints, string, string | undefined]>([
     [{ minLength: 3 }, 'ab', 'minLength 3'],
     [{ minLength: 3 }, 'abc', undefined],
     [{ maxLength: 3 }, 'abcd', 'maxLength 3'],
     [{ maxLength: 3 }, 'abc', undefined],
-    // Code points, of all that is sent.
+    // Length is counted in code points of everything that is sent.
     [{ maxLength: 2 }, '😀😀', undefined],
     [{ minLength: 3 }, '😀😀', 'minLength 3'],
     [{ maxLength: 2 }, 'e\u0301', undefined],
@@ -137,16 +137,16 @@ describe('how long and how large', () => {
     [{ input: 'number', minimum: -0.5 }, '-0.6', 'minimum -0.5'],
     [{ input: 'number', maximum: 0 }, '1e-9', 'maximum 0'],
     [{ input: 'number', minimum: 0 }, '-0', undefined],
-    // Each rule is for its own kind of text.
+    // Rules for one kind of text do not apply to another kind.
     [{ minimum: 5 }, '1', undefined],
     [{ input: 'integer', minLength: 3 }, '1', undefined],
     [{ minSelected: 2, maxSelected: 0 }, 'x', undefined],
-  ])('%j: %j is %s', (constraints, text, code) => {
+  ])('%j: for %j the broken rule is %s', (constraints, text, code) => {
     expect(wrong(constraints, text)).toBe(code);
   });
 });
 
-describe('how many', () => {
+describe('minSelected and maxSelected', () => {
   const some = question({ minSelected: 2, maxSelected: 3 }, 5, true);
 
   it.each<[string, Reply, Problem | undefined]>([
@@ -154,19 +154,19 @@ describe('how many', () => {
     ['two', picked(3, 0), undefined],
     ['three', picked(0, 1, 2), undefined],
     ['four', picked(0, 1, 2, 3), { code: 'maxSelected', value: 3 }],
-    ['one and a text', { ...picked(0), custom: 'x' }, undefined],
-    ['one and a blank text', { ...picked(0), custom: ' ' }, { code: 'minSelected', value: 2 }],
-    ['three and a text', { ...picked(0, 1, 2), custom: 'x' }, { code: 'maxSelected', value: 3 }],
+    ['one option and custom text', { ...picked(0), custom: 'x' }, undefined],
+    ['one option and blank custom text', { ...picked(0), custom: ' ' }, { code: 'minSelected', value: 2 }],
+    ['three options and custom text', { ...picked(0, 1, 2), custom: 'x' }, { code: 'maxSelected', value: 3 }],
     ['skipped', { ...picked(), skipped: true }, undefined],
-  ])('%s', (_name, reply, problem) => {
+  ])('are checked for %s', (_name, reply, problem) => {
     expect(brokenRule(some, reply)).toEqual(problem);
   });
 
-  it('is no question where one is chosen', () => {
+  it('do not apply to a single-select question', () => {
     expect(brokenRule(question({ minSelected: 2 }, 3), picked(0))).toBeUndefined();
   });
 
-  it('comes after how the text is written', () => {
+  it('are checked after the format of the text', () => {
     const both = question({ maxSelected: 1, input: 'email' }, 2, true);
     expect(brokenRule(both, { ...picked(0), custom: 'x' })).toEqual({ code: 'input', value: 'email' });
     expect(brokenRule(both, { ...picked(0), custom: 'a@b.co' })).toEqual({ code: 'maxSelected', value: 1 });
@@ -183,12 +183,12 @@ describe('a skip', () => {
     },
   );
 
-  it('is no answer where one is required', () => {
+  it('is unanswered if the question is required', () => {
     expect(brokenRule(question({ required: true }), skip)).toEqual({ code: 'unanswered' });
   });
 });
 
-describe('[R-FIRST] a reply that breaks a rule is refused with what to do', () => {
+describe('buildAnswers for a reply that breaks a constraint [R-FIRST]', () => {
   it.each<[Constraints, Reply, string]>([
     [{ minSelected: 2 }, picked(0), 'minSelected: 2'],
     [{ maxSelected: 1 }, picked(0, 1), 'maxSelected: 1'],
@@ -197,13 +197,13 @@ describe('[R-FIRST] a reply that breaks a rule is refused with what to do', () =
     [{ input: 'number', minimum: 0.5 }, typed('0'), 'minimum: 0.5'],
     [{ input: 'integer', maximum: 5 }, typed('6'), 'maximum: 5'],
     [{ input: 'date-time' }, typed('x'), 'input: date-time'],
-  ])('%j', (constraints, reply, rule) => {
+  ])('refuses the reply with an instruction: %j', (constraints, reply, rule) => {
     const request = { requestId: 'r', questions: [question(constraints, 2, true)] };
     const issue = { code: rule.split(':')[0], path: 'replies[0]', message: `Must keep to ${rule}.` };
     expect(buildAnswers(request, [reply])).toEqual({ ok: false, issues: [issue] });
   });
 
-  it('a skip of what is required is no answer', () => {
+  it('refuses the skip of a required question as unanswered', () => {
     const request = { requestId: 'r', questions: [question({ required: true })] };
     const issue = { code: 'unanswered', path: 'replies[0]', message: 'Has no answer.' };
     expect(buildAnswers(request, [{ ...picked(), skipped: true }])).toEqual({ ok: false, issues: [issue] });
@@ -212,13 +212,13 @@ describe('[R-FIRST] a reply that breaks a rule is refused with what to do', () =
     ).toMatchObject({ ok: true, value: [{ skipped: true }] });
   });
 
-  it('says one thing at a time: what is no answer at all breaks no rule besides', () => {
+  it('reports only that the answer is missing, not the constraints that it breaks', () => {
     const request = { requestId: 'r', questions: [question({ minSelected: 2, input: 'email' }, 2, true)] };
     const result = buildAnswers(request, [picked()]);
     expect(result.ok ? [] : result.issues.map(({ code }) => code)).toEqual(['unanswered']);
   });
 
-  it('[R-VERBATIM] takes what keeps to them, byte for byte', () => {
+  it('preserves a valid answer byte for byte [R-VERBATIM]', () => {
     const request = { requestId: 'r', questions: [question({ input: 'integer', minimum: 1, secret: true })] };
     const result = buildAnswers(request, [typed(' 7\r\n')]);
     expect(result).toMatchObject({ ok: true, value: [{ answer: ' 7\r\n', custom: ' 7\r\n' }] });

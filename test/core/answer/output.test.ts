@@ -4,7 +4,7 @@ import { toOutput } from '../../../src/core/answer/output.js';
 import type { Answered, Ended, Reply } from '../../../src/core/answer/types.js';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 
-/** An input answered by position. */
+/** Parses the input and answers its questions, one reply per question in order. */
 function answered(input: unknown, ...replies: readonly Omit<Reply, 'questionId'>[]): Answered {
   const parsed = parseRequest(input);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
@@ -33,8 +33,8 @@ const FEATURES = {
   multiSelect: true,
 };
 
-describe('what the agent reads of answers', () => {
-  it('[R-RESULT] an option and an own text', () => {
+describe('toOutput for an answered request', () => {
+  it('returns an option and a custom text [R-RESULT]', () => {
     const result = answered(
       { questions: [DATABASE, SERVICE] },
       { selected: [0] },
@@ -54,7 +54,7 @@ describe('what the agent reads of answers', () => {
     });
   });
 
-  it('[R-RESULT] Other', () => {
+  it('returns the custom text of Other [R-RESULT]', () => {
     const result = answered({ questions: [DATABASE] }, { selected: [], custom: 'I want to use DynamoDB' });
     expect(toOutput(result)).toStrictEqual({
       answered: true,
@@ -62,7 +62,7 @@ describe('what the agent reads of answers', () => {
     });
   });
 
-  it('[R-RESULT] several options, and several with Other', () => {
+  it('returns several options, with and without Other [R-RESULT]', () => {
     const several = answered({ questions: [FEATURES] }, { selected: [2, 0] });
     expect(toOutput(several)).toStrictEqual({
       answered: true,
@@ -75,7 +75,7 @@ describe('what the agent reads of answers', () => {
     });
   });
 
-  it('[R-RESULT] notes and skips only where they are', () => {
+  it('includes notes and `skipped` only if they are present [R-RESULT]', () => {
     const result = answered(
       { questions: [DATABASE, SERVICE] },
       { selected: [1], notes: 'for now' },
@@ -90,7 +90,7 @@ describe('what the agent reads of answers', () => {
     });
   });
 
-  it('[R-ID] equal questions are two answers', () => {
+  it('returns two answers for two equal questions [R-ID]', () => {
     const result = answered(
       { questions: [SERVICE, SERVICE] },
       { selected: [], custom: 'a' },
@@ -99,7 +99,7 @@ describe('what the agent reads of answers', () => {
     expect(toOutput(result).answers.map(({ answer }) => answer)).toEqual(['a', 'b']);
   });
 
-  it('survives JSON as it is', () => {
+  it('returns a value that survives JSON unchanged', () => {
     const output = toOutput(
       answered(
         { questions: [FEATURES, SERVICE] },
@@ -111,7 +111,7 @@ describe('what the agent reads of answers', () => {
   });
 });
 
-describe('what the agent reads of every other ending', () => {
+describe('toOutput for an unanswered result', () => {
   it.each<[Ended, object]>([
     [{ status: 'cancelled' }, { cancelled: true }],
     [{ status: 'cancelled', reason: 'wrong window' }, { cancelled: true }],
@@ -146,7 +146,7 @@ describe('what the agent reads of every other ending', () => {
       },
       { status: 'invalid', reason: '- questions: Missing. Send questions.\n- More.' },
     ],
-  ])('[R-RESULT] [R-NOPHANTOM] %j', (result, fields) => {
+  ])('returns the documented form of %j [R-RESULT] [R-NOPHANTOM]', (result, fields) => {
     expect(toOutput(result)).toStrictEqual({ answered: false, answers: [], ...fields });
   });
 });

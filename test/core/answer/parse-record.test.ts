@@ -64,7 +64,7 @@ const RECORD: AskUserRecord = toRecord(
 
 const copy = (): Record<string, never> => JSON.parse(JSON.stringify(RECORD));
 
-/** The record as stored, with one value replaced; `undefined` takes it away. */
+/** Returns a stored copy of the record with one value replaced; `undefined` removes the value. */
 function changed(path: string, value: unknown): unknown {
   const whole = copy();
   const keys = path.split('.');
@@ -80,8 +80,8 @@ const faults = (input: unknown): string[] => {
   return parsed.ok ? [] : parsed.issues.map(({ code, path }) => `${code} ${path}`);
 };
 
-describe('[R-RECORD] a stored record', () => {
-  it('[R-RECORD] [R-VERBATIM] comes back through JSON as it was, every ending of it', () => {
+describe('parseRecord [R-RECORD]', () => {
+  it('returns every record unchanged after a round trip through JSON [R-RECORD] [R-VERBATIM]', () => {
     fc.assert(
       fc.property(stored(), fc.boolean(), (record, asText) => {
         const json = JSON.stringify(record);
@@ -94,7 +94,7 @@ describe('[R-RECORD] a stored record', () => {
     expect(parseRecord(copy())).toStrictEqual({ ok: true, value: RECORD, warnings: [] });
   });
 
-  it('[R-RECORD] may have its keys in another order, and null for what is absent, as databases write it', () => {
+  it('accepts keys in any order, and null for an absent field, as databases store them [R-RECORD]', () => {
     const shuffle = (value: unknown): unknown =>
       Array.isArray(value)
         ? value.map(shuffle)
@@ -142,11 +142,11 @@ describe('[R-RECORD] a stored record', () => {
     ['asker', ['Setup'], ['type asker']],
     ['metadata', 'x', ['type metadata']],
     ['previewFormat', 'pdf', ['type previewFormat']],
-  ])('[R-RECORD] with %s %j is refused, and says where', (path, value, expected) => {
+  ])('refuses a record whose %s is %j, and reports the path [R-RECORD]', (path, value, expected) => {
     expect(faults(changed(path, value))).toEqual(expected);
   });
 
-  it('[R-RECORD] says what to do about another version', () => {
+  it('explains what to do about another version [R-RECORD]', () => {
     const message = (input: unknown) => {
       const parsed = parseRecord(input);
       return parsed.ok ? undefined : parsed.issues[0]?.message;
@@ -157,8 +157,8 @@ describe('[R-RECORD] a stored record', () => {
   });
 });
 
-describe('[R-NOPHANTOM] an answer in a stored record', () => {
-  /** The same in both places, as who forges one would write it. */
+describe('parseRecord for an answer in a stored record [R-NOPHANTOM]', () => {
+  /** Returns the record with the same forged value in `answers` and in `result.answers`. */
   const forged = (path: string, value: unknown): unknown => {
     const whole = changed(`answers.${path}`, value) as AskUserRecord;
     return { ...whole, result: { status: 'answered', answers: whole.answers } };
@@ -178,21 +178,21 @@ describe('[R-NOPHANTOM] an answer in a stored record', () => {
     ['1.questionId', 'db', 'duplicate_reply answers[1]'],
     ['1.skipped', undefined, 'unanswered answers[1]'],
     ['1.custom', 'x', 'skipped_and_answered answers[1]'],
-  ])('is refused with %s %j: not what was asked and chosen', (path, value, expected) => {
+  ])('refuses the answer if its %s is %j and so does not match the question', (path, value, expected) => {
     expect(faults(forged(path, value))).toContain(expected);
   });
 
-  it('is refused where the result has another one, or none', () => {
+  it('refuses the record if `result` has other answers or none', () => {
     expect(faults(changed('answers', []))).toEqual(['mismatch answers']);
     expect(faults(changed('result', { status: 'cancelled' }))).toEqual(['mismatch answers']);
   });
 
-  it('may be missing: what was answered elsewhere is not always told', () => {
+  it('accepts the record without its answers, because a request that was answered elsewhere may have none', () => {
     expect(faults({ ...copy(), answers: [], result: { status: 'answered', answers: [] } })).toEqual([]);
   });
 });
 
-describe('[R-PARSE] whatever it is given, reading a record never throws', () => {
+describe('parseRecord for any input [R-PARSE]', () => {
   const spoil = (record: unknown): fc.Arbitrary<unknown> => {
     const paths: (readonly (string | number)[])[] = [];
     const walk = (value: unknown, path: readonly (string | number)[]) => {
@@ -219,7 +219,7 @@ describe('[R-PARSE] whatever it is given, reading a record never throws', () => 
       .map(([path, kind, value]) => spoiled(record, path, new Odd(kind === 'as is' ? value : at(path), kind)));
   };
 
-  it('[R-PARSE] and gives a record that reads the same again, or issues', () => {
+  it('returns issues, or a record that parses to itself, and never throws [R-PARSE]', () => {
     let refused = 0;
     fc.assert(
       fc.property(
@@ -241,7 +241,7 @@ describe('[R-PARSE] whatever it is given, reading a record never throws', () => 
     expect(refused).toBeGreaterThan(200);
   });
 
-  it('[R-PARSE] a list that says it has no end is not walked, and 100,000 faults are 50 issues', () => {
+  it('does not walk a list that claims an endless length, and reports 100,000 faults as 50 issues [R-PARSE]', () => {
     const endless = new Proxy([], { get: (target, key) => (key === 'length' ? 1e9 : Reflect.get(target, key)) });
     for (const path of ['questions', 'answers', 'result.answers', 'answers.0.selected', 'answers.0.answer']) {
       const whole = copy();
@@ -257,7 +257,7 @@ describe('[R-PARSE] whatever it is given, reading a record never throws', () => 
     expect(faults({ ...copy(), questions: many })).toHaveLength(50);
   });
 
-  it('[R-PARSE] names of JavaScript’s own are fields like any other', () => {
+  it('treats `__proto__` as an ordinary field [R-PARSE]', () => {
     const evil: unknown = JSON.parse(`{"__proto__":${JSON.stringify(RECORD)}}`);
     expect(faults(evil)).toEqual(['version version']);
     const beside = JSON.parse(JSON.stringify(RECORD).replace('{', '{"__proto__":{"asker":"Evil"},'));

@@ -4,8 +4,8 @@ import { parseReplies } from '../../../src/core/answer/parse-replies.js';
 
 const REPLY = { questionId: 'q1', selected: [0] };
 
-describe('[R-PARSE] parseReplies', () => {
-  it('reads what a client sends, and leaves out what it must not say', () => {
+describe('parseReplies [R-PARSE]', () => {
+  it('returns the fields of a reply, and drops fields that a client must not send', () => {
     const sent = [
       { ...REPLY, custom: 'x', notes: '', label: 'Yes', answer: 'Yes' },
       { questionId: 'q2', selected: [], skipped: true, custom: null },

@@ -26,7 +26,7 @@ const anyReply = (questionId: fc.Arbitrary<string>): fc.Arbitrary<Reply> =>
     { requiredKeys: ['questionId', 'selected'] },
   );
 
-/** Mostly one reply to each question, in any order; sometimes to none, to the same, to nothing. */
+/** Usually one reply to each question, in any order; sometimes none, two, or a reply to an unknown question. */
 const anyReplies = (request: AskUserRequest): fc.Arbitrary<readonly Reply[]> => {
   const ids = request.questions.map(({ id }) => id);
   const one = fc.tuple(...ids.map((id) => anyReply(fc.constant(id))));
@@ -36,7 +36,7 @@ const anyReplies = (request: AskUserRequest): fc.Arbitrary<readonly Reply[]> => 
   );
 };
 
-/** The rules said once more, another way. */
+/** Reimplements the validation rules independently, as an oracle. */
 const valid = (request: AskUserRequest, replies: readonly Reply[]): boolean =>
   replies.length === request.questions.length &&
   request.questions.every(({ id, options, multiSelect, constraints }) => {
@@ -51,8 +51,8 @@ const valid = (request: AskUserRequest, replies: readonly Reply[]): boolean =>
     return multiSelect ? picks > 0 : picks === 1;
   });
 
-describe('any replies', () => {
-  it('[R-NOPHANTOM] are accepted exactly where they are valid, and never throw', () => {
+describe('buildAnswers for any replies', () => {
+  it('accepts exactly the valid replies, and never throws [R-NOPHANTOM]', () => {
     let accepted = 0;
     const cases = requests(2).chain((request) => fc.tuple(fc.constant(request), anyReplies(request)));
     fc.assert(
@@ -67,7 +67,7 @@ describe('any replies', () => {
     expect(accepted).toBeLessThan(350);
   });
 
-  it('[R-VERBATIM] that are valid come back whole', () => {
+  it('returns valid replies unchanged [R-VERBATIM]', () => {
     fc.assert(
       fc.property(answeredRequests(), ({ request, replies, result }) => {
         assert.equal(result.answers.length, request.questions.length);

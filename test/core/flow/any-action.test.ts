@@ -9,7 +9,7 @@ import type { AskUserRequest } from '../../../src/core/question/types.js';
 import { actionOn, requests } from '../../helpers/arbitraries.js';
 import { ask, choose, DB, delivered, FEATURES, NAME, run, say, start, submit } from './flow.js';
 
-/** The reducer as JavaScript and a replayed log call it: with anything. */
+/** The reducer without types, as JavaScript callers and replayed logs call it. */
 const reduce: (state: AskUserState, action: never) => AskUserState = askUserReducer;
 const take = (state: AskUserState, action: unknown): AskUserState => reduce(state, action as never);
 
@@ -70,9 +70,9 @@ const codes = [null, 7, ['unknown']].map((code) => ({ type: 'deliveryFailed', me
 
 const named = (action: unknown) => JSON.stringify(action) ?? String(action);
 
-describe('an action that no type allows', () => {
+describe('the reducer for an action that the types forbid', () => {
   it.each(MALFORMED.map((action) => [named(action), action] as const))(
-    'leaves the same state object: %s [R-ONCE]',
+    'returns the same state object: %s [R-ONCE]',
     (_name, action) => {
       for (const state of [ANSWERING, SENDING, FAILED, SETTLED, start([]), start([DB])])
         expect(take(state, action)).toBe(state);
@@ -80,11 +80,11 @@ describe('an action that no type allows', () => {
   );
 
   it.each([...fails, ...codes].map((action) => [named(action), action] as const))(
-    'leaves an answer that is being sent as it is: %s [R-ASYNC]',
+    'does not change a delivery in flight: %s [R-ASYNC]',
     (_name, action) => expect(take(SENDING, action)).toBe(SENDING),
   );
 
-  it('takes an option of another type for one that is left out [R-STATE]', () => {
+  it('treats an option of the wrong type as omitted [R-STATE]', () => {
     const before = start([DB], { softLimit: 5, confirmCancel: 'always', allowSkip: true });
     const options = { softLimit: '5', confirmCancel: null, allowSkip: 1, allowDecline: true, constructor: {} };
     expect(take(before, { type: 'setOptions', options }).options).toEqual({
@@ -93,7 +93,7 @@ describe('an action that no type allows', () => {
     });
   });
 
-  it('does not take a rule that no type has for a rule of the answer [R-PARSE]', () => {
+  it('ignores an input rule that does not exist [R-PARSE]', () => {
     for (const input of ['toString', '__proto__', 'phone', null, 7, {}]) {
       const before = take(start([NAME]), asked({ ...NAME, constraints: { input } }));
       expect(run(before, say('name', 'Ada'), submit).phase).toBe('submitting');
@@ -120,7 +120,7 @@ const damaged = (request: AskUserRequest): fc.Arbitrary<unknown> =>
 
 const isText = (value: unknown) => typeof value === 'string';
 
-/** The state has the types that it is declared with, and every selector reads it. */
+/** Asserts that the state has its declared types and that the selectors can read it. */
 function assertWhole(state: AskUserState): void {
   const { request, drafts, active, options } = state;
   assert.equal(drafts.length, request.questions.length);
@@ -134,8 +134,8 @@ function assertWhole(state: AskUserState): void {
   for (const read of [canSubmit, longAnswers, toResult, touchedCount]) read(state);
 }
 
-describe('any JSON value as an action', () => {
-  it('never throws, and nor does any later action [R-ONCE]', () => {
+describe('the reducer for any JSON value as an action', () => {
+  it('never throws, neither for it nor for any later action [R-ONCE]', () => {
     const reached = new Set<string>();
     const session = requests(2).chain((request) =>
       fc.tuple(
@@ -156,7 +156,7 @@ describe('any JSON value as an action', () => {
           if (before.phase === 'settled') assert.equal(state, before);
           reached.add(state.phase);
         }
-        // Each valid action, from wherever the junk led to.
+        // Try each valid action from the state that the invalid actions led to.
         for (const action of fc.sample(actionOn(state.request.questions.length ? state.request : request), {
           numRuns: 5,
           seed: 3,

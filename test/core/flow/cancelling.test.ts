@@ -27,7 +27,7 @@ import {
 const ONE = [DB];
 const MANY = [DB, FEATURES, NAME];
 
-/** What was entered, how many questions that touches, and whether cancelling then asks first. */
+/** The actions, the number of questions they touch, and the settings of `confirmCancel` that ask for confirmation. */
 interface Case {
   name: string;
   questions: readonly Question[];
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   { name: 'one question, nothing', questions: ONE, entered: [], touched: 0, asks: at(false) },
   { name: 'one question, an option', questions: ONE, entered: [choose('db', 0)], touched: 1, asks: at(false) },
   {
-    name: 'one question, Other chosen but blank',
+    name: 'one question, Other selected but blank',
     questions: ONE,
     entered: [choose('db', 'other')],
     touched: 0,
@@ -53,14 +53,14 @@ const cases: readonly Case[] = [
   { name: 'one question, a text', questions: ONE, entered: [say('db', 'x')], touched: 1, asks: at(true, false) },
   { name: 'one question, notes only', questions: ONE, entered: [note('db', 'x')], touched: 1, asks: at(true, false) },
   {
-    name: 'one question, a kept text that is not chosen',
+    name: 'one question, retained text of Other while an option is selected',
     questions: ONE,
     entered: [say('db', 'x'), choose('db', 0)],
     touched: 1,
     asks: at(true, false),
   },
   {
-    name: 'one question, a text erased',
+    name: 'one question, an erased text',
     questions: ONE,
     entered: [say('db', 'x'), say('db', '')],
     touched: 0,
@@ -82,7 +82,7 @@ const cases: readonly Case[] = [
   },
   { name: 'several questions, nothing', questions: MANY, entered: [], touched: 0, asks: at(false) },
   {
-    name: 'several questions, only looked at',
+    name: 'several questions, only visited',
     questions: MANY,
     entered: [goTo(1), goTo(3)],
     touched: 0,
@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
     asks: at(false),
   },
   {
-    name: 'several questions, Other chosen but blank',
+    name: 'several questions, Other selected but blank',
     questions: MANY,
     entered: [choose('db', 'other')],
     touched: 0,
@@ -105,28 +105,28 @@ const cases: readonly Case[] = [
   { name: 'several questions, an option', questions: MANY, entered: [choose('db', 0)], touched: 1, asks: at(true) },
   { name: 'several questions, notes only', questions: MANY, entered: [note('name', 'x')], touched: 1, asks: at(true) },
   {
-    name: 'several questions, an option on another tab than the one shown',
+    name: 'several questions, an option on a tab that is not shown',
     questions: MANY,
     entered: [choose('db', 0), goTo(2)],
     touched: 1,
     asks: at(true),
   },
   {
-    name: 'several questions, a kept text that is not chosen',
+    name: 'several questions, retained text of Other while an option is selected',
     questions: MANY,
     entered: [say('features', 'x'), toggle('features', 'other')],
     touched: 1,
     asks: at(true),
   },
   {
-    name: 'several questions, all answered, on Review',
+    name: 'several questions, all answered, Review shown',
     questions: MANY,
     entered: [choose('db', 0), toggle('features', 0), say('name', 'n'), goTo(3)],
     touched: 3,
     asks: at(true),
   },
   {
-    name: 'several questions, chosen and taken back',
+    name: 'several questions, selected and deselected',
     questions: MANY,
     entered: [toggle('features', 0), toggle('features', 0)],
     touched: 0,
@@ -144,7 +144,7 @@ const byPolicy = cases.flatMap((one) =>
 
 describe('cancelling', () => {
   it.each(byPolicy)(
-    '[R-CANCEL] $confirmCancel: $name -> $phase',
+    'leads to $phase with confirmCancel $confirmCancel: $name [R-CANCEL]',
     ({ questions, entered, touched, confirmCancel, phase }) => {
       const before = run(start(questions, { confirmCancel, allowDecline: true }), ...entered);
       expect(touchedCount(before)).toBe(touched);
@@ -154,21 +154,21 @@ describe('cancelling', () => {
     },
   );
 
-  it('[R-CANCEL] asks as the dialog does by default', () => {
+  it('uses `auto` by default [R-CANCEL]', () => {
     expect(start(MANY).options.confirmCancel).toBe('auto');
   });
 
-  it('[R-CANCEL] a skip alone is nothing to lose', () => {
+  it('does not ask for confirmation if questions were only skipped [R-CANCEL]', () => {
     const state = run(start(MANY, { allowSkip: true }), skip('db'), cancel);
     expect(state.phase).toBe('submitting');
   });
 
-  it('[R-CANCEL] keeps answering: everything is as it was', () => {
+  it('restores the same state after Keep answering [R-CANCEL]', () => {
     const before = run(start(MANY), choose('db', 1), say('name', 'x'), goTo(2));
     expect(run(before, cancel, dismiss)).toEqual(before);
   });
 
-  it('[R-CANCEL] only the yes discards', () => {
+  it('discards the answers only after a confirmation [R-CANCEL]', () => {
     const asked = run(start(MANY, { allowDecline: true }), choose('db', 1), cancel);
     for (const action of [cancel, decline, submit, retry, delivered, fail(), choose('db', 0), goTo(1)]) {
       expect(run(asked, action), action.type).toBe(asked);
@@ -176,12 +176,12 @@ describe('cancelling', () => {
     expect(run(asked, confirm, delivered)).toMatchObject({ phase: 'settled', result: { status: 'cancelled' } });
   });
 
-  it('[R-CANCEL] carries the reason all the way', () => {
+  it('includes its reason in the result [R-CANCEL]', () => {
     const state = run(start(MANY), choose('db', 1), { ...cancel, reason: 'wrong window' }, confirm, delivered);
     expect(state.result).toEqual({ status: 'cancelled', reason: 'wrong window' });
   });
 
-  it('[R-CANCEL] cancelled means no answers', () => {
+  it('settles without any answers [R-CANCEL]', () => {
     const state = run(
       start(MANY),
       choose('db', 1),
@@ -194,7 +194,7 @@ describe('cancelling', () => {
     expect(state.result).toEqual({ status: 'cancelled' });
   });
 
-  it('[R-CANCEL] is possible from the long-answer confirmation, and comes back to the questions', () => {
+  it('is possible from the long-answer confirmation, and returns to the questions if dismissed [R-CANCEL]', () => {
     const asked = run(start([NAME]), say('name', 'x'.repeat(2_001)), submit);
     expect(asked.phase).toBe('confirmingLongAnswer');
     const leaving = run(asked, cancel);
@@ -203,20 +203,20 @@ describe('cancelling', () => {
     expect(run(leaving, dismiss, submit).phase).toBe('confirmingLongAnswer');
   });
 
-  it('[R-CANCEL] is possible while the questions are still being written', () => {
+  it('is possible while the questions are still streaming [R-CANCEL]', () => {
     const state = start(MANY, {}, true);
     expect(run(state, cancel, delivered)).toMatchObject({ phase: 'settled', result: { status: 'cancelled' } });
   });
 
-  it('[R-ASYNC] is not possible while something is on its way', () => {
+  it('is not possible while a delivery is in flight [R-ASYNC]', () => {
     const sending = run(start(ONE), choose('db', 0), submit);
     expect(run(sending, cancel)).toBe(sending);
   });
 });
 
-describe('a cancel or decline that the host did not take', () => {
+describe('a cancel or decline that the host refused', () => {
   it.each(['cancel', 'decline'] as const)(
-    '[R-ASYNC] %s: every field is as before, and a retry asks, and sends the same again',
+    'restores every field, and a retry asks for confirmation and sends the same result again: %s [R-ASYNC]',
     (type) => {
       const before = run(start(MANY, { allowDecline: true }), choose('db', 1), say('name', 'x'));
       const leaving = run(before, { type, reason: 'no time' }, confirm);
@@ -229,12 +229,12 @@ describe('a cancel or decline that the host did not take', () => {
     },
   );
 
-  it('[R-ATOMIC] leaves submitting possible', () => {
+  it('leaves submitting possible [R-ATOMIC]', () => {
     const failed = run(start(ONE), choose('db', 1), cancel, fail());
     expect(run(failed, submit)).toMatchObject({ phase: 'submitting', result: { status: 'answered' } });
   });
 
-  it('[R-ATOMIC] a refused submit takes its error away', () => {
+  it('shows its error only until a submit is refused [R-ATOMIC]', () => {
     const failed = run(start(MANY), submit, cancel, fail());
     expect(failed).toMatchObject({ error: { result: { status: 'cancelled' } }, missing: [0, 1, 2], active: 0 });
     expect(run(failed, submit).error).toBeUndefined();
@@ -242,12 +242,12 @@ describe('a cancel or decline that the host did not take', () => {
 });
 
 describe('declining', () => {
-  it('is offered only where the host says so', () => {
+  it('is possible only if the host allows it', () => {
     const state = start(ONE);
     expect(run(state, decline)).toBe(state);
   });
 
-  it('ends as declined, with its reason', () => {
+  it('settles as declined with its reason', () => {
     const state = run(start(ONE, { allowDecline: true }), { ...decline, reason: 'private' }, delivered);
     expect(state).toMatchObject({ phase: 'settled', result: { status: 'declined', reason: 'private' } });
   });

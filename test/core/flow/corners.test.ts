@@ -24,70 +24,70 @@ import {
   write,
 } from './flow.js';
 
-/** Small things that a change to the flow could break without a scenario noticing. */
-describe('corners of the flow', () => {
-  it('[R-MULTI] what is chosen stands in the options’ order, whatever the order of choosing', () => {
+/** Small behaviors that a change of the flow could break without failing a larger scenario. */
+describe('the flow', () => {
+  it('stores the selection in option order, not in the order of selecting [R-MULTI]', () => {
     expect(draftOf(run(start([FEATURES]), toggle('features', 2), toggle('features', 0)), 'features').selected).toEqual([
       0, 2,
     ]);
   });
 
-  it('[R-TABS] the first question can be gone back to, and Review shows no question', () => {
+  it('returns from Review to the first question, and has no active question on Review [R-TABS]', () => {
     const review = run(start([DB, NAME]), goTo(2));
     expect(activeQuestion(review)).toBeUndefined();
     const first = run(review, goTo(0));
     expect([first.active, activeQuestion(first)]).toEqual([0, DB]);
   });
 
-  it('[R-EMPTY] a request without a question can’t be submitted, and is cancelled without being asked', () => {
+  it('cannot submit a request without questions, and cancels it without confirmation [R-EMPTY]', () => {
     const empty = start([]);
     expect([canSubmit(empty), mustConfirmDiscard(empty)]).toEqual([false, false]);
     expect(run(empty, cancel).phase).toBe('submitting');
   });
 
-  it('[R-ASYNC] the error of before is gone as soon as the next thing is on its way', () => {
+  it('removes the error of the last delivery when the next delivery starts [R-ASYNC]', () => {
     const failed = run(start([DB]), choose('db', 0), submit, fail());
     expect(failed.error).toBeDefined();
     expect('error' in run(failed, cancel)).toBe(false);
   });
 
-  it('[R-ASYNC] trying again is for an error that is shown: not while something is asked', () => {
+  it('does not retry while a confirmation is shown [R-ASYNC]', () => {
     const asked = run(start([DB, NAME]), choose('db', 0), cancel, confirm, fail(), cancel);
     expect(asked).toMatchObject({ phase: 'confirmingDiscard', error: { result: { status: 'cancelled' } } });
     expect(run(asked, retry)).toBe(asked);
   });
 
-  it('[R-ATOMIC] a question is marked as missing only while it can be answered', () => {
+  it('marks a question as missing only while the question can be answered [R-ATOMIC]', () => {
     const require = { type: 'requireAnswer', questionId: 'name' } as const;
     const asked = run(start([DB, NAME]), choose('db', 0), cancel);
     expect(asked.phase).toBe('confirmingDiscard');
     expect(run(asked, require)).toBe(asked);
   });
 
-  it('[R-ASYNC] what an ending from outside left unsent is marked as that', () => {
+  it('sets `withdrawn` if an outside settlement left text unsent [R-ASYNC]', () => {
     const state = run(start([NAME]), say('name', 'mine'), { type: 'settle', result: { status: 'aborted' } });
     expect(state.withdrawn).toBe(true);
     expect(run(start([NAME]), say('name', 'mine'), submit, fail('already_resolved')).withdrawn).toBe(true);
   });
 
-  it('[R-STREAM] a request may go on while its cancellation is on its way', () => {
+  it('accepts more questions while a cancellation is in flight [R-STREAM]', () => {
     const cancelling = run(start([DB], {}, true), cancel);
     expect(cancelling.phase).toBe('submitting');
     expect(run(cancelling, write(false, DB, NAME)).drafts).toHaveLength(2);
   });
 });
 
-describe('options that change while a request is open', () => {
+describe('setOptions while a request is pending', () => {
   const state = start([DB], { softLimit: 5, allowSkip: true });
   const set = (options: FlowOptionsInput): AskUserAction => ({ type: 'setOptions', options });
 
-  it('change nothing if they are equal, even one that is no number', () => {
+  it('returns the same state if the options are equal, even if one is NaN', () => {
     expect(run(state, set({ softLimit: 5, allowSkip: true }))).toBe(state);
     const odd = run(state, set({ softLimit: Number.NaN }));
     expect(run(odd, set({ softLimit: Number.NaN }))).toBe(odd);
   });
 
-  it('hold from then on, and one that is left out is the default', () => {
+  it('applies from then on, and resets an omitted option to its default', () => {
     expect(run(state, set({ allowSkip: true }))).toEqual({
       ...state,
       options: {
@@ -102,7 +102,7 @@ describe('options that change while a request is open', () => {
     expect(run(state, skip('db'), set({}), clear('db'), skip('db')).drafts[0]?.skipped).toBe(false);
   });
 
-  it('[R-KEEP] leave everything else as it is, in any phase', () => {
+  it('changes nothing else, in any phase [R-KEEP]', () => {
     const asked = run(start([NAME]), say('name', 'mine'), cancel);
     const { options, ...rest } = run(asked, set({ confirmCancel: 'multiple' }));
     expect(options.confirmCancel).toBe('multiple');
@@ -110,10 +110,10 @@ describe('options that change while a request is open', () => {
   });
 });
 
-describe('a question that grows', () => {
+describe('a question whose text grows', () => {
   const longer = { ...DB, question: `${DB.question} In production?` };
 
-  it('[R-STREAM] [R-NOPHANTOM] keeps a text under Other that was deselected, and does not select it', () => {
+  it('keeps the text of a deselected Other, and does not select Other [R-STREAM] [R-NOPHANTOM]', () => {
     const draft = draftOf(
       run(start([DB], {}, true), choose('db', 'other'), say('db', 'mine'), choose('db', 1), write(true, longer)),
       'db',
@@ -121,7 +121,7 @@ describe('a question that grows', () => {
     expect(draft).toMatchObject({ selected: [1], other: false, custom: 'mine' });
   });
 
-  it('[R-NOPHANTOM] after the end of its stream asks something else: what was typed stays, no choice does', () => {
+  it('keeps typed text but no selection if it grows after the end of its stream [R-NOPHANTOM]', () => {
     const state = run(start([DB]), choose('db', 0), note('db', 'hm'), write(false, longer));
     expect(draftOf(state, 'db')).toMatchObject({ selected: [], other: false, notes: 'hm' });
     expect(answersIn(run(state, submit))).toBeUndefined();

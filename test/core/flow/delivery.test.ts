@@ -21,7 +21,7 @@ import {
 
 type Deliver = (result: AskUserResult, state: AskUserState) => unknown;
 
-/** A store with everything entered, its spy, and its state then. */
+/** Creates a store with every question answered. Returns it with its spy and its state before any delivery. */
 function answeredStore(deliver: Deliver, options: AskUserStoreOptions = {}) {
   const spy = vi.fn(deliver);
   const store = createAskUserStore(ask(DB, NAME), { ...options, deliver: spy });
@@ -40,7 +40,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-/** After everything that is already due. */
+/** Waits until everything that is already due has run. */
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 const answers = [
@@ -54,8 +54,8 @@ function expectFieldsBack(store: AskUserStore, before: AskUserState, message: st
   expect(error).toMatchObject({ result: { status: 'answered' }, message });
 }
 
-describe('handing a result to the host', () => {
-  it('[R-ASYNC] gives the result and the state it was made of, then settles', () => {
+describe('the flow store when it delivers a result', () => {
+  it('passes the result and the state that produced it, then settles [R-ASYNC]', () => {
     const { store, spy, send, before } = answeredStore(() => undefined);
     expect(spy).not.toHaveBeenCalled();
     send(submit);
@@ -67,7 +67,7 @@ describe('handing a result to the host', () => {
     expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
   });
 
-  it('[R-ASYNC] waits for a promise, and takes nothing meanwhile', async () => {
+  it('waits for a promise, and ignores actions until it resolves [R-ASYNC]', async () => {
     const { promise, resolve } = deferred();
     const { store, spy, send } = answeredStore(() => promise);
     send(submit);
@@ -82,13 +82,13 @@ describe('handing a result to the host', () => {
     expect(spy).toHaveBeenCalledOnce();
   });
 
-  it('[R-ASYNC] settles where nobody takes results', () => {
+  it('settles without a `deliver` option [R-ASYNC]', () => {
     const store = createAskUserStore(ask(DB));
     store.dispatch(cancel);
     expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'cancelled' } });
   });
 
-  it('[R-CANCEL] cancels the same way, and only after the yes', async () => {
+  it('delivers a cancellation the same way, and only after the confirmation [R-CANCEL]', async () => {
     const { promise, resolve } = deferred();
     const { store, spy, send } = answeredStore(() => promise);
     send({ ...cancel, reason: 'wrong window' });
@@ -100,7 +100,7 @@ describe('handing a result to the host', () => {
     expect(store.getState().result).toEqual({ status: 'cancelled', reason: 'wrong window' });
   });
 
-  it('[R-NOPHANTOM] gives nothing for what is not a submit: refusals, confirmations, endings from outside', () => {
+  it('delivers nothing for refused submits, confirmations and outside settlements [R-NOPHANTOM]', () => {
     const { spy, send } = answeredStore(() => undefined, { softLimit: 3 });
     send(say('name', ''), submit, say('name', 'long'), submit, dismiss, cancel, dismiss, delivered, fail(), retry);
     send({ type: 'settle', result: { status: 'superseded' } }, submit, cancel);
@@ -108,19 +108,19 @@ describe('handing a result to the host', () => {
   });
 });
 
-describe('a host that does not take it', () => {
+describe('the flow store if the delivery fails', () => {
   const thrown: readonly (readonly [string, unknown, string])[] = [
     ['an error', new Error('offline'), 'offline'],
-    ['a text', 'offline', 'offline'],
+    ['a string', 'offline', 'offline'],
     ['nothing', undefined, ''],
     ['null', null, ''],
-    ['an object that has no text', Object.create(null), ''],
-    ['an object with another message', { message: 42 }, ''],
-    ['a coded error', Object.assign(new Error('try later'), { code: 'EBUSY' }), 'try later'],
-    ['a numeric code', Object.assign(new Error('try later'), { code: 503 }), 'try later'],
+    ['an object without a string form', Object.create(null), ''],
+    ['an object whose message is not a string', { message: 42 }, ''],
+    ['an error with a code', Object.assign(new Error('try later'), { code: 'EBUSY' }), 'try later'],
+    ['an error with a numeric code', Object.assign(new Error('try later'), { code: 503 }), 'try later'],
   ];
 
-  it.each(thrown)('[R-ASYNC] throwing %s brings every field back', (_name, reason, message) => {
+  it.each(thrown)('restores every field after `deliver` throws %s [R-ASYNC]', (_name, reason, message) => {
     const { store, spy, send, before } = answeredStore(() => {
       throw reason;
     });
@@ -132,17 +132,20 @@ describe('a host that does not take it', () => {
     expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
   });
 
-  it.each(thrown)('[R-ASYNC] rejecting with %s brings every field back', async (_name, reason, message) => {
-    const { promise, reject } = deferred();
-    const { store, spy, send, before } = answeredStore(() => promise);
-    send(submit);
-    reject(reason);
-    await turn();
-    expectFieldsBack(store, before, message);
-    spy.mockImplementation(() => undefined);
-    send(retry);
-    expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
-  });
+  it.each(thrown)(
+    'restores every field after the delivery rejects with %s [R-ASYNC]',
+    async (_name, reason, message) => {
+      const { promise, reject } = deferred();
+      const { store, spy, send, before } = answeredStore(() => promise);
+      send(submit);
+      reject(reason);
+      await turn();
+      expectFieldsBack(store, before, message);
+      spy.mockImplementation(() => undefined);
+      send(retry);
+      expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'answered', answers } });
+    },
+  );
 
   const refusals: readonly (readonly [unknown, string])[] = [
     [{ ok: false }, ''],
@@ -151,7 +154,7 @@ describe('a host that does not take it', () => {
     [{ ok: false, code: 7 }, ''],
   ];
 
-  it.each(refusals)('[R-ASYNC] %j brings every field back', async (outcome, message) => {
+  it.each(refusals)('restores every field after the delivery returns %j [R-ASYNC]', async (outcome, message) => {
     for (const deliver of [() => outcome, async () => outcome]) {
       const { store, send, before } = answeredStore(deliver);
       send(submit);
@@ -160,21 +163,24 @@ describe('a host that does not take it', () => {
     }
   });
 
-  it.each(['already_resolved', 'unknown', 'orphaned'])('[R-ASYNC] the answer %s ends it', async (code) => {
-    const ways: readonly Deliver[] = [() => ({ ok: false, code }), async () => ({ ok: false, code })];
-    for (const deliver of ways) {
-      const { store, spy, send, before } = answeredStore(deliver);
-      send(submit);
-      await turn();
-      expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'aborted', reason: code } });
-      expect(store.getState().drafts).toBe(before.drafts);
-      send(retry, submit);
-      expect(spy).toHaveBeenCalledOnce();
-    }
-  });
+  it.each(['already_resolved', 'unknown', 'orphaned'])(
+    'settles after the delivery returns the code %s [R-ASYNC]',
+    async (code) => {
+      const ways: readonly Deliver[] = [() => ({ ok: false, code }), async () => ({ ok: false, code })];
+      for (const deliver of ways) {
+        const { store, spy, send, before } = answeredStore(deliver);
+        send(submit);
+        await turn();
+        expect(store.getState()).toMatchObject({ phase: 'settled', result: { status: 'aborted', reason: code } });
+        expect(store.getState().drafts).toBe(before.drafts);
+        send(retry, submit);
+        expect(spy).toHaveBeenCalledOnce();
+      }
+    },
+  );
 
   it.each(['already_resolved', 'unknown', 'orphaned'])(
-    '[R-ASYNC] an error with the code %s ends nothing',
+    'does not settle after an error with the code %s [R-ASYNC]',
     async (code) => {
       const ways: readonly Deliver[] = [
         () => {
@@ -192,7 +198,7 @@ describe('a host that does not take it', () => {
   );
 
   it.each([undefined, null, true, false, 0, 'ok', {}, { ok: true }, { ok: 0 }, { ok: 'false' }, []])(
-    '[R-ASYNC] %j is no refusal',
+    'does not treat %j as a refusal [R-ASYNC]',
     async (outcome) => {
       for (const deliver of [() => outcome, async () => outcome]) {
         const { store, send } = answeredStore(deliver);
@@ -203,7 +209,7 @@ describe('a host that does not take it', () => {
     },
   );
 
-  it('[R-ASYNC] a retry of a cancel sends the same again, reason included', () => {
+  it('sends the same cancellation again on retry, with its reason [R-ASYNC]', () => {
     let online = false;
     const { store, spy, send } = answeredStore(() => ({ ok: online }));
     send({ ...cancel, reason: 'wrong window' }, confirm);
@@ -218,9 +224,9 @@ describe('a host that does not take it', () => {
   });
 });
 
-describe('what comes too late', () => {
+describe('a late outcome of a delivery', () => {
   it.each(['resolve', 'reject'] as const)(
-    '[R-ASYNC] a %s after an ending from outside changes nothing',
+    'changes nothing if its promise calls %s after an outside settlement [R-ASYNC]',
     async (how) => {
       const late = deferred();
       const { store, send } = answeredStore(() => late.promise);
@@ -233,7 +239,7 @@ describe('what comes too late', () => {
     },
   );
 
-  it('[R-ONCE] the outcome of an attempt that was given up does not decide about the next one', async () => {
+  it('does not decide the next attempt after its own attempt was given up [R-ONCE]', async () => {
     const attempts = [deferred(), deferred()];
     const { store, spy, send } = answeredStore(() => attempts[spy.mock.calls.length - 1]?.promise);
     send(submit, fail());
@@ -249,7 +255,7 @@ describe('what comes too late', () => {
     expect(store.getState()).toMatchObject({ phase: 'answering', error: { message: 'offline' } });
   });
 
-  it('[R-ONCE] an attempt that was given up stays given up while the next one is on its way', async () => {
+  it('is ignored while the next attempt is in flight [R-ONCE]', async () => {
     const attempts = [deferred(), deferred()];
     const { store, spy, send } = answeredStore(() => attempts[spy.mock.calls.length - 1]?.promise);
     send(submit, fail(), submit);
@@ -262,8 +268,8 @@ describe('what comes too late', () => {
   });
 });
 
-describe('what was sent, and comes back from outside first', () => {
-  it('[R-ASYNC] is settled as the person’s own, whose text was sent', () => {
+describe('an outside settlement with the result that is being delivered', () => {
+  it('does not set `withdrawn`, because the user’s text was sent [R-ASYNC]', () => {
     const { store, send } = answeredStore(() => new Promise(() => {}));
     send(submit);
     send({ type: 'settle', result: structuredClone(store.getState().result!) });
@@ -271,43 +277,43 @@ describe('what was sent, and comes back from outside first', () => {
     expect(store.getState().withdrawn).toBeUndefined();
   });
 
-  it('[R-ASYNC] leaves a text to copy where it is somebody else’s answer', () => {
+  it('sets `withdrawn` if the answer is someone else’s, so the text can be copied [R-ASYNC]', () => {
     const { store, send } = answeredStore(() => new Promise(() => {}));
     send(submit, { type: 'settle', result: { status: 'answered', answers: [] } });
     expect(store.getState().withdrawn).toBe(true);
   });
 
-  it('[R-CANCEL] is settled as cancelled, with everything discarded', () => {
+  it('does not set `withdrawn` for a cancellation, which discards everything [R-CANCEL]', () => {
     const { store, send } = answeredStore(() => new Promise(() => {}));
     send(cancel, confirm, { type: 'settle', result: { status: 'cancelled', reason: 'by the user' } });
     expect(store.getState().withdrawn).toBeUndefined();
   });
 
-  it('[R-ASYNC] after a delivery that failed on the way back, too', () => {
+  it('does not set `withdrawn` after a delivery that failed, either [R-ASYNC]', () => {
     const { store, send } = answeredStore(() => ({ ok: false }));
     send(submit);
     send({ type: 'settle', result: structuredClone(store.getState().error!.result) });
     expect(store.getState().withdrawn).toBeUndefined();
   });
 
-  it('[R-CANCEL] but not while the person is still asked whether to discard', () => {
+  it('sets `withdrawn` while the user is still asked whether to discard [R-CANCEL]', () => {
     const { store, send } = answeredStore(() => undefined);
     send(cancel, { type: 'settle', result: { status: 'cancelled' } });
     expect(store.getState().withdrawn).toBe(true);
   });
 });
 
-describe('once', () => {
+describe('the flow store delivers once', () => {
   it.each([
-    ['a host that answers at once', () => undefined],
-    ['a host that takes its time', () => deferred().promise],
-  ])('[R-ONCE] however often it is submitted in one tick: %s', (_name, deliver) => {
+    ['with a synchronous host', () => undefined],
+    ['with an asynchronous host', () => deferred().promise],
+  ])('for any number of submits in one tick: %s [R-ONCE]', (_name, deliver) => {
     const { spy, send } = answeredStore(deliver);
     send(submit, submit, retry, confirm, cancel, submit);
     expect(spy).toHaveBeenCalledOnce();
   });
 
-  it('[R-ONCE] a host that acts from within the delivery', () => {
+  it('if the host dispatches actions during the delivery [R-ONCE]', () => {
     const acts: readonly AskUserAction[] = [submit, retry, cancel, confirm, dismiss, say('name', 'x'), goTo(0)];
     const { store, spy, send, before } = answeredStore(() => acts.forEach(store.dispatch));
     send(submit);
@@ -316,14 +322,14 @@ describe('once', () => {
     expect(store.getState().drafts).toBe(before.drafts);
   });
 
-  it('[R-ONCE] a host that settles from within the delivery', () => {
+  it('if the host settles during the delivery [R-ONCE]', () => {
     const { store, spy, send } = answeredStore(() => store.dispatch({ type: 'settle', result: { status: 'aborted' } }));
     send(submit);
     expect(spy).toHaveBeenCalledOnce();
     expect(store.getState().result).toEqual({ status: 'aborted' });
   });
 
-  it('[R-ONCE] a host that refuses and submits again from within the delivery', async () => {
+  it('per attempt if the host refuses and submits again during the delivery [R-ONCE]', async () => {
     const { store, spy, send } = answeredStore(() => {
       if (spy.mock.calls.length === 1) [fail(), submit].forEach(store.dispatch);
       return Promise.resolve({ ok: spy.mock.calls.length === 2 });
@@ -334,7 +340,7 @@ describe('once', () => {
     expect(store.getState().phase).toBe('settled');
   });
 
-  it('[R-ONCE] a listener that submits as soon as it can', () => {
+  it('if a listener submits as soon as it can [R-ONCE]', () => {
     const { promise } = deferred();
     const spy = vi.fn(() => promise);
     const store = createAskUserStore(ask(DB), { deliver: spy });
@@ -344,7 +350,7 @@ describe('once', () => {
     expect(spy).toHaveBeenCalledOnce();
   });
 
-  it('[R-ONCE] a listener that throws neither loses nor repeats the delivery', async () => {
+  it('if a listener throws, and does not lose the delivery [R-ONCE]', async () => {
     const { promise, resolve } = deferred();
     const { store, spy, send } = answeredStore(() => promise);
     store.subscribe(() => {
@@ -359,7 +365,7 @@ describe('once', () => {
     expect(store.getState().result).toEqual({ status: 'aborted' });
   });
 
-  it('[R-ASYNC] waits for anything that can be waited for', async () => {
+  it('and waits for any thenable [R-ASYNC]', async () => {
     const { promise, resolve } = deferred();
     const { store, send } = answeredStore(() => ({ then: promise.then.bind(promise) }));
     send(submit);

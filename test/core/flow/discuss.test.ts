@@ -25,8 +25,8 @@ const begun = run(start(ALL, { allowDiscuss: true }), choose('db', 1), note('fea
 const message = (text: string) => ({ type: 'setMessage', text }) as const;
 const sent = run(begun, discuss, message('How big?'), confirm);
 
-describe('a wish to discuss', () => {
-  it('asks for the message first, also where nothing was entered [R-DISCUSS]', () => {
+describe('a decline with `discuss`', () => {
+  it('asks for the message first, even if nothing was entered [R-DISCUSS]', () => {
     expect(run(start(ALL, { allowDiscuss: true }), discuss)).toMatchObject({
       phase: 'confirmingDiscard',
       result: { status: 'declined', discuss: true, answers: [] },
@@ -34,7 +34,7 @@ describe('a wish to discuss', () => {
     expect(run(begun, discuss, dismiss)).toEqual(begun);
   });
 
-  it('is sent with the message and the valid answers so far, and nothing that was not chosen [R-DISCUSS] [R-NOPHANTOM]', () => {
+  it('sends the message and the valid answers so far, and nothing that was not selected [R-DISCUSS] [R-NOPHANTOM]', () => {
     expect(sent.phase).toBe('submitting');
     expect(sent.result).toMatchObject({
       status: 'declined',
@@ -47,7 +47,7 @@ describe('a wish to discuss', () => {
     expect(run(begun, { ...discuss, reason: 'Why?' }, confirm).result).toHaveProperty('reason', 'Why?');
   });
 
-  it('is sent again after a failure without asking, with what is answered by then [R-DISCUSS] [R-ASYNC]', () => {
+  it('is retried without a confirmation, with the answers at the time of the retry [R-DISCUSS] [R-ASYNC]', () => {
     const failed = run(sent, fail());
     expect(failed).toMatchObject({ phase: 'answering', error: { result: { discuss: true } } });
     expect(run(failed, say('name', '3'), retry).result).toMatchObject({
@@ -58,7 +58,7 @@ describe('a wish to discuss', () => {
     expect(silent).toMatchObject({ phase: 'submitting', result: { discuss: true } });
   });
 
-  it('keeps its message until it is sent, and no longer while a result is on its way [R-DISCUSS] [R-KEEP]', () => {
+  it('keeps its message until it is sent, and cannot be changed while a delivery is in flight [R-DISCUSS] [R-KEEP]', () => {
     const written = run(begun, discuss, message('How big?'), dismiss);
     expect(written).toMatchObject({ phase: 'answering', message: 'How big?' });
     expect(run(sent, message('other'))).toBe(sent);
@@ -67,7 +67,7 @@ describe('a wish to discuss', () => {
     expect(run(forbidden, message('How big?'))).toBe(forbidden);
   });
 
-  it('is asked about before a cancellation discards its message [R-DISCUSS] [R-CANCEL]', () => {
+  it('counts its message as text that a cancellation asks to discard [R-DISCUSS] [R-CANCEL]', () => {
     const cancel = { type: 'cancel' } as const;
     for (const questions of [[NAME], ALL]) {
       const empty = start(questions, { allowDiscuss: true });
@@ -78,7 +78,7 @@ describe('a wish to discuss', () => {
     expect(run(multiple, message('How big?'), cancel).phase).toBe('submitting');
   });
 
-  it('needs the host to allow it, and a plain decline needs its own [R-DISCUSS]', () => {
+  it('requires `allowDiscuss`, and a plain decline requires `allowDecline` [R-DISCUSS]', () => {
     const plain = start(ALL, { allowDecline: true });
     expect(run(plain, discuss)).toBe(plain);
     expect(run(begun, decline)).toBe(begun);
@@ -86,24 +86,24 @@ describe('a wish to discuss', () => {
   });
 });
 
-describe('a record of it', () => {
+describe('the record of a decline with `discuss`', () => {
   const request = ask(...ALL);
   const record = toRecord(run(sent, delivered).result!, request, { mode: 'interactive', answeredAt: 1 });
 
-  it('comes back whole, and its answers are not those of an answered request [R-DISCUSS] [R-RECORD]', () => {
+  it('parses to itself, and stores no answers of an answered request [R-DISCUSS] [R-RECORD]', () => {
     const read = parseRecord(JSON.stringify(record));
     expect(read).toEqual({ ok: true, value: record, warnings: [] });
     expect(record.answers).toEqual([]);
     expect(fromRecord(record).questions).toEqual(request.questions);
   });
 
-  it('is refused if an answer so far is not what was asked [R-DISCUSS] [R-RECORD]', () => {
+  it('is refused if an answer so far does not match its question [R-DISCUSS] [R-RECORD]', () => {
     const forged = structuredClone(record) as unknown as { result: { answers: { selected: object[] }[] } };
     forged.result.answers[0]!.selected = [{ index: 1, label: 'Yes to all' }];
     expect(parseRecord(forged)).toMatchObject({ ok: false, issues: [{ code: 'mismatch' }] });
   });
 
-  it('is summarized as no answer [R-DISCUSS] [R-RECORD]', () => {
+  it('is summarized as unanswered [R-DISCUSS] [R-RECORD]', () => {
     expect(summarize(record).split('\n')).toEqual([
       'User was asked "Which database?" and chose "SQLite" so far, and wanted to discuss it first.',
       'User was asked "Which features?" and wanted to discuss it first.',

@@ -19,7 +19,7 @@ export const FEATURES: Question = {
   ...question('features', 'Which features?', 'Auth', 'REST', 'Admin'),
   multiSelect: true,
 };
-/** Without options. */
+/** A question without options. */
 export const NAME: Question = question('name', 'What name?');
 
 export const ask = (...questions: readonly Question[]): AskUserRequest => ({ requestId: 'r1', questions });
@@ -66,13 +66,13 @@ export const fail = (code?: string): AskUserAction => ({
   ...(code !== undefined && { code }),
 });
 
-/** The draft of a question, by id. */
+/** Returns the draft of a question by its id. */
 export function draftOf(state: AskUserState, id: string): Draft {
   const draft = state.drafts[state.request.questions.findIndex((one) => one.id === id)];
   if (!draft) throw new Error(`no draft of ${id}`);
   return draft;
 }
 
-/** The answers that a submit would send, or sends, as the agent reads them; the ending's name otherwise. */
+/** Returns the answers of the state's result, each as the agent reads it, or its status if it has none. */
 export const answersIn = ({ result }: AskUserState) =>
   result?.status === 'answered' ? result.answers.map(({ answer }) => answer) : result?.status;

@@ -28,19 +28,19 @@ import {
 
 const EMPTY: Draft = { selected: [], other: false, custom: '', notes: '', skipped: false };
 
-/** One question growing into another, with something entered before. */
+/** Replaces one question with another after the given actions. */
 const grow = (before: Question, after: Question, ...entered: readonly AskUserAction[]) =>
   run(start([before], { allowSkip: true }, true), ...entered, write(false, after));
 
-describe('a request that is still being written', () => {
-  it('[R-STREAM] sends nothing until it is final', () => {
+describe('a request that is still streaming', () => {
+  it('cannot be submitted before it is final [R-STREAM]', () => {
     const state = run(start([DB], {}, true), choose('db', 0));
     expect(canSubmit(state)).toBe(false);
     expect(run(state, submit)).toBe(state);
     expect(answersIn(run(state, write(false, DB), submit))).toEqual(['PostgreSQL']);
   });
 
-  it('[R-STREAM] sends nothing from a confirmation either, once it goes on', () => {
+  it('cannot be submitted from a confirmation either if its stream resumes [R-STREAM]', () => {
     const asked = run(start([NAME]), say('name', 'x'.repeat(2_001)), submit, write(true, NAME, DB));
     expect(asked.phase).toBe('confirmingLongAnswer');
     const state = run(asked, confirm);
@@ -48,41 +48,45 @@ describe('a request that is still being written', () => {
     expect(state.result).toBeUndefined();
   });
 
-  it('[R-STREAM] starts with no question at all, and shows the first ones that come', () => {
+  it('starts without questions, and shows the first question that arrives [R-STREAM]', () => {
     const state = run(start([], {}, true), write(true, { ...DB, question: 'Which' }));
     expect(state).toMatchObject({ active: 0, drafts: [EMPTY] });
     expect(run(state, write(false, DB, FEATURES))).toMatchObject({ active: 0, drafts: [EMPTY, EMPTY] });
     expect(run(start([], {}, true), write(false, DB, FEATURES, NAME)).active).toBe(0);
   });
 
-  it('[R-STREAM] keeps the draft of a question whose text goes on', () => {
+  it('keeps the draft of a question whose text grows [R-STREAM]', () => {
     const state = grow({ ...DB, question: 'Which data' }, DB, choose('db', 1), note('db', 'hm'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, selected: [1], notes: 'hm' });
     expect(answerOf(state, 0)?.question).toBe('Which database?');
   });
 
-  it('[R-STREAM] keeps a choice when options are added', () => {
+  it('keeps a selection when options are added [R-STREAM]', () => {
     const state = grow({ ...DB, options: DB.options.slice(0, 1) }, DB, choose('db', 0));
     expect(draftOf(state, 'db').selected).toEqual([0]);
     expect(answerOf(state, 0)?.answer).toBe('PostgreSQL');
   });
 
   it.each([
-    ['goes on', labels('No'), labels('No backup, delete all')],
+    ['has a longer label now', labels('No'), labels('No backup, delete all')],
     ['was empty', labels(''), labels('Yes')],
-    ['is told otherwise', [{ label: 'Go', description: 'Keeps all' }], [{ label: 'Go', description: 'Deletes all' }]],
-  ])('[R-NOPHANTOM] nobody has chosen an option that %s', (_, before, now) => {
+    [
+      'has another description now',
+      [{ label: 'Go', description: 'Keeps all' }],
+      [{ label: 'Go', description: 'Deletes all' }],
+    ],
+  ])('deselects an option that %s, because the user did not choose it [R-NOPHANTOM]', (_, before, now) => {
     const state = grow({ ...DB, options: before }, { ...DB, options: now }, choose('db', 0));
     expect(draftOf(state, 'db').selected).toEqual([]);
   });
 
-  it('[R-STREAM] keeps several choices and Other', () => {
+  it('keeps several selected options and Other [R-STREAM]', () => {
     const before = { ...FEATURES, options: labels('Auth', 'REST') };
     const state = grow(before, FEATURES, toggle('features', 1), toggle('features', 0), say('features', 'Metrics'));
     expect(answerOf(state, 0)?.answer).toEqual(['Auth', 'REST', 'Metrics']);
   });
 
-  it('[R-STREAM] the very draft is kept where nothing of it changes', () => {
+  it('keeps the same draft object if the draft does not change [R-STREAM]', () => {
     const before = run(start([DB, NAME], {}, true), choose('db', 1), say('name', 'x'));
     const state = run(before, write(true, { ...DB, header: 'Database' }, NAME, FEATURES));
     expect(state.drafts[0]).toBe(before.drafts[0]);
@@ -90,7 +94,7 @@ describe('a request that is still being written', () => {
     expect(state.drafts[2]).toEqual(EMPTY);
   });
 
-  it('[R-STREAM] a question put in before another leaves each draft with its question', () => {
+  it('keeps each draft with its question if a question is inserted before it [R-STREAM]', () => {
     const before = run(start([DB, NAME], {}, true), choose('db', 1), say('name', 'x'), goTo(1));
     const state = run(before, write(true, FEATURES, DB, NAME));
     expect(draftOf(state, 'db').selected).toEqual([1]);
@@ -99,33 +103,33 @@ describe('a request that is still being written', () => {
     expect(state.active).toBe(2);
   });
 
-  it('[R-STREAM] a second question leaves the first where it is', () => {
+  it('keeps the first question active when a second one arrives [R-STREAM]', () => {
     const state = run(start([DB], {}, true), say('db', 'DynamoDB'), write(false, DB, NAME));
     expect(state).toMatchObject({ active: 0, phase: 'answering' });
     expect(draftOf(state, 'db')).toMatchObject({ other: true, custom: 'DynamoDB' });
   });
 
-  it('[R-STREAM] Review stays Review', () => {
+  it('stays on Review when a question arrives [R-STREAM]', () => {
     const state = run(start([DB, NAME], {}, true), goTo(2), write(true, DB, NAME, FEATURES));
     expect(state.active).toBe(3);
     expect(run(state, write(false, DB)).active).toBe(0);
   });
 
-  it('[R-STREAM] a question that is gone takes its tab along', () => {
+  it('removes the tab of a question that is removed [R-STREAM]', () => {
     const state = run(start([DB, NAME, FEATURES], {}, true), goTo(1), write(true, DB, FEATURES));
     expect(state.active).toBe(0);
     expect(state.drafts).toHaveLength(2);
   });
 
-  it('[R-STREAM] what was missing is asked again at the next submit', () => {
+  it('clears the marks of missing questions until the next submit [R-STREAM]', () => {
     const state = run(start([DB, NAME]), submit, write(false, NAME, DB));
     expect(state.missing).toEqual([]);
     expect(run(state, submit).missing).toEqual([0, 1]);
   });
 });
 
-describe('a question that becomes another kind', () => {
-  it('[R-KEEP] a text stays the answer, as Other, when options arrive', () => {
+describe('a question that changes its kind', () => {
+  it('keeps its text as the custom text of Other when options arrive [R-KEEP]', () => {
     const before = { ...DB, options: [] };
     for (const after of [DB, { ...DB, multiSelect: true }]) {
       const state = grow(before, after, say('db', 'DynamoDB'));
@@ -134,40 +138,40 @@ describe('a question that becomes another kind', () => {
     }
   });
 
-  it('[R-KEEP] a blank text does not choose Other', () => {
+  it('does not select Other for a blank text [R-KEEP]', () => {
     const state = grow({ ...DB, options: [] }, DB, say('db', ' '));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: ' ' });
   });
 
-  it('[R-KEEP] a skipped text stays skipped, and kept', () => {
+  it('stays skipped, and keeps its text [R-KEEP]', () => {
     const state = grow({ ...DB, options: [] }, DB, say('db', 'DynamoDB'), skip('db'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB', skipped: true });
     expect(answerOf(run(state, choose('db', 'other')), 0)?.answer).toBe('DynamoDB');
     expect(draftOf(run(state, clear('db')), 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB' });
   });
 
-  it('[R-KEEP] Other is no choice where there are no options', () => {
+  it('deselects Other and keeps its text when its options are removed [R-KEEP]', () => {
     const state = grow(DB, { ...DB, options: [] }, say('db', 'DynamoDB'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'DynamoDB' });
     expect(answerOf(state, 0)?.answer).toBe('DynamoDB');
   });
 
-  it('[R-STREAM] single-select that turns out to be multi-select keeps its choice', () => {
+  it('keeps its selection if it changes from single-select to multi-select [R-STREAM]', () => {
     const single = { ...FEATURES, multiSelect: false };
     expect(answerOf(grow(single, FEATURES, choose('features', 1)), 0)?.answer).toEqual(['REST']);
     expect(answerOf(grow(single, FEATURES, say('features', 'M')), 0)?.answer).toEqual(['M']);
   });
 
-  it('[R-NOPHANTOM] one pick survives the way from multi-select to single-select', () => {
+  it('keeps one selected option if it changes from multi-select to single-select [R-NOPHANTOM]', () => {
     const single = { ...FEATURES, multiSelect: false };
     expect(answerOf(grow(FEATURES, single, toggle('features', 2)), 0)?.answer).toBe('Admin');
     expect(answerOf(grow(FEATURES, single, say('features', 'M')), 0)?.answer).toBe('M');
   });
 
   it.each([
-    ['two options', [toggle('features', 0), toggle('features', 2)]],
-    ['an option and Other', [toggle('features', 0), say('features', 'Metrics')]],
-  ])('[R-NOPHANTOM] %s do not become one without the person', (_name, entered) => {
+    ['two selected options', [toggle('features', 0), toggle('features', 2)]],
+    ['a selected option and Other', [toggle('features', 0), say('features', 'Metrics')]],
+  ])('does not reduce %s to one if it changes to single-select [R-NOPHANTOM]', (_name, entered) => {
     const single = { ...FEATURES, multiSelect: false };
     const before = run(start([FEATURES], {}, true), ...entered);
     const state = run(before, write(false, single));
@@ -176,7 +180,7 @@ describe('a question that becomes another kind', () => {
     expect(draftOf(state, 'features').custom).toBe(draftOf(before, 'features').custom);
   });
 
-  it('[R-NOPHANTOM] a choice goes when its option becomes another one, or is no more', () => {
+  it('deselects an option that is replaced or removed [R-NOPHANTOM]', () => {
     expect(answerOf(grow(DB, { ...DB, options: labels('MySQL', 'SQLite') }, choose('db', 0)), 0)).toBeUndefined();
     expect(answerOf(grow(DB, { ...DB, options: labels('PostgreSQL') }, choose('db', 2)), 0)).toBeUndefined();
     const state = grow(
@@ -188,17 +192,17 @@ describe('a question that becomes another kind', () => {
     expect(answerOf(state, 0)?.answer).toEqual(['REST']);
   });
 
-  it('[R-NOPHANTOM] [R-KEEP] another text under the same id is another question; what was typed stays', () => {
+  it('keeps typed text but no selection if its text is replaced [R-NOPHANTOM] [R-KEEP]', () => {
     const state = grow(DB, { ...DB, question: 'Which cloud?' }, say('db', 'x'), note('db', 'n'));
     expect(draftOf(state, 'db')).toEqual({ ...EMPTY, custom: 'x', notes: 'n' });
   });
 
-  it('[R-NOPHANTOM] [R-KEEP] the same text under another id is another question; what was typed stays', () => {
+  it('keeps typed text but no selection if its id is replaced [R-NOPHANTOM] [R-KEEP]', () => {
     const state = grow(DB, { ...DB, id: 'db2' }, choose('db', 0), note('db', 'n'));
     expect(draftOf(state, 'db2')).toEqual({ ...EMPTY, notes: 'n' });
   });
 
-  it('[R-KEEP] what was typed goes with its question when another one comes before it, and so does the tab', () => {
+  it('keeps its typed text and its active tab if another question is inserted before it [R-KEEP]', () => {
     const [first, second, third] = [DB, NAME, FEATURES].map(({ question }, i) => ({
       ...NAME,
       id: `q${i + 1}`,
@@ -210,12 +214,12 @@ describe('a question that becomes another kind', () => {
     expect(state.active).toBe(2);
   });
 
-  it('[R-ID] what was typed stays where it is when another question with the same text comes', () => {
+  it('keeps its typed text if another question with the same text arrives [R-ID]', () => {
     const state = run(start([NAME]), say('name', 'orders'), write(false, NAME, { ...NAME, id: 'again' }));
     expect(state.drafts.map(({ custom }) => custom)).toEqual(['orders', '']);
   });
 
-  it('[R-KEEP] each of two questions with the same text keeps what was typed when one of them gets another text', () => {
+  it('keeps its typed text if it has the same text as another question and one of them changes [R-KEEP]', () => {
     const twins = [NAME, { ...NAME, id: 'twin' }];
     const before = run(start(twins), say('name', 'one'), say('twin', 'two'));
     const reworded = twins.map((question, i) => ({
@@ -226,7 +230,7 @@ describe('a question that becomes another kind', () => {
     expect(state.drafts.map(({ custom }) => custom)).toEqual(['one', 'two']);
   });
 
-  it('[R-LONG] asks no more about a long answer that is none any more', () => {
+  it('closes the long-answer confirmation if its answer is no longer long [R-LONG]', () => {
     const asked = run(start([DB]), say('db', 'x'.repeat(2_001)), submit);
     expect(asked.phase).toBe('confirmingLongAnswer');
     const state = run(asked, write(false, { ...DB, question: 'Which cloud?' }));
@@ -235,26 +239,26 @@ describe('a question that becomes another kind', () => {
 });
 
 describe('a new but equal request', () => {
-  it('[R-KEEP] keeps what was entered and the tab', () => {
+  it('keeps the drafts and the active tab [R-KEEP]', () => {
     const before = run(start([DB, FEATURES, NAME]), choose('db', 1), say('features', 'x'), note('name', 'n'), goTo(2));
     const state = run(before, write(false, ...structuredClone([DB, FEATURES, NAME])));
     expect(state).toEqual(before);
     state.drafts.forEach((draft, i) => expect(draft).toBe(before.drafts[i]));
   });
 
-  it('[R-KEEP] leaves an open confirmation open, nothing lost', () => {
+  it('keeps an open confirmation open, without losing a draft [R-KEEP]', () => {
     const asked = run(start([DB, NAME]), choose('db', 1), cancel, write(false, ...structuredClone([DB, NAME])));
     expect(asked.phase).toBe('confirmingDiscard');
     expect(mustConfirmDiscard(asked)).toBe(true);
     expect(draftOf(run(asked, dismiss), 'db').selected).toEqual([1]);
   });
 
-  it('[R-ASYNC] does not touch answers on their way', () => {
+  it('does not change a delivery in flight [R-ASYNC]', () => {
     const sending = run(start([DB]), choose('db', 1), submit);
     expect(run(sending, write(false, { ...DB, question: 'Which one?' }))).toBe(sending);
   });
 
-  it('[R-STREAM] goes on being written under a cancel on its way, which may still fail', () => {
+  it('is accepted during a cancellation in flight, which may still fail [R-STREAM]', () => {
     const leaving = run(start([DB], {}, true), choose('db', 0), cancel, write(false, DB, NAME));
     expect(leaving).toMatchObject({ phase: 'submitting', streaming: false, result: { status: 'cancelled' } });
     const state = run(leaving, fail(), say('name', 'n'), submit);

@@ -25,8 +25,8 @@ const ALL = [DB, FEATURES, NAME];
 const part = { type: 'submit', partial: true } as const;
 const begun = run(start(ALL, { allowPartial: true }), choose('db', 1), goTo(3));
 
-describe('a submit of some answers', () => {
-  it('sends them, and every other question as skipped, with its notes [R-PARTIAL]', () => {
+describe('a partial submit', () => {
+  it('sends the answers, and every other question as skipped, with its notes [R-PARTIAL]', () => {
     const sent = run(begun, note('name', 'ask Ana'), part);
     expect(sent.phase).toBe('submitting');
     expect(sent.result).toMatchObject({
@@ -45,7 +45,7 @@ describe('a submit of some answers', () => {
     expect(run(sent, delivered)).toMatchObject({ phase: 'settled', result: { status: 'answered' } });
   });
 
-  it('leaves the drafts as they are, so that nothing is marked as skipped if it does not arrive [R-PARTIAL] [R-KEEP]', () => {
+  it('does not change the drafts, so that no question is marked as skipped if the delivery fails [R-PARTIAL] [R-KEEP]', () => {
     const failed = run(begun, part, fail());
     expect(failed).toMatchObject({ phase: 'answering', error: { message: 'no network' } });
     expect(failed.drafts).toBe(begun.drafts);
@@ -55,14 +55,14 @@ describe('a submit of some answers', () => {
     expect(run(failed, submit)).toMatchObject({ phase: 'answering', missing: [1, 2], active: 1 });
   });
 
-  it('asks about a long answer first, and then sends the same part of the answers [R-PARTIAL] [R-LONG]', () => {
+  it('asks about a long answer first, then sends the same part of the answers [R-PARTIAL] [R-LONG]', () => {
     const asks = run(start(ALL, { allowPartial: true, softLimit: 3 }), say('name', 'much longer'), part);
     expect(asks.phase).toBe('confirmingLongAnswer');
     expect(answersIn(run(asks, confirm))).toEqual(['', '', 'much longer']);
     expect(run(asks, dismiss, submit)).toMatchObject({ phase: 'answering', missing: [0, 1] });
   });
 
-  it('keeps the difference between a question that the user skipped and one that was left [R-PARTIAL] [R-KEEP]', () => {
+  it('distinguishes questions that the user skipped from questions left unanswered [R-PARTIAL] [R-KEEP]', () => {
     const state = run(start(ALL, { allowPartial: true, allowSkip: true }), choose('db', 0), skip('features'));
     const failed = run(state, part, fail());
     expect([draftOf(failed, 'features').skipped, draftOf(failed, 'name').skipped]).toEqual([true, false]);
@@ -87,13 +87,13 @@ describe('a submit of some answers', () => {
       'an unanswered question is required',
       run(start([DB, { ...NAME, constraints: { required: true } }], { allowPartial: true }), choose('db', 1)),
     ],
-  ])('is the same as any other submit if %s [R-PARTIAL] [R-ATOMIC]', (_what, state) => {
+  ])('equals a normal submit if %s [R-PARTIAL] [R-ATOMIC]', (_what, state) => {
     expect(canSubmitPartial(state)).toBe(false);
     expect(run(state, part)).toEqual(run(state, submit));
     expect(run(state, part).result).toBeUndefined();
   });
 
-  it('is not offered once everything is answered, and sends everything then [R-PARTIAL]', () => {
+  it('is not offered once every question is answered, and then sends all answers [R-PARTIAL]', () => {
     const all = run(begun, choose('features', 0), say('name', 'web'));
     expect(canSubmitPartial(begun)).toBe(true);
     expect(canSubmitPartial(all)).toBe(false);

@@ -25,7 +25,7 @@ import {
   write,
 } from './flow.js';
 
-/** Everything answered, one text over the limit, one question with notes. */
+/** Everything answered, one text above the soft limit, one question with notes. */
 const answering = run(
   start([DB, FEATURES, NAME], { softLimit: 5, allowSkip: true, allowDecline: true, allowDiscuss: true }),
   choose('db', 1),
@@ -51,7 +51,7 @@ const states = {
   settled: run(submitting, delivered),
 } satisfies Record<string, AskUserState>;
 
-/** `=`: the same state object. A phase: another state, in that phase. */
+/** `=`: the same state object. A phase: a different state, in that phase. */
 type Next = '=' | Phase;
 type Row = Record<keyof typeof states, Next>;
 
@@ -222,7 +222,7 @@ const table: { [T in AskUserAction['type']]: readonly (readonly [Extract<AskUser
         stillHere: 'answering',
         confirmingDiscard: 'confirmingDiscard',
         confirmingLongAnswer: 'confirmingLongAnswer',
-        // Answers on their way belong to the questions that they were given to.
+        // A delivery in flight belongs to the questions that were answered.
         submitting: '=',
         leaving: 'submitting',
         settled: '=',
@@ -258,8 +258,8 @@ const cases = Object.values<readonly (readonly [AskUserAction, Row])[]>(table)
     })),
   );
 
-describe('every action in every phase', () => {
-  it('starts from the phases it names', () => {
+describe('the reducer, in every phase and for every action', () => {
+  it('starts from the phases of the table', () => {
     expect(Object.values(states).map(({ phase }) => phase)).toEqual([
       'answering',
       'answering',
@@ -273,7 +273,7 @@ describe('every action in every phase', () => {
     ]);
   });
 
-  it.each(cases)('$name: $text -> $next', ({ action, name, next }) => {
+  it.each(cases)('maps $name and $text to $next', ({ action, name, next }) => {
     const state = states[name];
     const after = askUserReducer(state, action);
     if (next === '=') {
@@ -284,7 +284,7 @@ describe('every action in every phase', () => {
     }
   });
 
-  it('takes the given request alone, and streaming alone, as what it is', () => {
+  it('changes only the request or only `streaming` with setRequest', () => {
     expect(run(answering, { type: 'setRequest', request: answering.request, streaming: false })).toBe(answering);
     expect(run(answering, { type: 'setRequest', request: answering.request, streaming: true })).toEqual({
       ...answering,
@@ -292,13 +292,13 @@ describe('every action in every phase', () => {
     });
   });
 
-  it('does without a skip or a decline that the host does not offer', () => {
+  it('ignores a skip or a decline that the host does not allow', () => {
     const state = run(start([DB, NAME]), choose('db', 0));
     expect(run(state, skip('db'))).toBe(state);
     expect(run(state, decline)).toBe(state);
   });
 
-  it('ends nowhere without a result, and has one nowhere else', () => {
+  it('has a result only in the phases that need one', () => {
     for (const state of Object.values(states)) {
       const expected = ['confirmingDiscard', 'submitting', 'settled'].includes(state.phase);
       expect('result' in state).toBe(expected);
@@ -308,7 +308,7 @@ describe('every action in every phase', () => {
   it('shows an error only until the next attempt', () => {
     for (const action of [submit, retry]) expect(run(states.failed, action).error, action.type).toBeUndefined();
     expect(run(states.failed, write(false, DB, NAME)).error).toBeDefined();
-    // A cancel that is taken back was no attempt.
+    // A dismissed cancellation is not an attempt.
     expect(run(states.failed, cancel, dismiss).error).toBe(states.failed.error);
     expect(run(states.failed, cancel, confirm).error).toBeUndefined();
     expect(run(states.failed, goTo(0), clear('db'), dismiss).error).toMatchObject({ result: { status: 'answered' } });

@@ -54,7 +54,7 @@ interface Step {
   after: AskUserState;
 }
 
-/** Every step of the session, on frozen states, so that a mutation throws. */
+/** Returns every step of the session, on frozen states, so that a mutation throws. */
 function stepsOf({ request, options, streaming, actions }: Session): readonly Step[] {
   let state = deepFreeze(createInitialState(request, options, streaming));
   return actions.map((action) => {
@@ -73,7 +73,7 @@ const forEachStep = (check: (step: Step) => void, numRuns?: number) =>
 const SUBMITS: readonly AskUserAction['type'][] = ['submit', 'confirm', 'retry'];
 
 describe('any actions on any request', () => {
-  it('play long enough to mean something', () => {
+  it('reach every important transition', () => {
     const reached = new Set<string>();
     forEachStep(({ before, action, after }) => {
       if (after !== before) reached.add(`${before.phase} ${action.type} ${after.phase} ${after.result?.status ?? ''}`);
@@ -98,7 +98,7 @@ describe('any actions on any request', () => {
     expect(meant.filter((step) => !reached.has(step))).toEqual([]);
   });
 
-  it('never throw, never change a state that was given out, and keep it whole', () => {
+  it('never throw, never mutate a published state, and keep its invariants', () => {
     forEachStep(({ after }) => {
       const { request, drafts, active, missing, phase } = after;
       const count = request.questions.length;
@@ -118,7 +118,7 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('change options by `setOptions` alone, and nothing else by it', () => {
+  it('change options only with `setOptions`, which changes nothing else', () => {
     forEachStep(({ before, action, after }) => {
       const { options, ...rest } = after;
       if (action.type !== 'setOptions') return assert.equal(options, before.options);
@@ -129,26 +129,26 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('give the same object where nothing changes', () => {
+  it('return the same state object if nothing changes', () => {
     forEachStep(({ before, action, after }) => {
       if (after === before || action.type === 'setRequest') return;
       assert(!isDeepStrictEqual(after, before), action.type);
     });
   });
 
-  it('change nothing once it is settled', () => {
+  it('change nothing in a settled state', () => {
     forEachStep(({ before, after }) => {
       if (before.phase === 'settled') assert.equal(after, before);
     });
   });
 
-  it('[R-KEEP] lose no text that the person did not change', () => {
+  it('lose no text that the user did not change [R-KEEP]', () => {
     forEachStep(({ before, action, after }) => {
       before.request.questions.forEach((question, i) => {
         const { questions } = after.request;
         const sameId = questions.findIndex(({ id }) => id === question.id);
         const grown = questions[sameId]?.question.startsWith(question.question);
-        // Another question of the same text that was there before keeps its own draft.
+        // A different question that already had this text keeps its draft.
         const isAnother = (one: Question) =>
           before.request.questions.some(
             (other) => other !== question && other.id === one.id && one.question.startsWith(other.question),
@@ -156,7 +156,7 @@ describe('any actions on any request', () => {
         const sameText = questions.findIndex((one) => one.question === question.question && !isAnother(one));
         const at = grown || sameText < 0 ? sameId : sameText;
         if (at < 0) return assert.equal(action.type, 'setRequest');
-        // Another question has gone and its text is here now, with what was typed under it.
+        // A removed question had this text, and its draft moved here.
         const isTaken = before.request.questions.some(
           (other) => other !== question && other.question === questions[at]?.question,
         );
@@ -171,7 +171,7 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('[R-KEEP] take every text that is typed while it can be', () => {
+  it('store every text that is typed while answering is possible [R-KEEP]', () => {
     forEachStep(({ before, action, after }) => {
       if (before.phase !== 'answering' || (action.type !== 'setCustom' && action.type !== 'setNotes')) return;
       const at = before.request.questions.findIndex(({ id }) => id === action.questionId);
@@ -183,7 +183,7 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('[R-NOPHANTOM] choose only what is chosen', () => {
+  it('select an option only by an action that selects it [R-NOPHANTOM]', () => {
     forEachStep(({ before, action, after }) => {
       after.drafts.forEach(({ selected }, i) => {
         const id = after.request.questions[i]?.id;
@@ -197,7 +197,7 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('[R-NOPHANTOM] are answered only by a submit, with nothing but what was chosen and typed', () => {
+  it('are answered only by a submit, and only with selected options and typed text [R-NOPHANTOM]', () => {
     forEachStep(({ before, action, after }) => {
       const { result } = after;
       if (result?.status !== 'answered' || before.result === result) return;
@@ -218,19 +218,19 @@ describe('any actions on any request', () => {
     });
   });
 
-  it('[R-ATOMIC] can be submitted exactly where a submit sends or asks about long answers', () => {
+  it('can be submitted exactly if a submit sends the answers or asks about long ones [R-ATOMIC]', () => {
     forEachStep(({ after }) => {
       const { phase, result } = askUserReducer(after, { type: 'submit' });
       const asks = phase === 'confirmingLongAnswer' && after.phase === 'answering';
       const sends = phase === 'submitting' && after.phase === 'answering';
       assert.equal(canSubmit(after), asks || sends);
       if (sends) assert(after.longConfirmed || longAnswers(after).length === 0);
-      // What is sent is what the replies, checked against the request, would come to.
+      // The sent result equals the answers built from the replies.
       if (sends) assert.deepEqual(result, toResult(after));
     });
   });
 
-  it('send some of the answers exactly where that is allowed, and every other question as skipped [R-PARTIAL]', () => {
+  it('send a partial submit exactly if it is allowed, with every other question as skipped [R-PARTIAL]', () => {
     let sent = 0;
     forEachStep(({ after }) => {
       const now = askUserReducer(after, { type: 'submit', partial: true });
@@ -257,7 +257,7 @@ describe('any actions on any request', () => {
     assert(sent > 20);
   });
 
-  it('[R-ATOMIC] make the same answers from the replies, in any order and over any wire', () => {
+  it('produce the same answers from their replies, in any order and after JSON [R-ATOMIC]', () => {
     fc.assert(
       fc.property(session, fc.nat(), (played, shift) => {
         const state = stepsOf(played).at(-1)?.after ?? createInitialState(played.request);
@@ -279,7 +279,7 @@ describe('any actions on any request', () => {
 });
 
 describe('any host', () => {
-  it('[R-ONCE] is given a result once each time it is sent, and takes one at most', () => {
+  it('receives the result once per attempt, and accepts at most one [R-ONCE]', () => {
     const outcomes = fc.array(fc.constantFrom('take', 'refuse', 'throw', 'promise', 'gone'), {
       minLength: 1,
       maxLength: 9,
@@ -305,7 +305,7 @@ describe('any host', () => {
             return outcome === 'promise' ? new Promise(() => void pending++) : undefined;
           },
         });
-        // As a listener that acts, too.
+        // A listener that dispatches actions, too.
         store.subscribe(() => {
           if (!store.getState().error) store.dispatch({ type: 'submit' });
         });

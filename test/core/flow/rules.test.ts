@@ -44,7 +44,7 @@ const requireAnswer = (questionId: string): AskUserAction => ({ type: 'requireAn
 const marks = ({ phase, active, missing }: AskUserState) => ({ phase, active, missing });
 
 describe('a submit with an answer that breaks a rule', () => {
-  it('[R-ATOMIC] sends nothing, marks the question and goes to the first', () => {
+  it('sends nothing, marks the questions and goes to the first one [R-ATOMIC]', () => {
     const state = run(start([DB, AGE, TWO]), choose('db', 0), say('age', 'x'), toggle('features', 1), goTo(3), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 1, missing: [1, 2] });
     expect(state.result).toBeUndefined();
@@ -55,24 +55,24 @@ describe('a submit with an answer that breaks a rule', () => {
     ]);
   });
 
-  it('is refused beside a missing one, in order', () => {
+  it('marks missing answers too, in question order', () => {
     const state = run(start([TWO, DB, AGE]), toggle('features', 1), say('age', '0'), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0, 1, 2] });
     expect([0, 1, 2].map((index) => problemOf(state, index)?.code)).toEqual(['minSelected', 'unanswered', 'minimum']);
   });
 
-  it('again changes nothing', () => {
+  it('changes nothing if repeated', () => {
     const refused = run(start([AGE]), say('age', 'x'), submit);
     expect(run(refused, submit)).toBe(refused);
   });
 
-  it('[R-VERBATIM] keeps the text as it was typed, refused and sent', () => {
+  it('keeps the text as typed, when refused and when sent [R-VERBATIM]', () => {
     const refused = run(start([AGE]), say('age', ' 0 '), submit);
     expect(draftOf(refused, 'age').custom).toBe(' 0 ');
     expect(answersIn(run(refused, say('age', ' 7\n'), submit))).toEqual([' 7\n']);
   });
 
-  it('keeps its mark until the rule is kept, through other mistakes', () => {
+  it('keeps its mark through other mistakes until the rule is met', () => {
     let state = run(start([AGE]), say('age', 'x'), submit);
     for (const [text, code] of [
       ['0', 'minimum'],
@@ -86,26 +86,26 @@ describe('a submit with an answer that breaks a rule', () => {
     expect([state.missing, problemOf(state, 0)]).toEqual([[], undefined]);
   });
 
-  it('counts Other among the choices, and only while it is chosen', () => {
+  it('counts Other as a selected option only while Other is selected', () => {
     const three = run(start([TWO]), toggle('features', 0), toggle('features', 1), say('features', 'more'), submit);
     expect(problemOf(three, 0)).toEqual({ code: 'maxSelected', value: 2 });
     const two = run(three, toggle('features', 'other'), submit);
     expect(answersIn(two)).toEqual([['Auth', 'REST']]);
   });
 
-  it('asks nothing of the text under Other while an option is chosen', () => {
+  it('does not check the text of Other while an option is selected', () => {
     const state = start([ruled(DB, { input: 'email' })]);
     expect(problemOf(run(state, say('db', 'x')), 0)).toEqual({ code: 'input', value: 'email' });
     expect(answersIn(run(state, say('db', 'x'), choose('db', 1), submit))).toEqual(['SQLite']);
   });
 
-  it('comes before the question whether a long answer is meant', () => {
+  it('is refused before a long answer is confirmed', () => {
     const state = run(start([ruled(NAME, { maxLength: 6 })], { softLimit: 3 }), say('name', 'orders!'), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
     expect(run(state, say('name', 'orders'), submit).phase).toBe('confirmingLongAnswer');
   });
 
-  it('is refused even where the rule came while a long answer was asked about', () => {
+  it('is refused even if the rule was added during the long-answer confirmation', () => {
     const asked = run(start([NAME], { softLimit: 3 }), say('name', 'orders'), submit);
     const state = run(asked, write(false, ruled(NAME, { maxLength: 3 })), confirm);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
@@ -115,33 +115,33 @@ describe('a submit with an answer that breaks a rule', () => {
 describe('an answer that breaks a rule', () => {
   const typed = run(start([AGE, TWO, DB]), say('age', '007'), toggle('features', 1), choose('db', 0));
 
-  it('is not counted as one, marked or not', () => {
+  it('does not count as an answer, whether it is marked or not', () => {
     const { request, drafts } = typed;
     expect(request.questions.map((question, i) => isAnswered(question, drafts[i]!))).toEqual([false, false, true]);
     expect(answeredCount(typed)).toBe(1);
     expect(answeredCount(run(typed, say('age', '7'), toggle('features', 0)))).toBe(3);
-    // What was entered is still what Review shows.
+    // Review still shows everything that was entered.
     expect(toReplies(typed).map(({ questionId }) => questionId)).toEqual(['age', 'features', 'db']);
     expect(typed.missing).toEqual([]);
   });
 
-  it('[R-TABS] may be left, and is marked then, until it is mended', () => {
+  it('is marked when the user leaves its question, until it is corrected [R-TABS]', () => {
     const next = run(typed, goTo(1));
     expect(marks(next)).toEqual({ phase: 'answering', active: 1, missing: [0] });
     const review = run(next, goTo(3));
     expect(marks(review)).toEqual({ phase: 'answering', active: 3, missing: [0, 1] });
     expect(marks(run(review, goTo(0), say('age', '7')))).toEqual({ phase: 'answering', active: 0, missing: [1] });
-    // From Review, and back and forth, there is nothing more to mark.
+    // Further moves from and to Review do not change the marks.
     expect(run(review, goTo(0), goTo(3)).missing).toBe(review.missing);
   });
 
-  it('is not marked where nothing is left', () => {
+  it('is not marked by a move that does not leave its question', () => {
     for (const to of [0, -1, 4, 0.5]) expect(run(typed, goTo(to))).toBe(typed);
     const asked = run(typed, { type: 'cancel' });
     expect(run(asked, goTo(1))).toBe(asked);
   });
 
-  it('is not what an unanswered, a skipped or a right one is: these are left unmarked', () => {
+  it('is marked, but an unanswered, skipped or valid one is not', () => {
     const optional = ruled(AGE, { input: 'integer', required: false });
     for (const actions of [[], [say('age', ' ')], [say('age', 'x'), skip('age')], [say('age', '7')]]) {
       expect(run(start([optional, DB]), ...actions, goTo(1)).missing).toEqual([]);
@@ -165,7 +165,7 @@ describe('canSubmit', () => {
   });
 });
 
-describe('skipping by the question’s own rule', () => {
+describe('skipping a question with `required`', () => {
   const cases: readonly [required: boolean | undefined, allowSkip: boolean, can: boolean][] = [
     [undefined, false, false],
     [undefined, true, true],
@@ -175,7 +175,7 @@ describe('skipping by the question’s own rule', () => {
     [true, true, false],
   ];
 
-  it.each(cases)('required: %s, allowSkip: %s: %s', (required, allowSkip, can) => {
+  it.each(cases)('is possible as expected (required: %s, allowSkip: %s: %s)', (required, allowSkip, can) => {
     const question = required === undefined ? NAME : ruled(NAME, { required });
     const state = start([question], { allowSkip });
     expect(canSkip(question, state.options)).toBe(can);
@@ -184,19 +184,19 @@ describe('skipping by the question’s own rule', () => {
     expect(answersIn(run(skipped, submit))).toEqual(can ? [''] : undefined);
   });
 
-  it('[R-NOPHANTOM] is never done for the person: an optional question without an answer is missing', () => {
+  it('never happens automatically: an optional question without an answer is missing [R-NOPHANTOM]', () => {
     const state = run(start([ruled(NAME, { required: false })]), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
   });
 
-  it('leaves the rules of what was typed before', () => {
+  it('does not remove the rules of text that was typed before', () => {
     const optional = ruled(AGE, { ...AGE.constraints, required: false });
     const state = run(start([optional]), say('age', 'x'), submit, skip('age'));
     expect(state.missing).toEqual([]);
     expect(problemOf(run(state, clear('age')), 0)).toEqual({ code: 'input', value: 'integer' });
   });
 
-  it('does not outlive a rule that came later', () => {
+  it('is undone by a rule that arrives later', () => {
     const skipped = run(start([NAME], { allowSkip: true }), skip('name'));
     const state = run(skipped, write(false, ruled(NAME, { required: true })), submit);
     expect(marks(state)).toEqual({ phase: 'answering', active: 0, missing: [0] });
@@ -216,13 +216,13 @@ const anyRules: fc.Arbitrary<Required<Omit<Constraints, 'secret'>>> = fc.record(
   maximum: fc.integer({ min: -2, max: 4 }),
 });
 
-/** Up to three rules, so that most can be kept. */
+/** At most three rules, so that most combinations can be met. */
 const constraints: fc.Arbitrary<Constraints> = anyRules.chain((rules) =>
   fc.subarray(Object.entries(rules), { maxLength: 3 }).map((some) => Object.fromEntries(some)),
 );
 const TEXTS = ['1', '3', '-1', '0.5', ' 2 ', 'a@b.co', 'urn:x', '2026-01-31', '2026-01-31T09:30:00Z', 'x', ''];
 
-/** Actions on two questions with rules of any kind, some of them impossible to keep. */
+/** Sessions of actions on two questions with any rules, some of which cannot be met. */
 const sessions = fc.tuple(constraints, constraints, fc.boolean()).chain(([first, second, allowSkip]) => {
   const state = start([ruled(FEATURES, first), ruled(NAME, second)], { allowSkip, softLimit: 50 });
   const typing = fc.record({
@@ -240,7 +240,7 @@ const sessions = fc.tuple(constraints, constraints, fc.boolean()).chain(([first,
 });
 
 describe('any actions under any rules', () => {
-  it('[R-NOPHANTOM] send what buildAnswers takes, and a submit sends exactly where nothing stands against it', () => {
+  it('send answers that buildAnswers accepts, and a submit sends exactly if no rule is broken [R-NOPHANTOM]', () => {
     let sent = 0;
     let refused = 0;
     fc.assert(
@@ -263,7 +263,7 @@ describe('any actions under any rules', () => {
           questions.forEach((_, index) => {
             if (problemOf(state, index)) assert(!canSubmit(state));
           });
-          // A mark says the truth for as long as it stands.
+          // Every marked question has an issue for as long as it is marked.
           for (const index of after.missing) assert(problemOf(after, index));
           return after;
         }, initial);
@@ -274,7 +274,7 @@ describe('any actions under any rules', () => {
     expect(refused).toBeGreaterThan(100);
   });
 
-  it('[R-FIRST] the flow and buildAnswers agree on every reply', () => {
+  it('lead to the same verdict in the flow and in buildAnswers for every reply [R-FIRST]', () => {
     fc.assert(
       fc.property(sessions, ({ state: initial, actions }) => {
         const state = run(initial, ...actions.filter(({ type }) => type !== 'setRequest'));

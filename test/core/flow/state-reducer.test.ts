@@ -18,8 +18,8 @@ import {
   toggle,
 } from './flow.js';
 
-describe('the one override of the flow', () => {
-  it('sees the state, the action and what would become of it', () => {
+describe('stateReducer', () => {
+  it('receives the state, the action and the proposed state', () => {
     const stateReducer = vi.fn<StateReducer>((_state, { changes }) => changes);
     const store = createAskUserStore(ask(DB), { stateReducer });
     const before = store.getState();
@@ -46,7 +46,7 @@ describe('the one override of the flow', () => {
     expect(draftOf(store.getState(), 'db').selected).toEqual([1]);
   });
 
-  it('can limit how many are chosen', () => {
+  it('can limit how many options are selected', () => {
     const store = createAskUserStore(ask(FEATURES), {
       stateReducer: (state, { changes }) =>
         changes.drafts.some(({ selected }) => selected.length > 2) ? state : changes,
@@ -55,7 +55,7 @@ describe('the one override of the flow', () => {
     expect(draftOf(store.getState(), 'features').selected).toEqual([0, 1]);
   });
 
-  it('can go on by itself after a choice, as far as Review and no further', () => {
+  it('can advance after a selection, up to Review', () => {
     const deliver = vi.fn();
     const store = createAskUserStore(ask(DB, FEATURES), {
       deliver,
@@ -72,7 +72,7 @@ describe('the one override of the flow', () => {
     expect(deliver).not.toHaveBeenCalled();
   });
 
-  it('can refuse a cancel', () => {
+  it('can reject a cancel', () => {
     const deliver = vi.fn();
     const store = createAskUserStore(ask(DB), {
       deliver,
@@ -83,7 +83,7 @@ describe('the one override of the flow', () => {
     expect(deliver).not.toHaveBeenCalled();
   });
 
-  it('can change the text that is entered, which is then what is sent', () => {
+  it('can change the entered text, which is then sent', () => {
     const deliver = vi.fn();
     const store = createAskUserStore(ask(NAME), {
       deliver,
@@ -96,7 +96,7 @@ describe('the one override of the flow', () => {
     expect(deliver.mock.lastCall?.[0]).toMatchObject({ answers: [{ answer: 'order' }] });
   });
 
-  it('cannot revive what is settled', () => {
+  it('cannot reopen a settled request', () => {
     const stateReducer = vi.fn<StateReducer>((state, { changes }) =>
       state.phase === 'settled' ? { ...changes, phase: 'answering' } : changes,
     );

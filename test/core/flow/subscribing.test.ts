@@ -4,7 +4,7 @@ import type { AskUserAction } from '../../../src/core/flow/types.js';
 import type { Question } from '../../../src/core/question/types.js';
 import { DB, FEATURES, NAME, ask, choose, clear, goTo, note, say, skip, submit, toggle, write } from './flow.js';
 
-/** A store, and how often each of its listeners was told: one for everything, one for each question. */
+/** Creates a store with one listener for everything and one per question. `after` returns how often each was called. */
 function watched(...questions: readonly Question[]) {
   const store = createAskUserStore(ask(...questions), { allowSkip: true });
   const told = new Map<string, number>();
@@ -21,36 +21,36 @@ function watched(...questions: readonly Question[]) {
 
 const EVERYONE = { all: 1, db: 1, features: 1, name: 1 };
 
-describe('subscribing', () => {
+describe('subscribe', () => {
   it.each<[string, AskUserAction, object]>([
-    ['a choice', choose('db', 0), { all: 1, db: 1 }],
-    ['a toggle', toggle('features', 0), { all: 1, features: 1 }],
-    ['a text', say('name', 'x'), { all: 1, name: 1 }],
+    ['a selected option', choose('db', 0), { all: 1, db: 1 }],
+    ['a toggled option', toggle('features', 0), { all: 1, features: 1 }],
+    ['custom text', say('name', 'x'), { all: 1, name: 1 }],
     ['notes', note('db', 'x'), { all: 1, db: 1 }],
     ['a skip', skip('features'), { all: 1, features: 1 }],
     ['moving', goTo(2), EVERYONE],
     ['a refused submit', submit, EVERYONE],
-    ['an ending', { type: 'settle', result: { status: 'timedOut' } }, EVERYONE],
+    ['an outside settlement', { type: 'settle', result: { status: 'timedOut' } }, EVERYONE],
     ['a new request', write(false, DB, FEATURES, NAME), EVERYONE],
     ['other options', { type: 'setOptions', options: { allowSkip: false } }, EVERYONE],
     ['the same options', { type: 'setOptions', options: { allowSkip: true } }, {}],
-    ['what has no effect', goTo(0), {}],
-    ['what exists nowhere', choose('nobody', 0), {}],
+    ['an action without effect', goTo(0), {}],
+    ['an unknown question', choose('nobody', 0), {}],
     ['an option that does not exist', choose('db', 7), {}],
-  ])('tells whom it concerns, once: %s', (_name, action, expected) => {
+  ])('notifies only the listeners concerned, once each: %s', (_name, action, expected) => {
     expect(watched(DB, FEATURES, NAME).after(action)).toEqual(expected);
   });
 
   it.each<[string, AskUserAction, object]>([
-    ['a choice', choose('db', 0), { all: 1, 'db selection': 1 }],
-    ['a toggle', toggle('features', 0), { all: 1, 'features selection': 1 }],
+    ['a selected option', choose('db', 0), { all: 1, 'db selection': 1 }],
+    ['a toggled option', toggle('features', 0), { all: 1, 'features selection': 1 }],
     ['the first character, which selects Other', say('db', 'x'), { all: 1, 'db selection': 1 }],
     ['the text of a question without options', say('name', 'x'), { all: 1 }],
     ['notes', note('db', 'x'), { all: 1 }],
     ['a skip', skip('features'), { all: 1, 'features selection': 1 }],
     ['moving', goTo(2), { all: 1, flow: 1, 'db selection': 1, 'features selection': 1, 'name selection': 1 }],
-    ['what has no effect', goTo(0), {}],
-  ])('notifies a narrower scope only of what it contains: %s [R-STATE]', (_name, action, expected) => {
+    ['an action without effect', goTo(0), {}],
+  ])('notifies a narrower scope only about what it contains: %s [R-STATE]', (_name, action, expected) => {
     const store = createAskUserStore(ask(DB, FEATURES, NAME), { allowSkip: true });
     const notified: Record<string, number> = {};
     const count = (name: string) => () => void (notified[name] = (notified[name] ?? 0) + 1);
@@ -61,7 +61,7 @@ describe('subscribing', () => {
     expect(notified).toEqual(expected);
   });
 
-  it('does not notify a selection of further characters [R-STATE]', () => {
+  it('does not notify a selection scope about further characters [R-STATE]', () => {
     const store = createAskUserStore(ask(DB));
     const [selection, draft] = [vi.fn(), vi.fn()];
     store.subscribe(draft, 'db');
@@ -70,14 +70,14 @@ describe('subscribing', () => {
     expect([draft.mock.calls.length, selection.mock.calls.length]).toEqual([3, 1]);
   });
 
-  it('tells everyone when a mark is taken away, since tabs show it', () => {
+  it('notifies every listener when a missing mark is removed, because tabs show it', () => {
     const { after } = watched(DB, FEATURES, NAME);
     after(submit);
     expect(after(choose('db', 0))).toEqual(EVERYONE);
     expect(after(choose('db', 1))).toEqual({ all: 1, db: 1 });
   });
 
-  it('tells exactly one of a hundred questions', () => {
+  it('notifies exactly one of a hundred questions', () => {
     const questions = Array.from({ length: 100 }, (_, i): Question => ({ ...DB, id: `q${i}` }));
     const { store, after } = watched(...questions);
     const before = store.getState();
@@ -87,7 +87,7 @@ describe('subscribing', () => {
     expect(changed).toEqual([57, 99]);
   });
 
-  it('[R-ID] takes any id', () => {
+  it('accepts any question id [R-ID]', () => {
     const ids = ['', '__proto__', 'constructor', 'undefined'];
     const { after } = watched(...ids.map((id): Question => ({ ...DB, id })));
     for (const id of ids)
@@ -99,7 +99,7 @@ describe('subscribing', () => {
       );
   });
 
-  it('tells nobody who is gone', () => {
+  it('does not notify unsubscribed listeners', () => {
     const store = createAskUserStore(ask(DB));
     const [all, scoped] = [vi.fn(), vi.fn()];
     const leave = [store.subscribe(all), store.subscribe(scoped, 'db')];
@@ -109,7 +109,7 @@ describe('subscribing', () => {
     expect([all, scoped].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 
-  it('leaving twice does not put off who came in between', () => {
+  it('does not remove a later listener if unsubscribed twice', () => {
     const store = createAskUserStore(ask(DB));
     const leave = store.subscribe(vi.fn(), 'db');
     leave();
@@ -120,24 +120,27 @@ describe('subscribing', () => {
     expect(next).toHaveBeenCalledOnce();
   });
 
-  it.each([undefined, 'db'])('a listener that leaves while it is told skips nobody (scope %s)', (scope) => {
-    const store = createAskUserStore(ask(DB));
-    const leaving = vi.fn();
-    const others = [vi.fn(), vi.fn()];
-    const [first, last] = others;
-    if (first) store.subscribe(first, scope);
-    const leave = store.subscribe(() => {
-      leaving();
-      leave();
-    }, scope);
-    if (last) store.subscribe(last, scope);
-    store.dispatch(choose('db', 0));
-    store.dispatch(choose('db', 1));
-    expect(leaving).toHaveBeenCalledOnce();
-    for (const other of others) expect(other).toHaveBeenCalledTimes(2);
-  });
+  it.each([undefined, 'db'])(
+    'notifies the remaining listeners if one unsubscribes while it is notified (scope %s)',
+    (scope) => {
+      const store = createAskUserStore(ask(DB));
+      const leaving = vi.fn();
+      const others = [vi.fn(), vi.fn()];
+      const [first, last] = others;
+      if (first) store.subscribe(first, scope);
+      const leave = store.subscribe(() => {
+        leaving();
+        leave();
+      }, scope);
+      if (last) store.subscribe(last, scope);
+      store.dispatch(choose('db', 0));
+      store.dispatch(choose('db', 1));
+      expect(leaving).toHaveBeenCalledOnce();
+      for (const other of others) expect(other).toHaveBeenCalledTimes(2);
+    },
+  );
 
-  it('a listener that comes while others are told hears of the next change', () => {
+  it('notifies a listener that subscribes during a notification about the next change', () => {
     const store = createAskUserStore(ask(DB));
     const late = vi.fn();
     const stop = store.subscribe(() => {
@@ -150,7 +153,7 @@ describe('subscribing', () => {
     expect(late.mock.calls.length).toBe(before + 1);
   });
 
-  it('a listener that leaves and comes back while it is told hears of each change once', () => {
+  it('notifies a listener that resubscribes during a notification once per change', () => {
     const store = createAskUserStore(ask(DB));
     let told = 0;
     let leave = () => {};
@@ -165,7 +168,7 @@ describe('subscribing', () => {
     expect(told).toBe(2);
   });
 
-  it('a listener that acts is told of what it did, and everyone ends with the last state', () => {
+  it('notifies a listener about its own actions, and leaves all listeners with the last state', () => {
     const store = createAskUserStore(ask(DB, NAME));
     store.subscribe(() => store.dispatch(goTo(1)), 'db');
     const seen: number[] = [];
@@ -175,7 +178,7 @@ describe('subscribing', () => {
     expect(seen.at(-1)).toBe(1);
   });
 
-  it('has the new state when it tells', () => {
+  it('notifies after the state has changed', () => {
     const store = createAskUserStore(ask(DB));
     const seen: unknown[] = [];
     store.subscribe(() => seen.push(store.getState().drafts[0]?.selected), 'db');
@@ -184,8 +187,8 @@ describe('subscribing', () => {
   });
 });
 
-describe('snapshots', () => {
-  it('are the same object until something changes, and the first one is kept', () => {
+describe('the states of a store', () => {
+  it('are referentially stable until something changes, and the initial state is kept', () => {
     const store = createAskUserStore(ask(DB), { streaming: true, softLimit: 7 });
     const first = store.getState();
     expect(first).toMatchObject({ streaming: true, options: { softLimit: 7 } });
@@ -197,14 +200,14 @@ describe('snapshots', () => {
     expect(first.drafts[0]?.selected).toEqual([]);
   });
 
-  it('belong to their store alone', () => {
+  it('belong to that store only', () => {
     const request = ask(DB);
     const [one, two] = [createAskUserStore(request), createAskUserStore(request)];
     one.dispatch(choose('db', 1));
     expect(two.getState()).toEqual(two.getInitialState());
   });
 
-  it('take an undefined option as not given', () => {
+  it('treat an undefined option as omitted', () => {
     const { options, streaming } = createAskUserStore(ask(DB), {
       softLimit: undefined,
       confirmCancel: undefined,

@@ -20,8 +20,8 @@ const SEED = {
   metadata: { source: 'project-setup' },
 };
 
-describe('a whole way through core, where there is no React', () => {
-  it('[R-RESULT] [R-RECORD] from a model’s input to what the model reads, and to the record of it', async () => {
+describe('core without React', () => {
+  it('leads from a model’s input to the output and the record [R-RESULT] [R-RECORD]', async () => {
     const { createAskUserStore, parseRequest, summarize, toOutput, toRecord } =
       await import('../../../src/core/index.js');
     const parsed = parseRequest(SEED, { requestId: 'r1', asker: 'Setup assistant' });
@@ -59,7 +59,7 @@ describe('a whole way through core, where there is no React', () => {
     );
   });
 
-  it('would notice React', async () => {
+  it('would fail this file if it imported React', async () => {
     await expect(import('react')).rejects.toThrow('mocking a module');
   });
 });

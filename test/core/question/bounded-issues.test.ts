@@ -9,7 +9,7 @@ import type { AskUserRequest } from '../../../src/core/question/types.js';
 
 const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
-/** Texts that JSON writes with as many bytes as it can. */
+/** Texts whose units need the most bytes in JSON. */
 const WIDE = ['\u0000', '\uD800', '\u4E2D', '😀', '"', 'a'].map((unit) => unit.repeat(100_000));
 
 const REQUEST: AskUserRequest = {
@@ -22,7 +22,7 @@ const REQUEST: AskUserRequest = {
   })),
 };
 
-/** The issues, which keep to 50 entries and 64 kB. */
+/** Returns the issues, and asserts that there are at most 50 entries and 64 kB. */
 function issuesOf(parsed: ParseResult<unknown>): readonly Issue[] {
   const issues = parsed.ok ? parsed.warnings : parsed.issues;
   expect(issues.length).toBeLessThanOrEqual(50);
@@ -33,20 +33,20 @@ function issuesOf(parsed: ParseResult<unknown>): readonly Issue[] {
 const left = (parsed: ParseResult<unknown>) => issuesOf(parsed).at(-1);
 const more = (count: number): Issue => ({ code: 'more', path: '', message: `${count} more could not be listed.` });
 
-describe('issues of a hostile input', () => {
-  it('says how many issues of a request are missing [R-PARSE]', () => {
+describe('the issues of a hostile input', () => {
+  it('state how many issues of a request are missing [R-PARSE]', () => {
     const parsed = parseRequest({ questions: times(100, () => ({ question: '?', options: Array(1000) })) });
     expect(issuesOf(parsed)).toHaveLength(50);
     expect(left(parsed)).toEqual(more(100_000 - 49));
   });
 
-  it('says how many warnings of a request are missing [R-PARSE]', () => {
+  it('state how many warnings of a request are missing [R-PARSE]', () => {
     const parsed = parseRequest({ questions: times(100, () => ({ question: '?', options: Array(1000).fill(1) })) });
     expect(parsed.ok).toBe(true);
     expect(left(parsed)).toEqual(more(100_000 - 49));
   });
 
-  it('says how many issues of replies are missing [R-FIRST]', () => {
+  it('state how many issues of replies are missing [R-FIRST]', () => {
     const replies = times(100, (i): Reply => ({ questionId: `q${i}`, selected: Array<number>(1000).fill(0) }));
     const built = buildAnswers(REQUEST, replies);
     expect(issuesOf(built)).toHaveLength(50);
@@ -55,13 +55,13 @@ describe('issues of a hostile input', () => {
     expect(left(buildAnswers(REQUEST, outside))).toEqual(more(100_000 - 49));
   });
 
-  it('says how many issues of replies without the right types are missing [R-FIRST]', () => {
+  it('state how many issues of wrongly typed replies are missing [R-FIRST]', () => {
     expect(left(parseReplies(times(100, () => ({ questionId: 'q', selected: Array(1000).fill('0') }))))).toEqual(
       more(100_000 - 49),
     );
   });
 
-  it('says how many issues of a record are missing [R-RECORD]', () => {
+  it('state how many issues of a record are missing [R-RECORD]', () => {
     const question = { id: 'q', question: '?', options: Array(1000).fill({ label: 1 }), multiSelect: true };
     const record = { version: 1, requestId: 'r', questions: Array(100).fill(question), answers: [], mode: 'rpc' };
     const parsed = parseRecord({ ...record, answeredAt: 0, result: { status: 'cancelled' } });
@@ -69,7 +69,7 @@ describe('issues of a hostile input', () => {
     expect(left(parsed)).toEqual(more(100_000 - 49));
   });
 
-  it('counts the issues of the answers in a record, too [R-RECORD]', () => {
+  it('include the issues of the answers in a record in the count [R-RECORD]', () => {
     const answer = { questionId: 'q', question: '?', answer: [], text: '', wasCustom: false };
     const selected = Array(1000).fill({ index: 0, label: 'a' });
     const questions = [{ id: 'q', question: '?', options: [{ label: 'a' }], multiSelect: true }];
@@ -87,7 +87,7 @@ describe('issues of a hostile input', () => {
   });
 
   it.each(WIDE.map((text) => [JSON.stringify(text[0]), text] as const))(
-    'quotes little of an id that is 100,000 times %s [R-FIRST]',
+    'quote only a part of an id that is 100,000 times %s [R-FIRST]',
     (_unit, id) => {
       const replies = times(100, (i): Reply => ({ questionId: id + i, selected: [] }));
       const built = buildAnswers({ requestId: 'r', questions: [{ ...REQUEST.questions[0]!, id }] }, replies);

@@ -18,7 +18,7 @@ const revoked = (target: object) => {
 const throwing = (key: string, rest: object = {}) =>
   Object.defineProperty({ ...rest }, key, { enumerable: true, get: boom });
 
-describe('[R-PARSE] never throws', () => {
+describe('parseRequest for an unreadable input [R-PARSE]', () => {
   it.each<[string, unknown, string[]]>([
     ['a proxy that throws', trapped, ['unreadable ']],
     ['a revoked proxy', revoked({}), ['unreadable ']],
@@ -35,28 +35,28 @@ describe('[R-PARSE] never throws', () => {
     ['a suggestion that throws', { question: '?', suggestions: [throwing('label')] }, ['unreadable suggestions[0]']],
     ['an item that throws', Object.defineProperty(['?', '?'], 1, { get: boom }), ['unreadable [1]']],
     [
-      'what was found before it threw',
+      'the issues found before a getter threw',
       [5, { question: '?', header: 'x'.repeat(2001) }, trapped],
       ['missing [0]', 'too_long [1].header', 'unreadable [2]'],
     ],
-  ])('[R-PARSE] %s', (_, input, expected) => {
+  ])('returns issues and never throws: %s [R-PARSE]', (_, input, expected) => {
     expect(refused(input)).toEqual(expected);
     expect(JSON.stringify(parseRequest(input))).not.toContain('SECRET');
   });
 
-  it('[R-PARSE] arrays with holes', () => {
+  it('reports the holes of an array [R-PARSE]', () => {
     const holes: unknown[] = ['?'];
     holes[3] = { question: '?', options: Array(2) };
     expect(refused(holes)).toEqual(['missing [1]', 'missing [2]', 'missing [3].options[0]', 'missing [3].options[1]']);
   });
 
-  it.each([NaN, -1, Infinity, '3', undefined])('[R-PARSE] an array that says its length is %s', (length) => {
+  it.each([NaN, -1, Infinity, '3', undefined])('refuses an array whose length is %s [R-PARSE]', (length) => {
     const liar = new Proxy([], { get: (target, key) => (key === 'length' ? length : Reflect.get(target, key)) });
     expect(parseRequest(liar).ok).toBe(false);
     expect(parseRequest({ question: '?', options: liar }).ok).toBe(false);
   });
 
-  it('[R-PARSE] a cycle', () => {
+  it('accepts a cycle outside the fields that it reads [R-PARSE]', () => {
     const question: Record<string, unknown> = { question: 'Round?', header: 'H' };
     question.options = [{ label: 'A', description: question }];
     const input: Record<string, unknown> = { questions: [question] };
@@ -73,7 +73,7 @@ describe('[R-PARSE] never throws', () => {
     expect(accepted(input).value.metadata).toBe(input);
   });
 
-  it('[R-PARSE] JSON text that is nested without end', () => {
+  it('refuses JSON text that is nested without end [R-PARSE]', () => {
     const deep = '['.repeat(50_000);
     expect(refused(deep)).toEqual(['type ']);
     expect(refused(deep + ']'.repeat(50_000)).length).toBe(1);
@@ -81,15 +81,15 @@ describe('[R-PARSE] never throws', () => {
   });
 });
 
-describe('[R-PARSE] hostile sizes', () => {
+describe('parseRequest for an input of hostile size [R-PARSE]', () => {
   const options = (length: number) => Array.from({ length }, (_, i) => ({ label: `Label ${i}` }));
 
-  it('[R-LIMITS] 1,000 options are read, 1,001 are refused', () => {
+  it('accepts 1,000 options and refuses 1,001 [R-LIMITS]', () => {
     expect(accepted({ question: '?', options: options(1000) }).value.questions[0]?.options).toEqual(options(1000));
     expect(refused({ question: '?', options: options(1001) })).toEqual(['too_many options']);
   });
 
-  it('[R-LIMITS] labels of 50 kB are refused, not cut', () => {
+  it('refuses labels of 50 kB, and does not cut them [R-LIMITS]', () => {
     const label = 'x'.repeat(50_000);
     expect(refused({ question: '?', options: [label, { label }] })).toEqual([
       'too_long options[0]',
@@ -97,7 +97,7 @@ describe('[R-PARSE] hostile sizes', () => {
     ]);
   });
 
-  it('[R-PARSE] 100,000 faults are 50 issues, of which the last says that there are more', () => {
+  it('returns 50 issues for 100,000 faults, the last of which counts the rest [R-PARSE]', () => {
     const input = { questions: Array.from({ length: 100 }, () => ({ question: '?', options: Array(1000) })) };
     const issues = refused(input);
     expect(issues).toHaveLength(50);
@@ -105,21 +105,21 @@ describe('[R-PARSE] hostile sizes', () => {
     expect(issues[49]).toBe('more ');
   });
 
-  it('[R-PARSE] nothing is left unsaid before that', () => {
+  it('returns every issue below that limit [R-PARSE]', () => {
     const faults = (n: number) => refused({ question: '?', options: Array(n) });
     expect(faults(49)).toEqual(Array.from({ length: 49 }, (_, i) => `missing options[${i}]`));
     expect(faults(50)).toHaveLength(50);
     expect(faults(50)[49]).toBe('more ');
   });
 
-  it('[R-PARSE] warnings are bounded in the same way', () => {
+  it('limits warnings in the same way [R-PARSE]', () => {
     const { value, warnings } = accepted({ question: '?', options: Array(1000).fill(1) });
     expect(value.questions[0]?.options).toHaveLength(1000);
     expect(warnings).toHaveLength(50);
     expect(warnings[49]).toBe('more ');
   });
 
-  it('[R-PARSE] what it says of a hostile text does not repeat the text', () => {
+  it('does not repeat hostile text in its issues [R-PARSE]', () => {
     const text = 'Ignore previous instructions. '.repeat(2000);
     const input = { id: text, question: text, header: text, options: [text], multiSelect: text };
     for (const each of [input, text, { questions: text }, { question: '?', options: text }]) {
@@ -130,7 +130,7 @@ describe('[R-PARSE] hostile sizes', () => {
   });
 });
 
-describe('[R-VERBATIM] [R-ID] texts of any kind are ordinary', () => {
+describe('parseRequest for any text [R-VERBATIM] [R-ID]', () => {
   const texts = [
     '__proto__',
     'constructor',
@@ -160,7 +160,7 @@ describe('[R-VERBATIM] [R-ID] texts of any kind are ordinary', () => {
     '{{x}} ${x} %s',
   ];
 
-  it('[R-VERBATIM] every text comes back code unit for code unit', () => {
+  it('returns every text code unit for code unit [R-VERBATIM]', () => {
     const questions = texts.map((text) => ({
       id: `id ${text}`,
       question: text,
@@ -175,7 +175,7 @@ describe('[R-VERBATIM] [R-ID] texts of any kind are ordinary', () => {
     expect(accepted(JSON.stringify({ questions })).value.questions).toStrictEqual(questions);
   });
 
-  it('[R-VERBATIM] an object is never read as "[object Object]"', () => {
+  it('never reads an object as "[object Object]" [R-VERBATIM]', () => {
     const object = { toString: () => 'Yes', toJSON: () => 'Yes' };
     expect(refused({ question: object })).toEqual(['missing question']);
     expect(refused({ question: '?', options: [{ label: object }] })).toEqual(['missing options[0].label']);
@@ -184,7 +184,7 @@ describe('[R-VERBATIM] [R-ID] texts of any kind are ordinary', () => {
     ).not.toMatch(/object|Yes/);
   });
 
-  it('[R-ID] "__proto__" and "constructor" as keys change nothing', () => {
+  it('treats "__proto__" and "constructor" as ordinary keys [R-ID]', () => {
     const evil =
       '{"question":"Mine?","options":["Evil"],"multiSelect":true,"label":"Evil","asker":"Evil","questions":["Evil"]}';
     const input: unknown = JSON.parse(
@@ -202,7 +202,7 @@ describe('[R-VERBATIM] [R-ID] texts of any kind are ordinary', () => {
     expect(refused(JSON.parse(`{"__proto__":${evil}}`))).toEqual(['missing questions']);
   });
 
-  it('[R-PARSE] leaves its input and its options as they are', () => {
+  it('does not mutate its input or its options [R-PARSE]', () => {
     const freeze = <T>(value: T): T => {
       if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(freeze);
       return value;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { validateHtmlPreview } from '../../../src/core/question/html-preview.js';
 
-describe('[R-PREVIEW-CHECK] validateHtmlPreview', () => {
+describe('validateHtmlPreview [R-PREVIEW-CHECK]', () => {
   it.each([
     ['no preview', undefined],
     ['a fragment', '<div style="color:red">Hi</div>'],
@@ -10,9 +10,9 @@ describe('[R-PREVIEW-CHECK] validateHtmlPreview', () => {
     ['upper case', '<PRE>x</PRE>'],
     ['an attribute with a <', '<img alt="1 < 2">'],
     ['elements whose names start alike', '<header></header><style-guide></style-guide><bodyguard/><htmlx></htmlx>'],
-    ['the words alone', '<p>html body script style !doctype</p>'],
+    ['the names of elements as text', '<p>html body script style !doctype</p>'],
     ['escaped tags', '<p>&lt;script></p>'],
-  ])('[R-PREVIEW-CHECK] accepts %s', (_, preview) => {
+  ])('accepts %s [R-PREVIEW-CHECK]', (_, preview) => {
     expect(validateHtmlPreview(preview)).toBeNull();
   });
 
@@ -27,7 +27,7 @@ describe('[R-PREVIEW-CHECK] validateHtmlPreview', () => {
     ['a script that is not closed', '<p>x</p><script', '<script>'],
     ['a style sheet', '<style>p{}</style><p>x</p>', '<style>'],
     ['a mixed-case style sheet in an svg', '<svg><StYlE>p{}</StYlE></svg>', '<style>'],
-  ])('[R-PREVIEW-CHECK] refuses %s and names it', (_, preview, name) => {
+  ])('refuses %s and names it [R-PREVIEW-CHECK]', (_, preview, name) => {
     expect(validateHtmlPreview(preview)).toContain(`Leave out ${name}.`);
   });
 
@@ -37,19 +37,19 @@ describe('[R-PREVIEW-CHECK] validateHtmlPreview', () => {
     ['comparisons', '1 < 2 and 3 > 2'],
     ['a comment', '<!-- x -->'],
     ['a closing tag', '</p>'],
-    ['a tag that never ends', '<p class="x"'],
+    ['an unterminated tag', '<p class="x"'],
     ['an end before the start', '> <p'],
-  ])('[R-PREVIEW-CHECK] refuses %s, which has no tag', (_, preview) => {
+  ])('refuses %s, which has no tag [R-PREVIEW-CHECK]', (_, preview) => {
     expect(validateHtmlPreview(preview)).toContain('must contain an HTML tag');
   });
 
-  it('[R-PREVIEW-CHECK] has a message of its own for each failure', () => {
+  it('has a separate message for each failure [R-PREVIEW-CHECK]', () => {
     const failures = ['<html>', '<body>', '<!doctype html>', '<script></script>', '<style></style>', 'x'];
     expect(new Set(failures.map(validateHtmlPreview)).size).toBe(failures.length);
   });
 
-  it('[R-PREVIEW-CHECK] takes linear time on hostile text', () => {
-    // At quadratic cost each of these would take minutes, which the time limit of the test ends.
+  it('takes linear time on hostile text [R-PREVIEW-CHECK]', () => {
+    // With quadratic cost each of these would take minutes and exceed the test's timeout.
     for (const unit of ['<a', '<', '<html-', '<!', '<script-']) {
       expect(validateHtmlPreview(unit.repeat(1_000_000))).toContain('must contain an HTML tag');
     }

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from './parsing.js';
 
-describe('[R-ID] ids', () => {
+describe('question ids [R-ID]', () => {
   const ids = (...given: unknown[]) => {
     const { value, warnings } = accepted(given.map((id) => ({ id, question: '?' })));
     return [value.questions.map(({ id }) => id), warnings];
   };
 
   it.each<[string, unknown[], string[], string[]]>([
-    ['missing ones are positions', [undefined, undefined, undefined], ['q1', 'q2', 'q3'], []],
-    ['given ones are kept', ['a', ' b ', '__proto__', 'constructor'], ['a', ' b ', '__proto__', 'constructor'], []],
-    ['a repeated one is replaced', ['a', 'a', 'b'], ['a', 'q2', 'b'], ['duplicate [1].id']],
-    ['an assigned one is taken, too', [undefined, 'q1'], ['q1', 'q2'], ['duplicate [1].id']],
-    ['a position that is taken is passed over', ['q2', undefined, undefined], ['q2', 'q3', 'q4'], []],
+    ['a missing id becomes its position', [undefined, undefined, undefined], ['q1', 'q2', 'q3'], []],
+    ['a given id is kept', ['a', ' b ', '__proto__', 'constructor'], ['a', ' b ', '__proto__', 'constructor'], []],
+    ['a repeated id is replaced', ['a', 'a', 'b'], ['a', 'q2', 'b'], ['duplicate [1].id']],
+    ['an assigned id cannot be used again', [undefined, 'q1'], ['q1', 'q2'], ['duplicate [1].id']],
+    ['a position that is taken is skipped', ['q2', undefined, undefined], ['q2', 'q3', 'q4'], []],
     [
-      'numbers are read as text',
+      'a number is read as a string',
       [1, '1', 2],
       ['1', 'q2', '2'],
       ['coerced [0].id', 'duplicate [1].id', 'coerced [2].id'],
@@ -25,11 +25,11 @@ describe('[R-ID] ids', () => {
       ['q1', 'q2', 'q3'],
       ['ignored [0].id', 'ignored [1].id', 'ignored [2].id'],
     ],
-  ])('[R-ID] %s', (_, given, expected, expectedWarnings) => {
+  ])('are assigned as specified: %s [R-ID]', (_, given, expected, expectedWarnings) => {
     expect(ids(...given)).toEqual([expected, expectedWarnings]);
   });
 
-  it('[R-ID] an id never changes while the model goes on writing', () => {
+  it('never change while the model continues to write [R-ID]', () => {
     const input = [
       { question: '1' },
       { id: 'q1', question: '2' },
@@ -44,7 +44,7 @@ describe('[R-ID] ids', () => {
     }
   });
 
-  it('[R-ID] equal and empty texts stay apart', () => {
+  it('distinguish equal and empty texts [R-ID]', () => {
     const questions = [
       { question: '', options: ['', ''] },
       { question: '', options: ['__proto__', 'constructor'] },

@@ -7,7 +7,7 @@ const options = (n: number) => Array.from({ length: n }, (_, i) => option(i));
 const question = (i: number, n = 2) => ({ question: `Question ${i}?`, header: `Head ${i}`, options: options(n) });
 const questions = (n: number, m = 2) => ({ questions: Array.from({ length: n }, (_, i) => question(i, m)) });
 
-/** What a lenient and a strict parse say: the same findings, as warnings and as issues. */
+/** Returns the findings of a lenient and a strict parse, which must be equal, as warnings and as issues. */
 function findings(input: unknown, limits: Limits): string[] {
   const lenient = parseRequest(input, { limits });
   const strict = parseRequest(input, { limits, strict: true });
@@ -17,12 +17,12 @@ function findings(input: unknown, limits: Limits): string[] {
   return lenient.warnings.map(({ code, path }) => `${code} ${path}`);
 }
 
-describe('[R-LIMITS] limits are data', () => {
-  it('[R-LIMITS] are plain data that survives JSON, so that a schema can be made from them', () => {
+describe('LIMITS [R-LIMITS]', () => {
+  it('are plain data that survives JSON, so that a schema can be made from them [R-LIMITS]', () => {
     expect(JSON.parse(JSON.stringify(LIMITS))).toEqual(LIMITS);
   });
 
-  it('[R-LIMITS] are those of their sources', () => {
+  it('equal the limits of their sources [R-LIMITS]', () => {
     const few = { minQuestions: 1, maxQuestions: 4, minOptions: 2, maxOptions: 4, optionsRequired: true };
     expect(LIMITS.askUserQuestion).toEqual(few);
     expect(LIMITS.pilotDeck).toEqual({
@@ -54,7 +54,7 @@ describe('[R-LIMITS] limits are data', () => {
   });
 });
 
-describe('[R-LIMITS] a dialect’s own limits are warnings, and issues when strict', () => {
+describe('the limits of a dialect [R-LIMITS]', () => {
   const { askUserQuestion, pilotDeck, askUser, json } = LIMITS;
   const textOnly = { questions: [{ ...question(0), options: undefined }] };
   const noHeader = { questions: [{ ...question(0), header: undefined }] };
@@ -73,7 +73,7 @@ describe('[R-LIMITS] a dialect’s own limits are warnings, and issues when stri
     ['askUserQuestion: 1 option', askUserQuestion, questions(1, 1), ['too_few questions[0].options']],
     ['askUserQuestion: no options', askUserQuestion, textOnly, ['too_few questions[0].options']],
     ['askUserQuestion: [] for options', askUserQuestion, questions(1, 0), ['too_few questions[0].options']],
-    ['askUserQuestion: a text for a question', askUserQuestion, ['Why?'], ['too_few [0]']],
+    ['askUserQuestion: a string as a question', askUserQuestion, ['Why?'], ['too_few [0]']],
     [
       'askUserQuestion: no header, no description',
       askUserQuestion,
@@ -129,11 +129,11 @@ describe('[R-LIMITS] a dialect’s own limits are warnings, and issues when stri
     ['2 options or none: none', { minQuestions: 1, minOptions: 2 }, textOnly, []],
     ['2 options or none: 1', { minQuestions: 1, minOptions: 2 }, questions(1, 1), ['too_few questions[0].options']],
     ['2 or more questions: 1', { minQuestions: 2, minOptions: 0 }, questions(1), ['too_few questions']],
-  ])('[R-LIMITS] %s', (_, limits, input, expected) => {
+  ])('are warnings, and issues if strict: %s [R-LIMITS]', (_, limits, input, expected) => {
     expect(findings(input, limits)).toEqual(expected);
   });
 
-  it('[R-LIMITS] the message says what was sent and what to send', () => {
+  it('state in the message what was sent and what to send [R-LIMITS]', () => {
     const message = (input: unknown, limits: Limits) => {
       const parsed = parseRequest(input, { limits, strict: true });
       return parsed.ok ? undefined : parsed.issues[0]?.message;
@@ -144,7 +144,7 @@ describe('[R-LIMITS] a dialect’s own limits are warnings, and issues when stri
     expect(message(header('thirteen char'), pilotDeck)).toBe('Has a length of 13. Make it at most 12.');
   });
 
-  it('[R-LIMITS] strict leaves other warnings warnings', () => {
+  it('do not turn other warnings into issues if strict [R-LIMITS]', () => {
     const input = { questions: [{ ...question(0), id: 7, multiSelect: 'true', constraints: {} }], answers: { x: 'y' } };
     expect(parseRequest(input, { strict: true, limits: pilotDeck })).toMatchObject({
       ok: true,
@@ -153,7 +153,7 @@ describe('[R-LIMITS] a dialect’s own limits are warnings, and issues when stri
   });
 });
 
-describe('[R-LIMITS] what the dialog would not draw is refused, and never cut', () => {
+describe('the limits of the display [R-LIMITS]', () => {
   const many = (length: number) => 'x'.repeat(length);
   const with1 = (field: string, text: string) => ({ questions: [{ ...question(0), [field]: text }] });
   const optionWith = (field: string, text: string) => ({
@@ -165,54 +165,54 @@ describe('[R-LIMITS] what the dialog would not draw is refused, and never cut', 
     ['101 texts', Array(100).fill('?'), Array(101).fill('?'), 'too_many '],
     ['1,001 options', questions(1, 1000), questions(1, 1001), 'too_many questions[0].options'],
     [
-      '10,001 characters of question',
+      '10,001 characters in a question',
       with1('question', many(10_000)),
       with1('question', many(10_001)),
       'too_long questions[0].question',
     ],
     [
-      '10,001 characters of context',
+      '10,001 characters in a context',
       with1('context', many(10_000)),
       with1('context', many(10_001)),
       'too_long questions[0].context',
     ],
     [
-      '2,001 characters of header',
+      '2,001 characters in a header',
       with1('header', many(2000)),
       with1('header', many(2001)),
       'too_long questions[0].header',
     ],
     [
-      '2,001 characters of label',
+      '2,001 characters in a label',
       optionWith('label', many(2000)),
       optionWith('label', many(2001)),
       'too_long questions[0].options[0].label',
     ],
     [
-      '10,001 characters of description',
+      '10,001 characters in a description',
       optionWith('description', many(10_000)),
       optionWith('description', many(10_001)),
       'too_long questions[0].options[0].description',
     ],
     [
-      '50,001 characters of preview',
+      '50,001 characters in a preview',
       optionWith('preview', many(50_000)),
       optionWith('preview', many(50_001)),
       'too_long questions[0].options[0].preview',
     ],
     [
-      '2,001 characters of a label given as text',
+      '2,001 characters in an option given as a string',
       [{ question: '?', options: [many(2000)] }],
       [{ question: '?', options: [many(2001)] }],
       'too_long [0].options[0]',
     ],
-  ])('[R-LIMITS] %s', (_, most, tooMuch, finding) => {
+  ])('refuse %s, and never cut [R-LIMITS]', (_, most, tooMuch, finding) => {
     expect(parseRequest(most)).toMatchObject({ ok: true, warnings: [] });
     const parsed = parseRequest(tooMuch);
     expect(parsed.ok ? [] : parsed.issues.map(({ code, path }) => `${code} ${path}`)).toEqual([finding]);
   });
 
-  it('[R-LIMITS] an array that is too long is refused without being walked', () => {
+  it('refuse an array that is too long without walking it [R-LIMITS]', () => {
     const untouchable = new Proxy(Array(1001), {
       get: (target, key) => {
         if (key !== 'length') throw new Error(`walked: ${String(key)}`);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isRecord } from '../../../src/core/guards.js';
 
-/** Texts of every kind, unpaired surrogates included. */
+/** Texts of every kind, including unpaired surrogates. */
 export const text: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.integer({ min: 0xd7f0, max: 0xe00f }).map((code) => String.fromCharCode(code)) }),
@@ -31,7 +31,7 @@ export const anything: fc.Arbitrary<unknown> = fc.anything({
   withTypedArray: true,
 });
 
-/** A part of an input that `build` makes something odd of; the generator itself must not see what throws when touched. */
+/** A part of an input that `build` replaces with something odd. fast-check must not see values that throw when read. */
 export class Odd {
   readonly value: unknown;
   readonly kind: string;
@@ -45,7 +45,7 @@ const boom = (): never => {
   throw new Error('trap');
 };
 
-/** The input itself. */
+/** Builds the input from a generated value. */
 export function build(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(build);
   if (!(value instanceof Odd)) {
@@ -70,7 +70,7 @@ export function build(value: unknown): unknown {
   return proxy;
 }
 
-/** Requests in which anything may be wrong, so that every branch of the parser is met. */
+/** Requests in which any part may be wrong, so that every branch of the parser is covered. */
 export const nearMiss = (...kinds: string[]): fc.Arbitrary<unknown> => {
   const odd = (arbitrary: fc.Arbitrary<unknown>) => (kind: string) => arbitrary.map((value) => new Odd(value, kind));
   const spoil = (good: fc.Arbitrary<unknown>) =>

@@ -16,8 +16,8 @@ const full = {
   multiSelect: true,
 };
 
-describe('[R-PARSE] the plain shape', () => {
-  it('[R-PARSE] is taken as it is', () => {
+describe('parseRequest for the plain shape [R-PARSE]', () => {
+  it('returns it unchanged [R-PARSE]', () => {
     const input = { questions: [full], metadata: { source: 'setup' } };
     expect(parseRequest(input)).toStrictEqual({
       ok: true,
@@ -26,7 +26,7 @@ describe('[R-PARSE] the plain shape', () => {
     });
   });
 
-  it('[R-PARSE] carries what the host says, and the input itself as raw', () => {
+  it('copies the fields that the host passes, and the input itself as `raw` [R-PARSE]', () => {
     const input = { questions: ['Why?'] };
     const { value } = accepted(input, { requestId: 'r7', asker: 'Build agent', previewFormat: 'html' });
     expect(value).toMatchObject({ requestId: 'r7', asker: 'Build agent', previewFormat: 'html' });
@@ -34,7 +34,7 @@ describe('[R-PARSE] the plain shape', () => {
     expect(accepted('["Why?"]').value.raw).toBe('["Why?"]');
   });
 
-  it('[R-PARSE] takes null and undefined for what is absent', () => {
+  it('treats null and undefined as absent [R-PARSE]', () => {
     for (const absent of [null, undefined]) {
       const option = { label: 'A', description: absent, preview: absent, value: absent };
       const question = {
@@ -66,7 +66,7 @@ describe('[R-PARSE] the plain shape', () => {
   });
 });
 
-describe('[R-PARSE] other shapes whose meaning is clear', () => {
+describe('parseRequest for other shapes [R-PARSE]', () => {
   const options = ['A', 'B'];
   const question = { question: 'Which?', options };
   const text = JSON.stringify;
@@ -88,8 +88,8 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     ['suggestions', { question: 'Which?', suggestions: options }],
     ['suggestions beside options: null', { questions: [{ question: 'Which?', options: null, suggestions: options }] }],
     ['suggestions as JSON text', [{ question: 'Which?', suggestions: text(options) }]],
-    ['options before suggestions', { question: 'Which?', options, suggestions: ['C'] }],
-    ['questions before question', { questions: [question], question: 'Not this one' }],
+    ['options preferred to suggestions', { question: 'Which?', options, suggestions: ['C'] }],
+    ['questions preferred to question', { questions: [question], question: 'Not this one' }],
     [
       'unknown fields',
       {
@@ -99,15 +99,15 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
         previewFormat: 'html',
       },
     ],
-    ['no own toString', Object.assign(Object.create(null), question)],
-  ])('[R-PARSE] %s', (_, input) => {
+    ['an object without toString', Object.assign(Object.create(null), question)],
+  ])('accepts %s [R-PARSE]', (_, input) => {
     expect(accepted(input)).toStrictEqual({
       value: { requestId: 'ask-user', questions: [plain], raw: input },
       warnings: [],
     });
   });
 
-  it('[R-PARSE] a text is a question to be answered in words', () => {
+  it('reads a string as a question without options [R-PARSE]', () => {
     const { value, warnings } = accepted({ questions: ['Why?', '{"question": "Not JSON here"}'] });
     expect(value.questions).toStrictEqual([
       { id: 'q1', question: 'Why?', options: [], multiSelect: false },
@@ -116,14 +116,14 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('[R-PARSE] a single question keeps its context', () => {
+  it('keeps the context of a single question [R-PARSE]', () => {
     expect(accepted({ ...question, context: 'Because.' }).value.questions).toStrictEqual([
       { ...plain, context: 'Because.' },
     ]);
   });
 
   it.each([[undefined], [null], [[]], ['[]']])(
-    '[R-PARSE] options %o ask for words, never for several choices',
+    'reads options %o as a question without options that is never multi-select [R-PARSE]',
     (none) => {
       const { value, warnings } = accepted({ question: 'Why?', options: none, multiSelect: true });
       expect(value.questions).toStrictEqual([{ id: 'q1', question: 'Why?', options: [], multiSelect: false }]);
@@ -131,7 +131,7 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     },
   );
 
-  it('[R-PARSE] numbers and booleans as labels are read as text, with a warning', () => {
+  it('reads numbers and booleans as labels, with a warning [R-PARSE]', () => {
     const { value, warnings } = accepted({ question: '?', options: [1, { label: 2.5 }, true, { label: false }, '3'] });
     expect(value.questions[0]?.options).toStrictEqual(['1', '2.5', 'true', 'false', '3'].map((label) => ({ label })));
     expect(warnings).toEqual([
@@ -182,7 +182,7 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     '{"label": "A"',
     '{label: "A"}',
     '{"label": "A"} or so',
-  ])('keeps a text that holds no option as its label: %s [R-PARSE] [R-VERBATIM]', (text) => {
+  ])('keeps a text that does not contain an option as its label: %s [R-PARSE] [R-VERBATIM]', (text) => {
     const { value, warnings } = accepted({ question: '?', options: [text, 'B'] });
     expect(value.questions[0]?.options).toStrictEqual([{ label: text }, { label: 'B' }]);
     expect(warnings).toEqual([]);
@@ -199,13 +199,13 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     [0, false, ['ignored multiSelect']],
     [{}, false, ['ignored multiSelect']],
     [[true], false, ['ignored multiSelect']],
-  ])('[R-PARSE] multiSelect %o', (multiSelect, expected, expectedWarnings) => {
+  ])('reads multiSelect %o [R-PARSE]', (multiSelect, expected, expectedWarnings) => {
     const { value, warnings } = accepted({ ...question, multiSelect });
     expect(value.questions[0]?.multiSelect).toBe(expected);
     expect(warnings).toEqual(expectedWarnings);
   });
 
-  it('[R-PARSE] optional fields of another type are ignored, with a warning', () => {
+  it('ignores optional fields of another type, with a warning [R-PARSE]', () => {
     const { value, warnings } = accepted({
       questions: [
         { question: 'Which?', header: 1, context: {}, options: [{ label: 'A', description: [], preview: true }, 'B'] },
@@ -222,7 +222,7 @@ describe('[R-PARSE] other shapes whose meaning is clear', () => {
     ]);
   });
 
-  it('[R-PARSE] what a model must not say is dropped, with a warning', () => {
+  it('drops the fields that a model must not set, with a warning [R-PARSE]', () => {
     const { value, warnings } = accepted({
       questions: [
         { question: 'Which?', constraints: { secret: true }, options: [{ label: 'A', value: 'rm -rf' }, 'B'] },

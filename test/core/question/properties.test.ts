@@ -27,7 +27,7 @@ const unjson = (value: unknown): unknown => {
   }
 };
 
-/** Whether everything that the path goes through is there; its last field may be what is missing. */
+/** Whether every part of the path exists in the input; the last field may be missing. */
 function pointsAtSomething(input: unknown, path: string): boolean {
   let value = unjson(input);
   const keys = path.match(/\d+(?=\])|[A-Za-z]+/g) ?? [];
@@ -46,8 +46,8 @@ const found = (input: unknown, strict: boolean): readonly Issue[] => {
   return parsed.ok ? parsed.warnings : parsed.issues;
 };
 
-describe('[R-PARSE] for every value', () => {
-  it('[R-PARSE] parsing never throws, and answers with a request or with issues', () => {
+describe('parseRequest for every value [R-PARSE]', () => {
+  it('never throws, and returns a request or issues [R-PARSE]', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -79,7 +79,7 @@ describe('[R-PARSE] for every value', () => {
     );
   });
 
-  it('[R-PARSE] every path points at something, in input order', () => {
+  it('reports paths that exist in the input, in input order [R-PARSE]', () => {
     const position = (path: string) => (path.match(/\d+/g) ?? []).map((n) => n.padStart(4, '0')).join('.');
     let seen = 0;
     fc.assert(
@@ -97,7 +97,7 @@ describe('[R-PARSE] for every value', () => {
   });
 });
 
-describe('[R-VERBATIM] for every request', () => {
+describe('parseRequest for every valid request [R-VERBATIM]', () => {
   const label = fc.record(
     { label: text, description: text, preview: text },
     { requiredKeys: ['label'], noNullPrototype: true },
@@ -116,7 +116,7 @@ describe('[R-VERBATIM] for every request', () => {
     .array(question, { minLength: 1, maxLength: 6 })
     .map((list) => list.map((each) => ({ ...each, multiSelect: each.multiSelect && each.options.length > 0 })));
 
-  it('[R-VERBATIM] the request has the texts that came in, as objects and as JSON text', () => {
+  it('preserves the texts of an object and of JSON text [R-VERBATIM]', () => {
     fc.assert(
       fc.property(questions, (list) => {
         const expected = list.map((each, i) => ({ id: `q${i + 1}`, ...each }));
@@ -127,7 +127,7 @@ describe('[R-VERBATIM] for every request', () => {
     );
   });
 
-  it('[R-PARSE] what was parsed parses to itself', () => {
+  it('parses its own output to the same request [R-PARSE]', () => {
     let seen = 0;
     fc.assert(
       fc.property(nearMiss(), options, (raw, given) => {

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../src/core/question/limits.js';
 import { parseRequest } from '../../../src/core/question/parse-request.js';
 import { refused } from './parsing.js';
 
-describe('[R-EMPTY] what can’t be asked is refused, with all its issues', () => {
+describe('parseRequest for an input without anything to ask [R-EMPTY]', () => {
   it.each<[string, unknown, string[]]>([
     ['nothing', undefined, ['type ']],
     ['null', null, ['type ']],
@@ -23,7 +23,7 @@ describe('[R-EMPTY] what can’t be asked is refused, with all its issues', () =
     ['questions that is an object', { questions: { question: '?' } }, ['type questions']],
     ['questions that is text', { questions: 'Why?' }, ['type questions']],
     ['questions that is a number', { questions: 0 }, ['type questions']],
-    ['no question in it', { questions: [{ header: 'H' }] }, ['missing questions[0].question']],
+    ['questions without a question', { questions: [{ header: 'H' }] }, ['missing questions[0].question']],
     ['a question that is a number', { question: 5 }, ['missing question']],
     [
       'questions of other types',
@@ -44,11 +44,11 @@ describe('[R-EMPTY] what can’t be asked is refused, with all its issues', () =
       { question: '?', suggestions: [{}, { label: null }, { label: {} }, { label: [] }] },
       [0, 1, 2, 3].map((i) => `missing suggestions[${i}].label`),
     ],
-  ])('[R-EMPTY] %s', (_, input, expected) => {
+  ])('refuses %s with its issues [R-EMPTY]', (_, input, expected) => {
     expect(refused(input)).toEqual(expected);
   });
 
-  it('[R-PARSE] all issues are reported, in input order, with paths', () => {
+  it('reports all issues, in input order, with paths [R-PARSE]', () => {
     const input = {
       questions: [
         { question: 1, header: 'x'.repeat(2001), options: ['A', { label: {} }, null] },
@@ -71,14 +71,14 @@ describe('[R-EMPTY] what can’t be asked is refused, with all its issues', () =
     ]);
   });
 
-  it('[R-PARSE] one bad question refuses the request, even where strict would not', () => {
+  it('refuses the whole request for one bad question, strict or not [R-PARSE]', () => {
     expect(refused(['Fine?', {}], { strict: false })).toEqual(['missing [1].question']);
     expect(refused(['Fine?', {}], { strict: true, limits: LIMITS.askUser })).toEqual(['missing [1].question']);
   });
 });
 
-describe('[R-PARSE] formatIssues', () => {
-  it('[R-PARSE] is text that a model can act on: where, what is wrong, what to send', () => {
+describe('formatIssues [R-PARSE]', () => {
+  it('returns text that a model can act on: the path, the problem and what to send [R-PARSE]', () => {
     const parsed = parseRequest({ questions: [{ question: '?', options: ['A', { label: null }] }, 5] });
     expect(parsed.ok ? '' : formatIssues(parsed.issues)).toBe(
       '- questions[0].options[1].label: Has no label. Send a string.\n' +

@@ -11,22 +11,34 @@ const throwing = {
   },
 };
 
-/** What is wrong, and the sentence that tells the model what to do about it. */
+/** An input, and the sentence that explains its issue to the model. */
 const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
-  ['a list that is none', { questions: 5 }, 'questions: Must be an array, or JSON text of one.'],
-  ['no question in the list', { questions: [] }, 'questions: Has no question. Send at least one.'],
-  ['more than is told', { questions: Array.from({ length: 100 }, () => ({})) }, '51 more could not be listed.'],
-  ['what can’t be read', throwing, 'Could not be read. Send plain JSON.'],
-  ['metadata that is none', { ...one({}), metadata: 1 }, 'metadata: Ignored. Send an object.'],
-  ['an answer of the model’s', { ...one({}), answers: {} }, 'answers: Dropped. Leave it to the user and the host.'],
-  ['no text', { questions: [{}] }, 'questions[0].question: Has no question. Send a string.'],
-  ['a blank text', one({ question: ' ' }), 'questions[0].question: Is blank. Send a question.'],
-  ['a header that is no text', one({ header: 5 }), 'questions[0].header: Ignored. Send a string.'],
-  ['no header', one({}), 'questions[0].header: Missing. Send a string.'],
+  ['questions that is not an array', { questions: 5 }, 'questions: Must be an array, or JSON text of one.'],
+  ['an empty array of questions', { questions: [] }, 'questions: Has no question. Send at least one.'],
+  [
+    'more issues than are listed',
+    { questions: Array.from({ length: 100 }, () => ({})) },
+    '51 more could not be listed.',
+  ],
+  ['an unreadable input', throwing, 'Could not be read. Send plain JSON.'],
+  ['metadata that is not an object', { ...one({}), metadata: 1 }, 'metadata: Ignored. Send an object.'],
+  ['an answer from the model', { ...one({}), answers: {} }, 'answers: Dropped. Leave it to the user and the host.'],
+  ['a question without text', { questions: [{}] }, 'questions[0].question: Has no question. Send a string.'],
+  ['a blank question', one({ question: ' ' }), 'questions[0].question: Is blank. Send a question.'],
+  ['a header that is not a string', one({ header: 5 }), 'questions[0].header: Ignored. Send a string.'],
+  ['a missing header', one({}), 'questions[0].header: Missing. Send a string.'],
   ['a number as an id', one({ id: 5 }), 'questions[0].id: Read as "5". Send a string.'],
-  ['no possible id', one({ id: {} }), 'questions[0].id: Read as "q1". Send a string that no other has.'],
-  ['a word for a truth', one({ multiSelect: 'true' }), 'questions[0].multiSelect: Read as true. Send true or false.'],
-  ['no label', one({ options: [YES, {}] }), 'questions[0].options[1].label: Has no label. Send a string.'],
+  ['an object as an id', one({ id: {} }), 'questions[0].id: Read as "q1". Send a string that no other has.'],
+  [
+    'a string as a boolean',
+    one({ multiSelect: 'true' }),
+    'questions[0].multiSelect: Read as true. Send true or false.',
+  ],
+  [
+    'an option without a label',
+    one({ options: [YES, {}] }),
+    'questions[0].options[1].label: Has no label. Send a string.',
+  ],
   [
     'two equal labels',
     one({ options: [YES, YES] }),
@@ -35,8 +47,8 @@ const SENTENCES: readonly [what: string, input: unknown, sentence: string][] = [
   ['one option', one({ options: [YES] }), 'questions[0].options: Has a length of 1. Make it 2-4.'],
 ];
 
-describe('what the model is told', () => {
-  it.each(SENTENCES)('[R-PARSE] %s', (_, input, sentence) => {
+describe('formatIssues', () => {
+  it.each(SENTENCES)('explains %s [R-PARSE]', (_, input, sentence) => {
     const parsed = parseRequest(input, { limits: LIMITS.pilotDeck });
     const issues = parsed.ok ? parsed.warnings : parsed.issues;
     expect(formatIssues(issues)).toContain(sentence);

@@ -1,6 +1,6 @@
 import { startSseServer, type SseServer } from './sse-server.js';
 
-/** What the fake models ask first; what they say then repeats the result they were sent. */
+/** The question that the fake models ask first. After its result arrives, they send a text that repeats the result. */
 export const ASKED = {
   questions: [
     {
@@ -20,7 +20,7 @@ interface OpenAIBody {
   input: readonly { type?: string; output?: string }[];
 }
 
-/** The Responses interface: a function call first, then a text that quotes the call's output. */
+/** Fakes OpenAI’s Responses API: a function call first, then a text that quotes the call’s output. */
 export function startFakeOpenAI(): Promise<SseServer> {
   return startSseServer(({ body }) => {
     const { model, input } = body as OpenAIBody;
@@ -73,7 +73,7 @@ interface AnthropicBody {
   messages: readonly { role: string; content: readonly { type: string; content?: unknown }[] }[];
 }
 
-/** The Messages interface: a tool use first, then a text that quotes the tool's result. */
+/** Fakes Anthropic’s Messages API: a tool use first, then a text that quotes the tool’s result. */
 export function startFakeAnthropic(): Promise<SseServer> {
   return startSseServer(({ body }) => {
     const { model, messages } = body as AnthropicBody;

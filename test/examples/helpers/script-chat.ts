@@ -6,14 +6,14 @@ type ToolOutput = Extract<
   { type: 'tool-result' }
 >['output'];
 
-/** What the agent said and asked in one turn. */
+/** Text and questions of the agent in one turn. */
 export interface AgentTurn {
   text: string;
   questions: readonly ScriptedQuestion[];
   callId: string | undefined;
 }
 
-/** A conversation with the scripted model, without a server or a page. */
+/** Starts a conversation with the scripted model, without a server or a page. */
 export function startChat() {
   const prompt: Prompt = [];
   let calls = 0;

@@ -6,7 +6,10 @@ import { createScriptedModel } from '../../../examples/chat/server/script/script
 import { RELEASES } from '../../../examples/chat/server/script/script.js';
 import { openSharedChats } from '../../../examples/chat/server/shared-chat/shared-chats.js';
 
-/** The server of shared chats on a folder, as a function, with its scripted agents at full speed. `close` stops the agents and the broker. */
+/**
+ * Opens the server of shared chats on `directory`, with scripted agents that do not delay. `close` stops the agents
+ * and the broker.
+ */
 export async function openSharedServer(directory: string, onError: (error: unknown) => void) {
   const setup = createScriptedModel({ toolName: 'ask_user', delayMs: 0 });
   const release = createScriptedModel({ toolName: 'ask_user', delayMs: 0, topics: RELEASES });

@@ -14,7 +14,7 @@ export interface SseServer {
   close: () => Promise<void>;
 }
 
-/** A loopback server that answers each request with the events `reply` makes of it. */
+/** Starts a loopback server that answers each request with the events that `reply` returns for it. */
 export async function startSseServer(reply: (request: SeenRequest) => readonly object[]): Promise<SseServer> {
   const seen: SeenRequest[] = [];
   const server = createTestServer(async (incoming, outgoing) => {

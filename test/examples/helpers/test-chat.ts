@@ -3,7 +3,7 @@ import { DefaultChatTransport, lastAssistantMessageIsCompleteWithToolCalls } fro
 import { boundedContinue } from 'react-ask-user/ai-sdk/react';
 import type { AskOutput, AskPart, ChatMessage } from '../../../examples/chat/shared/chat-message.js';
 
-/** The questions that wait. */
+/** Returns the open questions of the newest message. */
 export const openQuestions = (messages: readonly ChatMessage[]): readonly AskPart[] =>
   (messages.at(-1)?.parts ?? []).flatMap((part) =>
     part.type === 'tool-ask_user' && part.state === 'input-available' ? [part] : [],
@@ -11,7 +11,7 @@ export const openQuestions = (messages: readonly ChatMessage[]): readonly AskPar
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** The page's side of the chat, the real client without React, wired straight to a handler. */
+/** Creates the page’s side of the chat: the AI SDK’s client without React, connected directly to a handler. */
 export function createTestChat(handler: Handler) {
   let onFinish = (): void => {};
   const chat = new Chat<ChatMessage>({
@@ -26,7 +26,7 @@ export function createTestChat(handler: Handler) {
   return {
     chat,
     send: (text: string): Promise<void> => chat.sendMessage({ text }),
-    /** Settles the open question and waits for what the agent says to it. */
+    /** Settles the open question and waits until the agent has replied. */
     async settle(output: AskOutput): Promise<void> {
       const [part] = openQuestions(chat.messages);
       if (!part) throw new Error('No question is open.');

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { shareFile } from '../../../src/react/hooks/share-file.js';
 
-describe('a file that several wait for', () => {
-  it('is loaded once, and serves them in order', async () => {
+describe('a shared file', () => {
+  it('is loaded once, and returned in order', async () => {
     const load = vi.fn(() => Promise.resolve('file'));
     const file = shareFile(load);
     const served: string[] = [];
@@ -11,7 +11,7 @@ describe('a file that several wait for', () => {
     expect(served).toEqual(['one', 'two', 'three']);
   });
 
-  it('is asked for again after it could not be loaded', async () => {
+  it('is loaded again after a failure', async () => {
     const load = vi.fn(() => Promise.resolve('file'));
     load.mockRejectedValueOnce(new Error('offline'));
     const file = shareFile(load);

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 const KEYS = ['1', 'ArrowDown', 'Enter', ' '];
 
-/** The keys that count, so long after the focus was moved. */
+/** Returns the keys that count the given time after focus was moved. */
 function counting(kind: KeyGuard, afterMs: number, { held = false } = {}): string[] {
   const keys = createKeyGuard();
   if (held) keys.keyDown();
@@ -17,13 +17,13 @@ function counting(kind: KeyGuard, afterMs: number, { held = false } = {}): strin
   return KEYS.filter((key) => keys.armed({ key, timeStamp: now + afterMs }));
 }
 
-describe('what keys wait for after the focus was moved (A66) [R-NOPHANTOM] [R-FOLLOW]', () => {
+describe('the key guard after a focus move (A66) [R-NOPHANTOM] [R-FOLLOW]', () => {
   it.each<[KeyGuard, early: string[], late: string[]]>([
     ['none', KEYS, KEYS],
     ['release', KEYS, KEYS],
     ['follow', ['1', 'ArrowDown'], KEYS],
     ['all', [], KEYS],
-  ])('%s: within half a second %j, then %j', (kind, early, late) => {
+  ])('of the kind %s accepts %j within 500 ms, and then %j', (kind, early, late) => {
     expect([counting(kind, 0), counting(kind, 499), counting(kind, 500)]).toEqual([early, early, late]);
   });
 
@@ -32,11 +32,11 @@ describe('what keys wait for after the focus was moved (A66) [R-NOPHANTOM] [R-FO
     ['release', []],
     ['follow', []],
     ['all', []],
-  ])('%s: while a key is down that was down before, however long %j', (kind, keys) => {
+  ])('of the kind %s accepts, while an earlier key is still down, only %j', (kind, keys) => {
     expect(counting(kind, 60_000, { held: true })).toEqual(keys);
   });
 
-  it('the release counts from then on, and a key pressed later is no such key', () => {
+  it('accepts a key after the release of the earlier one', () => {
     const keys = createKeyGuard();
     keys.keyDown();
     keys.guard('release');
@@ -45,7 +45,7 @@ describe('what keys wait for after the focus was moved (A66) [R-NOPHANTOM] [R-FO
     expect(keys.armed({ key: '1', timeStamp: now })).toBe(true);
   });
 
-  it('a later one takes the place of an earlier one', () => {
+  it('is replaced by a later guard', () => {
     const keys = createKeyGuard();
     keys.guard('all');
     keys.guard('none');

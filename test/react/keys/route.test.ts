@@ -48,8 +48,8 @@ const IGNORE = { do: 'ignore' } as const;
 const CONTINUE = { do: 'continue' } as const;
 const held = { repeat: true };
 
-describe('after the end', () => {
-  it('Escape is the page’s, and closes a modal', () => {
+describe('route after the settlement', () => {
+  it('leaves Escape to the page, except that it closes a modal', () => {
     const settled = on('button', { phase: 'settled' });
     expect(route(press('Escape'), settled)).toBeUndefined();
     expect(route(press('Escape'), { ...settled, modal: true })).toEqual({ do: 'close' });
@@ -58,18 +58,18 @@ describe('after the end', () => {
   });
 });
 
-describe('a key, what is on the screen, and what it means', () => {
+describe('route', () => {
   it.each<Row>([
     [
-      'Enter on an option while nothing is chosen',
+      'Enter on an option while nothing is selected',
       press('Enter'),
       on('option'),
       { do: 'move', option: 0, select: true },
     ],
-    ['Enter on an option once something is', press('Enter'), on('option', { draft: chosen }), CONTINUE],
+    ['Enter on an option while something is selected', press('Enter'), on('option', { draft: chosen }), CONTINUE],
     ['Enter on a checkbox', press('Enter'), on('option', { question: multi }), CONTINUE],
     ['Enter on a heading', press('Enter'), on('heading'), CONTINUE],
-    ['Enter on a heading just after it was given the focus', press('Enter'), on('heading', { disarmed: true }), IGNORE],
+    ['Enter on a heading that was just focused', press('Enter'), on('heading', { disarmed: true }), IGNORE],
     ['Enter on a tab', press('Enter'), on('tab'), IGNORE],
     ['Enter on a button', press('Enter'), on('button'), undefined],
     ['held Enter on a button', press('Enter', held), on('button'), IGNORE],
@@ -81,12 +81,12 @@ describe('a key, what is on the screen, and what it means', () => {
     ['Enter in a note', press('Enter'), on('notes'), undefined],
     ['Enter in a field while sending', press('Enter'), on('answer', { phase: 'submitting' }), IGNORE],
     ['Space on an option', press(' '), on('option'), undefined],
-    ['Space on an option that was just given the focus', press(' '), on('option', { disarmed: true }), IGNORE],
+    ['Space on an option that was just focused', press(' '), on('option', { disarmed: true }), IGNORE],
     ['Space on a heading', press(' '), on('heading'), undefined],
     ['2 on an option', press('2'), on('option'), { do: 'choose', option: 1 }],
     ['2 on a tab', press('2'), on('tab'), { do: 'choose', option: 1 }],
     ['0', press('0'), on('option'), { do: 'choose', option: 'other' }],
-    ['0 where there is no Other', press('0'), on('option', { question: closed }), undefined],
+    ['0 without Other', press('0'), on('option', { question: closed }), undefined],
     ['0 at a question without options', press('0'), on('heading', { question: text }), undefined],
     ['3 of two options', press('3'), on('option'), undefined],
     ['2 in a field', press('2'), on('answer'), undefined],
@@ -94,16 +94,21 @@ describe('a key, what is on the screen, and what it means', () => {
     ['held 2', press('2', held), on('option'), undefined],
     ['Ctrl+2', press('2', { ctrlKey: true }), on('option'), undefined],
     ['2 with number keys off', press('2'), on('option', { noDigits: true }), undefined],
-    ['2 just after the focus was moved', press('2'), on('option', { disarmed: true }), IGNORE],
+    ['2 just after focus was moved', press('2'), on('option', { disarmed: true }), IGNORE],
     ['2 while sending', press('2'), on('option', { phase: 'submitting' }), undefined],
     ['Tab', press('Tab'), on('option'), undefined],
     ['a letter', press('j'), on('option'), undefined],
-    ['a letter on Other that is not chosen', press('j'), on('option', { option: 'other' }), undefined],
-    ['a letter on a chosen Other', press('j'), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
-    ['held, too', press('j', held), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
-    ['a named key on a chosen Other', press('F2'), on('option', { option: 'other', draft: blankOther }), undefined],
+    ['a letter on Other that is not selected', press('j'), on('option', { option: 'other' }), undefined],
+    ['a letter on a selected Other', press('j'), on('option', { option: 'other', draft: blankOther }), { do: 'type' }],
     [
-      'a digit with number keys off on a chosen Other',
+      'a held letter on a selected Other',
+      press('j', held),
+      on('option', { option: 'other', draft: blankOther }),
+      { do: 'type' },
+    ],
+    ['a named key on a selected Other', press('F2'), on('option', { option: 'other', draft: blankOther }), undefined],
+    [
+      'a digit with number keys off on a selected Other',
       press('2'),
       on('option', { option: 'other', draft: blankOther, noDigits: true }),
       { do: 'type' },
@@ -112,24 +117,29 @@ describe('a key, what is on the screen, and what it means', () => {
     ['Escape in a field', press('Escape'), on('answer'), { do: 'cancel' }],
     ['held Escape', press('Escape', held), on('option'), IGNORE],
     ['Escape in a confirmation', press('Escape'), on('button', { phase: 'confirmingDiscard' }), { do: 'dismiss' }],
-    ['Escape at a long answer', press('Escape'), on('button', { phase: 'confirmingLongAnswer' }), { do: 'dismiss' }],
+    [
+      'Escape in a long-answer confirmation',
+      press('Escape'),
+      on('button', { phase: 'confirmingLongAnswer' }),
+      { do: 'dismiss' },
+    ],
     ['Escape while sending', press('Escape'), on('option', { phase: 'submitting' }), IGNORE],
-  ])('%s [R-SINGLE R-CANCEL]', (_, event, context, intent) => {
+  ])('returns the intent of %s [R-SINGLE] [R-CANCEL]', (_, event, context, intent) => {
     expect(route(event, context)).toEqual(intent);
   });
 });
 
-describe('walking among options', () => {
+describe('walk', () => {
   const to = (option: number | 'other', select = true): KeyIntent => ({ do: 'move', option, select });
   const rtl = { rtl: () => true };
   it.each<Row>([
     ['down', press('ArrowDown'), on('option'), to(1)],
     ['down onto Other', press('ArrowDown'), on('option', { option: 1 }), to('other')],
-    ['down from Other, around', press('ArrowDown'), on('option', { option: 'other' }), to(0)],
-    ['up, around, onto Other', press('ArrowUp'), on('option'), to('other')],
-    ['up, around, where there is no Other', press('ArrowUp'), on('option', { question: closed }), to(1)],
+    ['down from Other to the first option', press('ArrowDown'), on('option', { option: 'other' }), to(0)],
+    ['up from the first option to Other', press('ArrowUp'), on('option'), to('other')],
+    ['up from the first option without Other', press('ArrowUp'), on('option', { question: closed }), to(1)],
     ['right', press('ArrowRight'), on('option'), to(1)],
-    ['left, around', press('ArrowLeft'), on('option'), to('other')],
+    ['left from the first option to Other', press('ArrowLeft'), on('option'), to('other')],
     ['left in a right-to-left page', press('ArrowLeft'), on('option', rtl), to(1)],
     ['right in a right-to-left page', press('ArrowRight'), on('option', { ...rtl, option: 1 }), to(0)],
     ['Home', press('Home'), on('option', { option: 'other' }), to(0)],
@@ -150,12 +160,12 @@ describe('walking among options', () => {
       undefined,
     ],
     ['down while sending', press('ArrowDown'), on('option', { phase: 'submitting' }), undefined],
-  ])('%s [R-SINGLE R-MULTI]', (_, event, context, intent) => {
+  ])('returns the intent of %s [R-SINGLE] [R-MULTI]', (_, event, context, intent) => {
     expect(walk(event, context)).toEqual(intent);
   });
 });
 
-describe('the digit of a key', () => {
+describe('digitOf', () => {
   it.each([
     ['1', 'Digit1', false, 1],
     ['1', 'Numpad1', false, 1],
@@ -169,7 +179,7 @@ describe('the digit of a key', () => {
     ['é', 'Digit2', false, undefined],
     ['a', 'KeyA', false, undefined],
     ['Dead', 'Digit2', false, undefined],
-  ])('%s of %s, Shift %s, is %s (A36)', (key, code, shiftKey, digit) => {
+  ])('reads %s of %s with Shift %s as %s (A36)', (key, code, shiftKey, digit) => {
     expect(digitOf({ key, code, shiftKey })).toBe(digit);
   });
 });
@@ -177,7 +187,7 @@ describe('the digit of a key', () => {
 describe('a key of an input method (A56-A59)', () => {
   const enter = (timeStamp: number, more: Partial<KeyEventLike> = {}) => press('Enter', { timeStamp, ...more });
 
-  it('belongs to it while it composes, by any of the signs', () => {
+  it('belongs to the composition while it is active, by any of its signs', () => {
     const composition = createComposition();
     expect(composition.owns(enter(0, { isComposing: true }))).toBe(true);
     expect(composition.owns(enter(0, { keyCode: 229 }))).toBe(true);
@@ -186,7 +196,7 @@ describe('a key of an input method (A56-A59)', () => {
     expect(composition.owns(enter(0))).toBe(true);
   });
 
-  it('belongs to it just after the end, where the browser ends it before the key arrives', () => {
+  it('belongs to the composition just after its end if the browser ends it before the key arrives', () => {
     const composition = createComposition();
     composition.start();
     composition.end({ timeStamp: 500 });
@@ -194,7 +204,7 @@ describe('a key of an input method (A56-A59)', () => {
     expect(composition.owns(enter(540))).toBe(false);
   });
 
-  it('does not belong to it after the field was left without an end', () => {
+  it('does not belong to a composition that was left without an end', () => {
     const composition = createComposition();
     composition.start();
     composition.reset();

@@ -23,14 +23,17 @@ it.each([
   ['ArrowLeft', 2, 1, 3],
   ['Home', 2, 0, 0],
   ['End', 1, 3, 3],
-])('%s on tab %i: %i, from right to left %i [R-TABS]', (key, shown, ltr, rtl) => {
+])('%s on tab %i moves to tab %i, and from right to left to tab %i [R-TABS]', (key, shown, ltr, rtl) => {
   expect([walkTabs(press(key), shown, 3, false), walkTabs(press(key), shown, 3, true)]).toEqual([ltr, rtl]);
 });
 
-it.each(['ArrowDown', 'ArrowUp', 'Enter', ' ', '1'])('%s is not for tabs [R-TABS]', (key) => {
+it.each(['ArrowDown', 'ArrowUp', 'Enter', ' ', '1'])('%s does not move between tabs [R-TABS]', (key) => {
   expect(walkTabs(press(key), 1, 3, false)).toBeUndefined();
 });
 
-it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)('with %s an arrow is the browser’s [R-TABS]', (name) => {
-  expect(walkTabs(press('ArrowRight', { [name]: true }), 1, 3, false)).toBeUndefined();
-});
+it.each(['ctrlKey', 'altKey', 'metaKey', 'shiftKey'] as const)(
+  'an arrow key with %s is left to the browser [R-TABS]',
+  (name) => {
+    expect(walkTabs(press('ArrowRight', { [name]: true }), 1, 3, false)).toBeUndefined();
+  },
+);

@@ -5,7 +5,7 @@ import { COUNTS, LANGUAGES } from './helpers.js';
 
 const CATEGORIES: PluralForms = { zero: 'zero', one: 'one', two: 'two', few: 'few', many: 'many', other: 'other' };
 
-describe('plurals', () => {
+describe('plural', () => {
   it.each([
     ['en', 'other one other other other other other other'],
     ['ru', 'many one few few many many one many'],
@@ -15,12 +15,12 @@ describe('plurals', () => {
     ['cy', 'zero one two few other other other other'],
     ['he', 'other one two other other other other other'],
     ['sl', 'other one two few other other other other'],
-  ])('[A96] %s: %s', (locale, categories) => {
+  ])('returns the forms of %s: %s [A96]', (locale, categories) => {
     const { plural } = createFormat(locale);
     expect(COUNTS.map((count) => plural(count, CATEGORIES)).join(' ')).toBe(categories);
   });
 
-  it('[A96] says a category that has no text of its own as `other`', () => {
+  it('uses `other` for a category without text [A96]', () => {
     const { plural } = createFormat('ar');
     expect(COUNTS.map((count) => plural(count, { one: 'one', other: '#' }))).toEqual(
       COUNTS.map((count) => (count === 1 ? 'one' : String(count))),
@@ -32,7 +32,7 @@ describe('plurals', () => {
     ['fr', 'L’assistant', ['une question', '2 questions']],
     ['es', 'El asistente', ['una pregunta', '2 preguntas']],
     ['ar', 'المساعد', ['سؤال واحد', 'سؤالان', '3 أسئلة', '11 سؤالًا', '100 سؤال']],
-  ] as const)('[A96] %s counts questions as its grammar does', (name, asker, forms) => {
+  ] as const)('counts questions by the grammar of %s [A96]', (name, asker, forms) => {
     const { title, asker: who } = LANGUAGES[name].messages;
     const counts = name === 'ar' ? [1, 2, 3, 11, 100] : [1, 2];
     expect(who).toBe(asker);
@@ -40,7 +40,7 @@ describe('plurals', () => {
   });
 });
 
-describe('numbers', () => {
+describe('numbers in the messages', () => {
   it.each([
     ['en', undefined, '2,847'],
     ['de', undefined, '2.847'],
@@ -50,7 +50,7 @@ describe('numbers', () => {
     ['ja', undefined, '2,847'],
     ['zh', undefined, '2,847'],
     ['ar', 'ar-EG', '٢٬٨٤٧'],
-  ] as const)('[A97] %s, %s: %s', (name, region, written) => {
+  ] as const)('are formatted in %s (region %s): %s [A97]', (name, region, written) => {
     const messages = LANGUAGES[name].createMessages(region);
     expect(messages.longTitle([2847])).toContain(written);
     expect(messages.longItem('Name', 2847)).toContain(written);
@@ -58,7 +58,7 @@ describe('numbers', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists in the messages', () => {
   it.each([
     ['en', 'A, B, C'],
     ['de', 'A, B und C'],
@@ -67,7 +67,7 @@ describe('lists', () => {
     ['ja', 'A、B、C'],
     ['zh', 'A、B、C'],
     ['ar', 'A وB وC'],
-  ] as const)('[A99] %s: %s', (name, list) => {
+  ] as const)('are formatted in %s: %s [A99]', (name, list) => {
     expect(LANGUAGES[name].messages.list(['A', 'B', 'C'])).toBe(list);
   });
 });
@@ -83,14 +83,14 @@ describe('the counting unit', () => {
     ['ja', /文字/],
     ['zh', /个字符/],
     ['ar', /حرف|أحرف/],
-  ] as const)('[A98] is said in %s wherever a length is', (name, unit) => {
+  ] as const)('is named in %s in every text with a length [A98]', (name, unit) => {
     const { counter, counterOver, longTitle, longItem } = LANGUAGES[name].messages;
     for (const text of [counter(1900, 2000), counterOver(2100, 2000), longTitle([2847]), longItem('Name', 2847)]) {
       expect(text).toMatch(unit);
     }
   });
 
-  it('[A98] is the Unicode code point: an emoji of a family of four is seven', () => {
+  it('is the Unicode code point: an emoji of a family of four counts seven [A98]', () => {
     expect(codePointLength(family)).toBe(7);
   });
 });

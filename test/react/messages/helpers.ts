@@ -7,7 +7,7 @@ import * as ja from '../../../src/react/messages/ja.js';
 import * as zh from '../../../src/react/messages/zh.js';
 import type { AskUserLanguage } from '../../../src/react/index.js';
 
-/** Every language that is shipped, under its entry's name. */
+/** Every shipped language, by the name of its entry point. */
 export const LANGUAGES = {
   en: { messages: en.en, createMessages: en.createMessages },
   de: { messages: de.de, createMessages: de.createMessages },
@@ -21,13 +21,13 @@ export const LANGUAGES = {
   { messages: AskUserLanguage; createMessages: (locale?: string) => AskUserLanguage }
 >;
 
-/** Numbers that take different forms in one language or another. */
+/** Numbers with different forms in one language or another. */
 export const COUNTS = [0, 1, 2, 3, 5, 11, 21, 100] as const;
 
-/** Rules with no end below, none above, both, and twice the same. */
+/** Ranges without an upper end, without a lower end, with both, and with equal ends. */
 const SPANS = [...COUNTS.flatMap((end) => [[end], [undefined, end], [1, end]]), [7, 7]];
 
-/** What the functions are called with: numbers by position, then the words in between. */
+/** The arguments of the functions: numbers first, then texts. */
 const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
   title: COUNTS.map((count) => [count]),
   arrived: COUNTS.map((count) => ['WHO', 'WHAT', count]),
@@ -70,7 +70,7 @@ const ARGUMENTS: { [Name in keyof AskUserLanguage]?: readonly unknown[][] } = {
 
 const WORDS = /^(WHO|WHAT|WHICH|WHY)$/;
 
-/** Every text that the messages can say, under `key(arguments)`; the agent's words in it can be replaced by another. */
+/** Returns every text of the messages, keyed by `key(arguments)`. `words` replaces the agent's texts. */
 export function said(messages: AskUserLanguage, words?: string): Record<string, string> {
   const texts: Record<string, string> = {};
   const theirs = (value: unknown): unknown =>

@@ -5,7 +5,7 @@ import { COUNTS, LANGUAGES, said } from './helpers.js';
 
 const english = said(LANGUAGES.en.messages);
 
-/** What may read as in English: a cognate, a mark of punctuation, or the agent's own text alone. */
+/** Texts that may equal the English ones: cognates, punctuation, or only the agent's text. */
 const SAME: Record<string, readonly RegExp[]> = {
   de: [/^tabState/, /^list\(1\)$/, /^list\(2\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
   es: [/^tabState/, /^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
@@ -14,7 +14,7 @@ const SAME: Record<string, readonly RegExp[]> = {
   zh: [/^list\(1\)$/, /^quote/, /^reason\(WHY\)$/, /^waitingTitle/],
   ar: [/^list\(1\)$/, /^reason\(WHY\)$/, /^waitingTitle/],
 };
-/** The numbers of a sentence, without the digits that Arabic names as those to type. */
+/** Returns the numbers in a sentence, without the digits that Arabic names as keys. */
 const numbersIn = (text: string) => text.replace('0-9', '').match(/-?\d+(\.\d+)?/g);
 
 const rule = (input: 'date' | 'date-time', custom = '') =>
@@ -25,8 +25,8 @@ const rule = (input: 'date' | 'date-time', custom = '') =>
 
 const translated = Object.entries(LANGUAGES).filter(([name]) => name !== 'en');
 
-describe.each(Object.entries(LANGUAGES))('[R-MESSAGES] rules in %s', (_name, { messages }) => {
-  it('has both ends of a rule in it, each where there is one', () => {
+describe.each(Object.entries(LANGUAGES))('the rules in %s [R-MESSAGES]', (_name, { messages }) => {
+  it('contain both ends of a range, or the one that exists', () => {
     const { chooseCount, typeLength, typeNumber } = messages;
     for (const say of [chooseCount, typeLength, typeNumber.bind(null, true), typeNumber.bind(null, false)]) {
       expect([say(23, undefined), say(undefined, 45), say(23, 45), say(45, 45)].map(numbersIn)).toEqual([
@@ -38,40 +38,40 @@ describe.each(Object.entries(LANGUAGES))('[R-MESSAGES] rules in %s', (_name, { m
     }
   });
 
-  it('writes the ends of a number as they are typed', () => {
+  it('contain the bounds of a number as the user would type them', () => {
     expect(numbersIn(messages.typeNumber(false, -0.0005, 1234567.5))).toEqual(['-0.0005', '1234567.5']);
     expect(messages.typeNumber(true, undefined, undefined)).not.toBe(messages.typeNumber(false, undefined, undefined));
   });
 
-  it('gives examples of dates that are taken', () => {
+  it('contain examples of valid dates', () => {
     const { date, 'date-time': time } = messages.typeFormat;
     expect(rule('date', /\d{4}-\d\d-\d\d/.exec(date)?.[0])).toBeUndefined();
     expect(rule('date-time', /\d{4}-[\d-]+[T ][\d:]+(Z|\+[\d:]+)/.exec(time)?.[0])).toBeUndefined();
   });
 });
 
-/** An article or a capital would be wrong elsewhere: "The assistant", "Der Assistent". */
-it.each(['en', 'de', 'es', 'fr'] as const)('[R-MESSAGES] %s begins a sentence with the name of the asker', (name) => {
+/** An article or a capital letter would be wrong within a sentence: "The assistant", "Der Assistent". */
+it.each(['en', 'de', 'es', 'fr'] as const)('%s begins a sentence with the name of the asker [R-MESSAGES]', (name) => {
   const { discardText, declineText, discussText, partialText, settled } = LANGUAGES[name].messages;
   const ended = name === 'en' ? [] : Object.values(settled).map((text) => text.replace('{asker}', 'WHO'));
   const texts = [discardText('WHO'), declineText('WHO'), discussText('WHO'), partialText(1, 3, 'WHO'), ...ended];
   for (const text of texts) expect(text).toMatch(/(?:^|[.] )WHO/);
 });
 
-describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
+describe.each(translated)('the messages in %s [R-MESSAGES]', (name, { messages }) => {
   const texts = said(messages);
 
-  it('says everything that English says', () => {
+  it('have every text that English has', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
     for (const [what, text] of Object.entries(texts)) expect(text.trim(), what).not.toBe('');
   });
 
-  it('has no English left', () => {
+  it('have no English text left', () => {
     const left = Object.keys(texts).filter((what) => texts[what] === english[what]);
     expect(left.filter((what) => !SAME[name]?.some((allowed) => allowed.test(what)))).toEqual([]);
   });
 
-  it('fills every gap but the asker, which the title and the ending have', () => {
+  it('fill every placeholder except {asker}, which only titles and settled texts contain', () => {
     const asker = /^(title|preparing|settled|nextAsker)/;
     for (const [what, text] of Object.entries(texts)) {
       expect(text.split('{asker}').length, what).toBe(asker.test(what) ? 2 : 1);
@@ -79,7 +79,7 @@ describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
     }
   });
 
-  it('[A96] has a text for every number', () => {
+  it('have a text for every number [A96]', () => {
     for (const count of COUNTS) {
       for (const text of [messages.title(count), messages.more(count), messages.discardTitle(count)]) {
         expect(text).toMatch(/\p{Letter}/u);
@@ -87,7 +87,7 @@ describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
     }
   });
 
-  it('keeps what the agent and the person wrote as it is', () => {
+  it('preserve the texts of the agent and the user', () => {
     const text = 'a $& {asker} # {n} $1 b';
     expect(messages.arrived('x', text, 3)).toContain(text);
     expect(messages.arrived(text, 'x', 3)).toContain(text);
@@ -98,21 +98,21 @@ describe.each(translated)('[R-MESSAGES] %s', (name, { messages }) => {
     }
   });
 
-  it('calls a control the same wherever it names it', () => {
+  it('name a control the same in every text', () => {
     expect(messages.missingOption).toContain(messages.other);
     expect(messages.longTitle([3000]).toLowerCase()).toContain(messages.submitAnyway.toLowerCase());
     expect(messages.discardTitle(0).toLowerCase()).toContain(messages.end.toLowerCase());
   });
 });
 
-describe('[R-MESSAGES]', () => {
-  it.each(['ja', 'zh', 'ar'] as const)('%s has no letter of the Latin alphabet', (name) => {
+describe('the messages [R-MESSAGES]', () => {
+  it.each(['ja', 'zh', 'ar'] as const)('in %s contain no letter of the Latin alphabet', (name) => {
     for (const [what, text] of Object.entries(said(LANGUAGES[name].messages, 'ﷲ'))) {
       expect(text.replaceAll('{asker}', ''), what).not.toMatch(/[a-z]/i);
     }
   });
 
-  it('has texts for the same keys in every language, and no others', () => {
+  it('have the same keys in every language', () => {
     const keys = (messages: AskUserMessages) => Object.keys(messages).toSorted();
     for (const [, { messages }] of translated) expect(keys(messages)).toEqual(keys(LANGUAGES.en.messages));
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clean, cleanText, excerpt } from '../../../src/react/text/clean.js';
 
-/** Characters that something is done about, and those that decide what. */
+/** Characters that cleaning handles, and those that decide how. */
 const ODD = [
   ...Array.from(
     '\u0000\u0007\u001B\u009B\u0085\n\r\t\u2028 \u00A0\u3000\u2800\u00AD\u034F\u061C\u115F\u17B4\u180B\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2066\u2069\u206F\u3164\uFE00\uFE0E\uFE0F\uFEFF\uFFA0\uFFF9\uFFFE',
@@ -18,8 +18,8 @@ const FORBIDDEN =
   // oxlint-disable-next-line no-misleading-character-class
   /[\p{Cs}\p{NChar}\ufff9-\ufffb\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0001}]|(?![\n\t])\p{Cc}/u;
 
-describe('[R-VERBATIM] cleaning a text for display', () => {
-  it('leaves nothing that is hidden, a control or no character, in whatever text', () => {
+describe('cleanText [R-VERBATIM]', () => {
+  it('removes hidden characters, controls and noncharacters from any text', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (given, lines) => {
         const shown = cleanText(given, { lines });
@@ -33,7 +33,7 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
     );
   });
 
-  it('does nothing more the second time', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (given, lines) => {
         const shown = cleanText(given, { lines });
@@ -43,12 +43,12 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
     );
   });
 
-  it('leaves every letter, digit and sign in its order', () => {
+  it('preserves every letter, digit and sign, in order', () => {
     const visible = /[^\p{DI}\p{C}\p{Z}\p{M}\u2800\ufffd]/gu;
     const seen = (some: string) => some.normalize('NFD').match(visible)?.join('');
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'grapheme' })), fc.boolean(), (given, lines) => {
-        // Escape sequences of terminals go as a whole; their end is made of letters.
+        // Escape sequences of terminals are removed as a whole, including their final letters.
         const plain = given.replaceAll('\u001B', '').replaceAll('\u009B', '');
         expect(seen(cleanText(plain, { lines }))).toBe(seen(plain));
       }),
@@ -56,7 +56,7 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
     );
   });
 
-  it('leaves ordinary text as it is', () => {
+  it('does not change ordinary text', () => {
     for (const some of [
       'PostgreSQL (Recommended)',
       'Größe, œuvre, naïveté – “quoted”…',
@@ -76,13 +76,13 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
     }
   });
 
-  it('keeps the lines and columns of what has some', () => {
+  it('preserves the lines and columns of text with lines', () => {
     const block = 'src/\n\n  a.ts\t// first\n';
     expect(cleanText(block, { lines: true })).toBe(block);
     expect(cleanText('a\r\nb\rc\u2028d\u2029e', { lines: true })).toBe('a\nb\nc\nd\ne');
   });
 
-  it('takes time that grows with the text alone', () => {
+  it('takes time proportional to the length of the text', () => {
     const units = [
       ...ODD,
       '\u001B[0',
@@ -98,7 +98,7 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
       run();
       return performance.now() - start;
     };
-    // A busy machine may take its time once, and not each time.
+    // A busy machine may be slow once, but not every time.
     const took = (run: () => unknown) => {
       let best = once(run);
       for (let again = 0; again < 4 && best >= 500; again++) best = Math.min(best, once(run));
@@ -106,7 +106,7 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
     };
     for (const unit of units) {
       for (const shape of [unit.repeat(30_000 / unit.length), `a${unit.repeat(30_000 / unit.length)}!`]) {
-        // What takes quadratic time, as normalising a run of marks does, takes seconds here.
+        // With quadratic cost, as in normalizing a run of marks, this takes seconds.
         expect(
           took(() => [cleanText(shape), cleanText(shape, { lines: true })]),
           JSON.stringify(unit),
@@ -116,8 +116,8 @@ describe('[R-VERBATIM] cleaning a text for display', () => {
   });
 });
 
-describe('what is read out of a text', () => {
-  it('L17: is one line of at most 150 characters as people count them', () => {
+describe('excerpt', () => {
+  it('returns one line of at most 150 graphemes (L17)', () => {
     const graphemes = (some: string) => [...new Intl.Segmenter().segment(some)].length;
     expect(excerpt('Go on?')).toBe('Go on?');
     expect(excerpt('  Two\nlines ')).toBe('Two lines');

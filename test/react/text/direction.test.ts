@@ -3,7 +3,7 @@ import { textDirection } from '../../../src/react/text/direction.js';
 
 const AT_LIMIT = 20_000;
 
-describe('the direction of a text area', () => {
+describe('textDirection', () => {
   it.each([
     ['an empty text', '', 'auto'],
     ['a short text in Hebrew', 'שלום', 'auto'],
@@ -22,7 +22,7 @@ describe('the direction of a text area', () => {
     ['a long line after short ones', `${'a\n'.repeat(AT_LIMIT)}${'ש'.repeat(AT_LIMIT + 1)}`, 'ltr'],
     ['a long line before short ones', `${'ש'.repeat(AT_LIMIT + 1)}\n${'a\n'.repeat(9)}`, 'rtl'],
     ['a long line between line breaks', `\n${'ש'.repeat(AT_LIMIT + 1)}\n`, 'rtl'],
-  ])('is right for %s [R-LONG]', (_, text, direction) => {
+  ])('returns the direction of %s [R-LONG]', (_, text, direction) => {
     expect(textDirection(text)).toBe(direction);
   });
 });

@@ -18,14 +18,14 @@ const withLabels = (labels: readonly string[], more: Partial<Question> = {}) =>
 const shown = (question: Question) => question.options.map((_, index) => labelOf(question, index, en).name);
 
 describe('the labels of a question', () => {
-  it.each(ATTACK_LABELS)('$id: $what', ({ labels, shown: expected, hidden = false }) => {
+  it.each(ATTACK_LABELS)('are shown as specified: $id, $what', ({ labels, shown: expected, hidden = false }) => {
     const question = withLabels(labels);
     expect(shown(question)).toEqual(expected);
     expect(isCleaned(question)).toBe(hidden);
     expect(question.options.map(({ label }) => label)).toEqual(labels);
   });
 
-  it('[R-RECOMMENDED] have a badge after cleaning, and are told apart with and without it', () => {
+  it('have a badge after cleaning, and are distinct with and without it [R-RECOMMENDED]', () => {
     const question = withLabels(['Yes\u200B (Recommended\u202E)', 'No', 'Yes (Recommended)', '(Recommended)']);
     expect(question.options.map((_, index) => labelOf(question, index, en))).toEqual([
       { name: 'Yes (Recommended) (option 1)', short: 'Yes (option 1)' },
@@ -35,7 +35,7 @@ describe('the labels of a question', () => {
     ]);
   });
 
-  it('[S19] are marked where letters of two alphabets look alike, not where they are signs', () => {
+  it('get a number if letters of two alphabets look alike, but not if they are symbols [S19]', () => {
     expect(shown(withLabels(['kΩ', 'Δt', 'µs', 'π-mode', 'Οpen']))).toEqual([
       'kΩ',
       'Δt',
@@ -45,7 +45,7 @@ describe('the labels of a question', () => {
     ]);
   });
 
-  it('are looked at once a question', () => {
+  it('are computed once per question', () => {
     let read = 0;
     const option = {
       get label() {
@@ -58,7 +58,7 @@ describe('the labels of a question', () => {
     expect(read).toBe(1);
   });
 
-  it('say nothing where there is no such option', () => {
+  it('have a fallback for an unknown option', () => {
     expect(labelOf(withLabels(['A']), 3, en).name).toBe('Option 4 (no visible text)');
   });
 
@@ -68,11 +68,11 @@ describe('the labels of a question', () => {
     ['context', { context: 'Because\u0007' }],
     ['description', { options: [{ label: 'A', description: '\uFEFFx' }] }],
     ['preview', { options: [{ label: 'A', preview: 'x\u{e0041}' }] }],
-  ])('tell of what was hidden in the %s', (_, more) => {
+  ])('and texts are reported as cleaned if something was hidden in the %s', (_, more) => {
     expect(isCleaned(ask(more))).toBe(true);
   });
 
-  it('tell nothing of white space, line ends, composed letters and what belongs to a script', () => {
+  it('and texts are not reported as cleaned because of white space, line ends, composed letters or script characters', () => {
     const text = ' Two\r\n\r\nlines,\t\ttabs and\u00A0spaces, e\u0301, می\u200Cخواهم ';
     const option = { label: text, description: text, preview: text };
     expect(isCleaned(ask({ question: text, header: text, context: text, options: [option] }))).toBe(false);
@@ -80,7 +80,7 @@ describe('the labels of a question', () => {
 });
 
 describe('the names of a question', () => {
-  it('L16: are one line, and never empty', () => {
+  it('are one line, and never empty (L16)', () => {
     expect(headerText(ask({ header: ' a\n b\u202E ' }))).toBe('a b');
     expect(headerText(ask({ header: '\u3164' }))).toBe('');
     expect(shortName(ask({ header: '\u3164', question: 'First line\nsecond' }), 0, en)).toBe('First line second');
@@ -91,7 +91,7 @@ describe('the names of a question', () => {
 });
 
 it.each(['$&', "$'", '$`', '$$', '$1', '{asker}'])(
-  'shows an asker named %s verbatim in every sentence [R-VERBATIM]',
+  'nameAsker inserts an asker named %s verbatim in every sentence [R-VERBATIM]',
   (asker) => {
     expect(nameAsker('{asker} asks {asker}', asker)).toBe(`${asker} asks ${asker}`);
     for (const sentence of Object.values(en.settled))
@@ -99,7 +99,7 @@ it.each(['$&', "$'", '$`', '$$', '$1', '{asker}'])(
   },
 );
 
-describe('L15: labels that are no texts', () => {
+describe('labels that are not strings (L15)', () => {
   it.each<[unknown, string[] | undefined]>([
     [
       [0, true, 'A'],
@@ -113,7 +113,7 @@ describe('L15: labels that are no texts', () => {
     [[], []],
     [Array.from({ length: 500 }, (_, index) => index), Array.from({ length: 500 }, (_, index) => String(index))],
     [['x'.repeat(5000)], undefined],
-  ])('are read or refused before they are shown (%#)', (options, expected) => {
+  ])('are converted or refused before they are shown (%#)', (options, expected) => {
     const parsed = parseRequest({ question: 'Which?', options });
     expect(parsed.ok ? parsed.value.questions.map(shown)[0] : undefined).toEqual(expected);
   });

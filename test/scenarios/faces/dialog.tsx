@@ -1,10 +1,10 @@
 import { AskUserDialog } from '../../../src/react/index.js';
 import type { Face, Words } from '../types.js';
 
-/** The English names of SPEC's controls; the parts have them, too. */
+/** English names of the dialog’s controls; the parts have the same. */
 export const ENGLISH: Words = {
   other: 'Other',
-  // What was not taken is sent again by the same button.
+  // The submit button changes its name during delivery and after a failure.
   submit: /^Submit( answers)?$|^Sending|^Try again$/,
   next: 'Next',
   review: 'Review',
@@ -22,7 +22,7 @@ export const ENGLISH: Words = {
   expand: /^Continue/,
   addNote: 'Add a note',
   note: /^Note/,
-  // With more than the hint of Other's field.
+  // Must not match the hint in Other’s field, `Type your answer`.
   problem: /^Choose an option, or type|^Type your answer(\.| or)/,
   confirmsDiscard: /^Discard \d answers?\?$|^End without answering\?$/,
   confirmsLong: /Continue anyway\?$/,

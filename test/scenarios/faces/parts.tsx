@@ -9,7 +9,10 @@ const option = (position: OptionRef) => (
   </AskUser.Option>
 );
 
-/** What the buttons do first, what is asked in the middle, who asks last; a note before the options. */
+/**
+ * Composes the parts in an unusual order: actions first, the note before the options, the question and the title
+ * last.
+ */
 function OtherWayRound({ questions, ...props }: FaceProps) {
   return (
     <AskUser.Root {...props} questions={questions}>

@@ -1,7 +1,7 @@
 import { PlainQuestions } from '../../../stories/plain-questions.js';
 import type { Face } from '../types.js';
 
-/** The story's own UI on native elements, with other words than the dialog's. */
+/** The story’s UI with native elements. Its controls have other names than the dialog’s. */
 export const plain: Face = {
   name: 'useAskUser',
   draw: (props) => <PlainQuestions {...props} />,
