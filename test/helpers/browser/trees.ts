@@ -117,7 +117,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Back”',
     'button “Submit answers”',
   ),
-  'several, refused': alerts(
+  'several questions, refused': alerts(
     three(
       'tab “Database, answered”',
       'tab “Features, answer missing” selected',
@@ -136,7 +136,7 @@ export const TREES: Record<string, readonly string[]> = {
     ),
     MISSING,
   ),
-  'discard?': [
+  'discard confirmation': [
     'region “The assistant has 3 questions”',
     'status',
     'alert',
@@ -146,7 +146,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Keep answering”',
     'button “Discard answers”',
   ],
-  'long answer?': [
+  'long-answer confirmation': [
     'region “The assistant asks: What is the name of the service?”',
     'status',
     'alert',
@@ -164,7 +164,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Cancel” disabled',
     'button “Sending…” disabled',
   ),
-  'not taken': [
+  'failed delivery': [
     `region “${ONE}”`,
     'status',
     'alert',
