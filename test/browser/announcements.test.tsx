@@ -25,7 +25,7 @@ cleanUpAfterEach();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Collects every announcement from this call on, as `politeness: text`. */
+/** Collects every announcement from this call on. Format: `politeness: text`. */
 function listen(): string[] {
   const said: string[] = [];
   const watcher = new MutationObserver((records) => {

@@ -25,7 +25,7 @@ cleanUpAfterEach();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Collects every announcement in the page from this call on, as `politeness: text`. */
+/** Collects every announcement in the page from this call on. Format: `politeness: text`. */
 function listen(): string[] {
   const said: string[] = [];
   new MutationObserver((records) => {
@@ -336,7 +336,7 @@ describe('focus() on the card', () => {
     return { ref, onSubmit };
   };
 
-  it('moves focus to the heading, where quick keys do nothing [A66 A67]', async () => {
+  it('moves focus to the heading, which ignores quick keys [A66 A67]', async () => {
     const { ref } = opened();
     button('After').focus();
     ref.current?.focus();

@@ -48,7 +48,7 @@ function comeBack(): void {
 const shown = () => document.title.replaceAll('\u00a0', ' ');
 
 describe('the document title', () => {
-  it('shows the number of waiting requests only while the user is away [R-ATTENTION]', () => {
+  it('shows the number of waiting requests only while the user is elsewhere [R-ATTENTION]', () => {
     mount({ waiting: 2 });
     expect(document.title).toBe('Chat');
     leave();
@@ -248,7 +248,7 @@ function stubNotifications(permission: NotificationPermission = 'granted'): void
   vi.stubGlobal('Notification', FakeNotification);
 }
 
-/** Stubs `Notification` as on Android, where pages cannot construct one. Returns a spy of the attempts. */
+/** Stubs `Notification` as on Android: pages cannot construct one. Returns a spy of the attempts. */
 function stubIllegal(permission: NotificationPermission) {
   const construct = vi.fn<() => void>();
   class Illegal {

@@ -39,7 +39,7 @@ const open = (props: AskUserDialogProps) => {
 };
 
 describe('focus({ byUser: true }) [R-FOLLOW]', () => {
-  it('moves focus to the question, where keys count once the previous key is released', async () => {
+  it('moves focus to the question, and keys count once the previous key is released', async () => {
     const { onSubmit } = open({ questions: [DATABASE] });
     await press('Enter');
     expect(focused()).toMatch(/^question Which database/);

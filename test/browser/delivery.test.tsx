@@ -31,7 +31,7 @@ const settledTitle = () => settled('[data-ask-user="title"]')[0];
 /** Texts below the questions. */
 const kept = () => settled('dd');
 
-/** A host whose handler settles when the test says so. */
+/** A host whose handler settles when the test calls `resolve` or `reject`. */
 function slowHost() {
   const calls: { resolve: (value?: unknown) => void; reject: (reason: unknown) => void }[] = [];
   const handler = () => new Promise((resolve, reject) => calls.push({ resolve, reject }));

@@ -82,7 +82,7 @@ function arrive(text: string, props: ChatProps = {}) {
 }
 
 describe('presentation="dock" [R-DOCK]', () => {
-  it('moves focus from an empty composer to its first control, where answer keys wait', async () => {
+  it('moves focus from an empty composer to its first control, and answer keys wait', async () => {
     arrive('');
     await frame();
     expect(focused()).toBe('control PostgreSQL');

@@ -360,7 +360,7 @@ describe('restored drafts', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('are not mentioned if there are none or if they are empty [R-DRAFTS]', async () => {
+  it('are not mentioned if they are missing or empty [R-DRAFTS]', async () => {
     const { unmount } = await kept();
     await mouseClick(tab(/Features/));
     unmount();

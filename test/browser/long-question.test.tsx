@@ -59,7 +59,7 @@ describe('a question of 50 lines', () => {
     expect(document.activeElement?.localName).toBe('button');
   });
 
-  it('scrolls from its heading, where the arrows lead to the options [R-CALM]', async () => {
+  it('scrolls from its heading, and arrows lead to the options [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
     heading('Shall I go on?').focus();

@@ -74,7 +74,7 @@ describe('a modal that ends', () => {
     expect(closed()).toBe(true);
   });
 
-  it('opens for the next request with focus on its heading, where a second Enter does nothing [R-NOPHANTOM]', async () => {
+  it('opens for the next request with focus on its heading, which ignores a second Enter [R-NOPHANTOM]', async () => {
     const { update, onSubmit } = askModal([DATABASE], { requestId: 'r1' });
     await click(radio('SQLite'));
     button('Submit').focus();

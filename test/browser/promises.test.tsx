@@ -88,7 +88,7 @@ describe('a huge request on a screen of 320 by 480 px', () => {
 });
 
 describe('20,000 characters', () => {
-  /** The sent answers. They are not compared as a whole, because nobody can read a difference of so many lines. */
+  /** The sent answers. They are not compared as a whole, because a difference of so many lines is unreadable. */
   const sent = (onSubmit: ReturnType<typeof ask>['onSubmit']): readonly Answer[] => {
     const result = onSubmit.mock.calls[0]?.[1].result;
     return result?.status === 'answered' ? result.answers : [];

@@ -79,7 +79,7 @@ describe('a lost connection [R-HTTP]', () => {
     expect(live()).toEqual(['', 'Your answers were not sent. They are still here.']);
   });
 
-  it('does not turn the user’s answer into somebody else’s if only the response was lost', async () => {
+  it('does not attribute the user’s answer to another user if only the response was lost', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     client.reply({ ok: false, code: 'offline', message: 'no' });

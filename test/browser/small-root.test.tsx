@@ -54,7 +54,7 @@ function boxOf(element: Element): DOMRect {
   return words.getBoundingClientRect();
 }
 
-/** Pairs of texts and controls that overlap, as `one, other`. Neither contains the other. */
+/** Pairs of texts and controls that overlap. Neither contains the other. Format: `one, other`. */
 function overlapping(): string[] {
   const shown = parts().filter((one) => one.matches('button, textarea, p, h1, h2, h3, h4, dt, dd, bdi, kbd, label'));
   const layer = (one: Element) => one.closest('[data-ask-user="sheet"], [data-ask-user="scroller"]');
