@@ -20,7 +20,7 @@ const toReview = async () => {
   await pressEach('2', 'Enter', 'Enter', 'Enter');
 };
 
-/** Hard on ids and names. */
+/** Questions with headers and labels that are unsuitable as ids or names. */
 const HOSTILE: readonly QuestionInput[] = [
   { ...DATABASE, header: 'a b "c" <d> #e', context: 'Because.' },
   { ...FEATURES, header: '🙂' },
@@ -33,7 +33,7 @@ const PREVIEWS: QuestionInput = {
   options: [{ label: 'As one file', preview: 'export const answer = 42;\n'.repeat(40) }, 'Not at all'],
 };
 
-/** Every state that a card can be in, and how a person gets it there. */
+/** Every state that a card can be in, and how a user reaches it. */
 export const STATES: readonly CardState[] = [
   { name: 'single select', questions: [DATABASE] },
   { name: 'single select, selected', questions: [DATABASE], reach: () => click(radio('SQLite')) },
