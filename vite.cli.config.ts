@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** The command line: one program for Node, with its prompt library inside, so that nobody has to install that. */
+/** Builds the command line: one program for Node that contains its prompt library. */
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: 'dist/cli',
     emptyOutDir: false,
     minify: false,
-    // What is bundled keeps its terms.
+    // Writes the licenses of the bundled packages.
     license: { fileName: 'licenses.md' },
     rolldownOptions: { output: { format: 'es', entryFileNames: 'main.js', chunkFileNames: '[name].js' } },
   },

@@ -8,18 +8,18 @@ import { chromiumCommands } from './test/engines/chromium.js';
 
 const src = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url));
 
-// A function, since Vitest writes into the object it is given.
+// A function, because Vitest mutates the object that it receives.
 const browser = () => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
-  // Playwright would ask for motion by itself. The tests of it do, too.
+  // Playwright's own default asks for motion. The tests of motion turn it on themselves.
   provider: playwright({ launchOptions, contextOptions: { reducedMotion: 'reduce' } }),
   commands: chromiumCommands,
   instances: [{ browser: 'chromium' as const }],
 });
 
-/** The stories, as tests. To load their plugin takes longer than many a project does: where only others are run, it is left out. */
+/** Returns the project that runs the stories as tests. Its plugin loads slowly, so a run of other projects omits it. */
 async function stories() {
   if (process.argv.includes('--project') && !process.argv.includes('storybook')) return [];
   const { storybookTest } = await import('@storybook/addon-vitest/vitest-plugin');
@@ -34,7 +34,7 @@ async function stories() {
 
 const inNode = ['test/setup.ts', 'test/setup-node.ts'];
 
-// Tests and stories, not the build. Storybook reads this file too.
+// Configures tests and stories, not the build. Storybook reads this file, too.
 export default defineConfig({
   plugins: [react()],
   resolve: {
@@ -45,7 +45,7 @@ export default defineConfig({
     ],
   },
   optimizeDeps: {
-    // Named here because a dependency found in the middle of a run reloads the page under the tests.
+    // Listed, because a dependency that Vite finds during a run reloads the page under the tests.
     include: [
       '@guidepup/virtual-screen-reader',
       '@radix-ui/react-checkbox',
@@ -71,13 +71,13 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // What is polled for comes late on a busy machine.
+    // Polled values arrive late on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 10 } },
-    // A failed run prints its seed: `--sequence.seed=` repeats the order.
+    // A failed run prints its seed. `--sequence.seed=` repeats its order.
     sequence: { shuffle: true },
-    // Files of a project share what they import, which is a third of the time.
+    // Files of a project share their imports, which saves a third of the time.
     isolate: false,
-    // Durations for an order that is not shuffled; steps that run side by side would share the file.
+    // The cache holds durations, which a shuffled order ignores, and parallel steps would share its file.
     cache: false,
     projects: [
       {
@@ -99,7 +99,7 @@ export default defineConfig({
           browser: browser(),
         },
       },
-      // The dialects beside the agents' own packages: scripts/beside.mjs installs those.
+      // The dialects with the agents' own packages, which scripts/beside.mjs installs.
       {
         extends: true,
         test: {
@@ -109,7 +109,7 @@ export default defineConfig({
           setupFiles: inNode,
         },
       },
-      // The host beside real web frameworks and databases.
+      // The host with real web frameworks and databases.
       {
         extends: true,
         test: {
@@ -119,7 +119,7 @@ export default defineConfig({
           setupFiles: inNode,
         },
       },
-      // The guide's agent in Restate: scripts/restate.mjs installs its server.
+      // The guide's agent in Restate, whose server scripts/restate.mjs installs.
       {
         extends: true,
         test: {
@@ -129,19 +129,19 @@ export default defineConfig({
           setupFiles: inNode,
         },
       },
-      // The integrations, each against the real packages of its stack; the heavy ones are no part of npm test.
+      // The integrations with the real packages of their stacks. `npm test` omits the heavy ones.
       ...['stacks', 'stacks-heavy'].map((name) => ({
         extends: true as const,
         test: {
           name,
           environment: 'node' as const,
-          // Programs of an agent's own are started there.
+          // These tests start whole agent programs.
           isolate: name === 'stacks-heavy',
           include: [`test/${name}/**/*.test.{ts,tsx}`],
           setupFiles: inNode,
         },
       })),
-      // The extension in real pi, which loads the built package: scripts/pi.mjs installs it.
+      // The extension in real pi, which loads the built package. scripts/pi.mjs installs pi.
       {
         extends: true,
         test: {
@@ -151,7 +151,7 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      // The built command line, as a program: npm run build comes first.
+      // The built command line as a program. Run `npm run build` first.
       {
         extends: true,
         test: {
@@ -161,7 +161,7 @@ export default defineConfig({
           setupFiles: ['test/setup-node.ts'],
         },
       },
-      // The built example in a page of its own: npm run example:build comes first.
+      // The built example in a real browser. Run `npm run example:build` first.
       {
         extends: true,
         test: {

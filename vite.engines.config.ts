@@ -4,14 +4,14 @@ import base from './vite.config.js';
 
 const { projects: _, ...test } = base.test ?? {};
 
-// The tests of the browser in other engines than Chromium: scripts/engines.mjs says in which, and which files.
+// Runs the browser tests in an engine other than Chromium. scripts/engines.mjs selects the engine and the files.
 export default mergeConfig<ViteUserConfig, ViteUserConfig>(
   { ...base, test },
   {
     optimizeDeps: { include: ['@vitest/browser/locators'] },
     test: {
       name: process.env['ENGINE'] ?? '',
-      // A driver that does not answer is not waited for as long as a busy machine.
+      // Shorter than for a busy machine, because a driver that hangs never answers.
       testTimeout: 15_000,
       hookTimeout: 15_000,
       include: ['test/browser/**/*.test.{ts,tsx}'],

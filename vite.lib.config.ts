@@ -8,13 +8,13 @@ export default defineConfig({
     target: 'es2022',
     minify: false,
     sourcemap: true,
-    // scripts/build.mjs has emptied it, and writes into it meanwhile.
+    // scripts/build.mjs empties the folder itself, and writes other files into it meanwhile.
     emptyOutDir: false,
-    // The entries are what package.json exports: a new room needs only its line there.
+    // The exports of package.json are the entries, so a new entry needs only a line there.
     lib: { entry: entries().map(({ source }) => source), formats: ['es'] },
     rolldownOptions: {
       external: (id) => !/^[./\0]/.test(id),
-      // One file a source file: each keeps its 'use client', and a bundler drops those that nobody imports.
+      // One output file per source file: each keeps its 'use client', and bundlers drop unused files.
       output: { preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js' },
       onLog(level, log, handle) {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);

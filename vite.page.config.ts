@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The page of `ask-user --web`: the built dialog with React inside, served by the command itself. */
+/** Builds the page of `ask-user --web`: the built dialog and React, served by the command itself. */
 export default defineConfig({
   root: here('src/page'),
   base: './',
@@ -15,9 +15,9 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 700,
     modulePreload: false,
-    // What is bundled keeps its terms.
+    // Writes the licenses of the bundled packages.
     license: { fileName: 'licenses.md' },
-    // One script and one stylesheet: what the command serves is what its table names.
+    // One script and one stylesheet, because the command serves only the files that its table lists.
     rolldownOptions: {
       output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]', codeSplitting: false },
     },

@@ -14,22 +14,25 @@ import { makeQuestions } from './questions.js';
 export interface BrokerFigures {
   pending: number;
   clients: number;
-  /** Each with as many of the clients, and as many of the questions. */
+  /** Each conversation has the same number of clients and of questions. */
   conversations: number;
-  /** Answers sent: several for each request, at the same time. */
+  /** Number of answers sent. Several are sent for each request, at the same time. */
   posts: number;
-  /** What came of them. */
+  /** Results of these answers. */
   accepted: number;
   refused: number;
-  /** Results that the agents got, and those that are what the accepted client sent. */
+  /** Results that the agents received, and those that equal the accepted answer. */
   results: number;
   right: number;
-  /** Requests, times the clients that may see them: shown, and seen to end. */
+  /** Requests times the clients that may see them: shown, and seen as settled. */
   shown: number;
   ended: number;
-  /** Bytes of heap: a pending request, and what is left of one that ended. */
+  /** Bytes of heap of a pending request, and bytes left of a settled one. */
   bytes: { pending: number; settled: number };
-  /** Milliseconds: until every client shows every question, and until every answer has reached its agent and every client. */
+  /**
+   * Milliseconds until every client shows every question, and until every answer has reached its agent and every
+   * client.
+   */
   ms: { shown: number; answered: number };
 }
 
@@ -45,12 +48,12 @@ const conversation = (at: number): string => `conversation-${at % CONVERSATIONS}
 function ask(broker: AskUserBroker, at: number): Promise<AskUserResult> {
   const requestId = `request-${at}`;
   const parsed = parseRequest({ questions: makeQuestions({ questions: 1, options: 4 }) }, { requestId });
-  if (!parsed.ok) throw new Error('the request of the bench is refused');
+  if (!parsed.ok) throw new Error('The request of the benchmark is invalid.');
   return broker.ask(parsed.value, { conversationId: conversation(at) });
 }
 
 async function heap(): Promise<number> {
-  // Promises that are done are let go a turn later.
+  // Settled promises are released one turn later.
   for (let i = 0; i < 3; i++) {
     await new Promise((resolve) => setImmediate(resolve));
     globalThis.gc?.();
@@ -58,7 +61,7 @@ async function heap(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** A broker by itself: what it holds. */
+/** Measures the heap of a broker by itself. */
 async function bytes(): Promise<BrokerFigures['bytes']> {
   const broker = createAskUserBroker();
   const empty = await heap();
@@ -72,7 +75,7 @@ async function bytes(): Promise<BrokerFigures['bytes']> {
   return { pending: (full - empty) / PENDING, settled: (settled - empty) / PENDING };
 }
 
-/** Resolves when every client's state is as it should be. */
+/** Resolves when the state of every client satisfies the check. */
 function until(clients: readonly AskUserClient[], isSo: (client: AskUserClient) => boolean): Promise<unknown> {
   return Promise.all(
     clients.map(
@@ -90,7 +93,10 @@ function until(clients: readonly AskUserClient[], isSo: (client: AskUserClient) 
   );
 }
 
-/** The rivals for one request answer it with an option each; gives what became of that, and what the accepted one had sent. */
+/**
+ * The rivals for one request answer it with one option each. Returns the accepted options and the number of refused
+ * answers.
+ */
 async function race(clients: readonly AskUserClient[], at: number) {
   const rivals = clients.filter((_, i) => conversation(i) === conversation(at)).slice(0, RIVALS);
   const requestId = `request-${at}`;

@@ -2,18 +2,18 @@ import { createAskUserStore, parseRequest } from 'react-ask-user/core';
 import { makeQuestions } from './questions.js';
 
 export interface CoreFigures {
-  /** Subscribers of the changed question, of another one, and of the whole flow that were told of one change. */
+  /** Subscribers that one change notified: those of the changed question, of other questions, and of the whole flow. */
   told: { own: number; others: number; flow: number };
-  /** Faults of one request, and those that are reported at their own path. */
+  /** Faults of one request, and those that are reported at their path. */
   issues: { made: number; found: number };
-  /** Microseconds a call. */
+  /** Microseconds per call. */
   parse: { valid: number; invalid: number };
   change: { four: number; hundred: number };
 }
 
 const request = (questions: number) => {
   const parsed = parseRequest({ questions: makeQuestions({ questions, options: 4 }) });
-  if (!parsed.ok) throw new Error('the request of the bench is refused');
+  if (!parsed.ok) throw new Error('The request of the benchmark is invalid.');
   return parsed.value;
 };
 
@@ -30,7 +30,7 @@ function told(): CoreFigures['told'] {
   return counts;
 }
 
-/** Microseconds a call, of the quickest of many short rounds: the others were disturbed. */
+/** Microseconds per call in the fastest of many short rounds. Other work disturbs the slower rounds. */
 function time(works: readonly (() => void)[]): number[] {
   const calls = 500;
   const best = works.map(() => Infinity);
@@ -69,7 +69,7 @@ const [parseValid = 0, parseInvalid = 0, four = 0, hundred = 0] = time([
   changes(100),
 ]);
 const refused = parseRequest(invalid);
-if (refused.ok) throw new Error('the invalid request of the bench is taken');
+if (refused.ok) throw new Error('The invalid request of the benchmark was accepted.');
 const faults = ['questions[1].question', ...[0, 1, 2, 3].map((at) => `questions[${at}].options[${at}].label`)];
 const paths = new Set(refused.issues.map(({ path }) => path));
 

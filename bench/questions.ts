@@ -5,7 +5,10 @@ export interface Shape {
   options: number;
 }
 
-/** As many questions and options as asked for, each option with a description; the last of several takes several answers. */
+/**
+ * Returns this number of questions and options. Each option has a description. The last of several questions is
+ * multi-select.
+ */
 export const makeQuestions = ({ questions, options }: Shape): QuestionInput[] =>
   Array.from({ length: questions }, (_, q) => ({
     question: `What should part ${q + 1} of the service be built with?`,

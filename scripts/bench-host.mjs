@@ -1,5 +1,6 @@
-// npm run bench:host: what 1,000, 10,000 and 50,000 pending requests cost a host, in memory, PostgreSQL and Redis. Installs the two servers
-// where they are missing. Fails where a target is missed. --write puts the table and the picture into docs/durable.md.
+// npm run bench:host: measures the cost of 1,000, 10,000 and 50,000 pending requests in memory, PostgreSQL and Redis.
+// Installs the two servers if they are missing. Fails if a target is missed. --write writes the table and the picture
+// into docs/durable.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -35,7 +36,8 @@ await main(() =>
     console.log(table);
     if (flags.write) {
       const page = readFileSync(PAGE, 'utf8');
-      if (!TABLE.test(page)) throw new Error('docs/durable.md has no marks "bench:host", so the table has no place.');
+      if (!TABLE.test(page))
+        throw new Error('docs/durable.md has no <!-- bench:host --> comments, so the table cannot be written.');
       writeFileSync(
         PAGE,
         page.replace(TABLE, (_, start, end) => `${start}\n${table}\n${end}`),
@@ -44,6 +46,6 @@ await main(() =>
     }
     const missed = missedTargets(figures);
     for (const line of missed) console.log(line);
-    if (missed.length > 0) throw new Error(`${missed.length} targets of the host's costs are missed.`);
+    if (missed.length > 0) throw new Error(`${missed.length} targets of the host's costs were missed.`);
   }),
 );

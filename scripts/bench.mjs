@@ -1,7 +1,8 @@
-// npm run bench: what the dialog costs at run time, beside a plain-React twin and a bare Radix composition, against
-// bench/budgets.json. Commits, renders, function calls, elements and leaks are exact, and fail; times depend on the machine, and don't.
-// --exact leaves the times out, --details names the components rendered, --json FILE writes every figure, --markdown
-// prints the tables of docs/performance.md, those of the built package's sizes among them.
+// npm run bench: measures the run-time costs of the dialog, a plain-React twin and a bare Radix composition, and checks
+// them against bench/budgets.json. Commits, renders, function calls, elements and leaks are exact, and a missed budget
+// fails. Times depend on the machine, and never fail. --exact omits the times, --details names the rendered components,
+// --json FILE writes every figure, --markdown prints the tables of docs/performance.md, including the sizes of the
+// built package.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -42,7 +43,7 @@ await main(() =>
     const start = performance.now();
     const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
     await bundlePages(dir);
-    // Where a page's policy forbids eval, parsing works all the same.
+    // Parsing must also work on pages whose policy forbids eval.
     const strict = '--disallow-code-generation-from-strings';
     const core = JSON.parse(await must(process.execPath, [strict, join(dir, 'core.mjs')]));
     const broker = JSON.parse(await must(process.execPath, ['--expose-gc', join(dir, 'broker.mjs')]));
@@ -69,7 +70,7 @@ await main(() =>
   }),
 );
 
-/** Two browsers at once: what is counted does not depend on how fast it goes. */
+/** Uses two browsers at once, because counts do not depend on speed. */
 async function measureExact(dir) {
   const calls = {};
   const [[ours, hundred, manyOptions, plain, radix], leaks] = await Promise.all([
@@ -115,7 +116,7 @@ async function printSizes(budgets) {
   const { rows } = await measureSizes(budgets);
   console.log(`## sizes\n\n${sizesAsMarkdown(rows)}\n`);
   const dialog = budgets.sizes.find(({ name }) => name === budgets.unused.of);
-  console.log(`## what the dialog is made of\n\n${featuresAsMarkdown(await weighFeatures(dialog))}\n`);
+  console.log(`## parts of the dialog\n\n${featuresAsMarkdown(await weighFeatures(dialog))}\n`);
 }
 
 function printDetails(counts) {

@@ -1,5 +1,6 @@
-// `node scripts/beside.mjs test/agents`: installs the packages that a folder of tests is run beside, where they are not yet, and
-// checks the types of the tests there, if there are any. With `--whole` their optional packages, too, which is where programs ship their binaries.
+// `node scripts/beside.mjs test/agents`: installs the packages of a test folder if they are not installed yet, and
+// checks the types of its tests, if it has a tsconfig.json. `--whole` also installs optional packages, which contain
+// the binaries of programs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, main, must, root } from './lib/repo.mjs';
@@ -15,13 +16,14 @@ const NPM = [
   '--no-fund',
 ];
 
-/** What npm notes of an installation names every package with its version, as the lockfile does. */
+/** npm's record of an installation names every package with its version, as the lockfile does. */
 function installed() {
   const note = join(HOME, 'node_modules/.package-lock.json');
   if (!existsSync(note)) return false;
   const versions = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
   const there = versions(note);
-  // An installation without optional packages has none, and one with them has those of this machine.
+  // An installation without optional packages contains none of them. One with optional packages contains those of this
+  // machine.
   if (whole && !Object.values(there).some(({ optional }) => optional)) return false;
   return Object.entries(versions(join(HOME, 'package-lock.json'))).every(
     ([path, { version, optional, peer }]) => !path || optional || peer || there[path]?.version === version,
@@ -33,5 +35,5 @@ await main(async () => {
   const types = join(HOME, 'tsconfig.json');
   const checked = existsSync(types);
   if (checked) await must(bin('tsc'), ['-p', types]);
-  console.log(`${folder}: installed${checked ? ', and the tests agree with their types' : ''}`);
+  console.log(`${folder}: installed${checked ? ', and the tests type-check' : ''}`);
 });

@@ -1,14 +1,14 @@
-// Builds dist: one JavaScript and one declaration file a source file, in the same rooms, and the stylesheet.
+// Builds dist: one JavaScript file and one declaration file per source file, in the same folders, and the stylesheet.
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { distProblems } from './lib/dist.mjs';
 import { bin, entries, main, must, packageJson, root } from './lib/repo.mjs';
 import { composeStyles } from './lib/styles.mjs';
 
-/** One after the other, because both write the declarations of the files that they share. */
+/** Builds one after the other, because both write the declarations of the files that they share. */
 async function declarations() {
   await must(bin('tsc'), ['-p', 'tsconfig.build.json']);
-  // The one entry with Node's types: everything else is checked without them.
+  // The only entry with Node's types. Everything else is checked without them.
   await must(bin('tsc'), ['-p', 'tsconfig.node.json']);
 }
 
@@ -30,7 +30,7 @@ await main(async () => {
 
   writeFileSync(join(root, 'dist/styles.css'), composeStyles(join(root, 'src/styles/index.css')));
 
-  // It imports the package by name: what it shows is what a host would.
+  // The page imports the package by name, so that it shows what a host would show.
   await must(bin('vite'), ['build', '--config', 'vite.page.config.ts']);
 
   for (const file of Object.values(packageJson.bin ?? {})) chmodSync(join(root, file), 0o755);

@@ -1,5 +1,5 @@
-// npm run card: measures the built card in Chromium, and prints its height, what moves, its contrast and the size of its targets as
-// a Markdown table.
+// npm run card: measures the built card in Chromium, and prints its height, its movement, its contrast and the size of
+// its targets as a Markdown table.
 import { build } from 'esbuild';
 import { chromium } from 'playwright';
 import { ensureChromium, launchArgs } from './lib/chromium.mjs';
@@ -87,7 +87,7 @@ function px(value) {
   return `${Math.round(value * 10) / 10} px`;
 }
 
-/** Shows these questions, and waits until everything that loads late is there. */
+/** Shows these questions, and waits for everything that loads late. */
 async function show(page, questions) {
   await page.waitForFunction(() => 'show' in globalThis);
   await page.evaluate((given) => globalThis.show(given), questions);
@@ -106,7 +106,7 @@ async function height(page) {
   return ['height with three options and Other, 720 px wide', px(of)];
 }
 
-/** How far the tabs and the primary button move over all tabs, forward and back, and when a message appears. */
+/** Measures how far the tabs and the primary button move over all tabs, forward and back, and when an error appears. */
 async function movement(page) {
   await show(page, THREE);
   const tabs = page.getByRole('tab');
@@ -136,7 +136,7 @@ async function movement(page) {
   ];
 }
 
-/** The lowest contrast of any text in four states. */
+/** Measures the lowest contrast of any text in four states. */
 async function contrasts(open) {
   const rows = [];
   for (const colorScheme of ['light', 'dark']) {
@@ -162,7 +162,7 @@ async function contrasts(open) {
   return rows;
 }
 
-/** The smallest side of what is pressed by a finger; of an option, of its row. */
+/** Measures the shortest side of all touch targets. An option counts with its row. */
 async function targets(page) {
   await show(page, THREE);
   const smallest = () =>

@@ -1,5 +1,6 @@
-// npm run chaos: every case of test/servers/callbacks.test.ts twenty times, beside PostgreSQL and Redis: processes that are killed, outages of
-// 20 seconds, callbacks that always fail. Installs the two servers where they are missing. `--runs 5` runs each case five times.
+// npm run chaos: runs every case of test/servers/callbacks.test.ts 20 times with PostgreSQL and Redis: killed
+// processes, outages of 20 seconds, and callbacks that always fail. Installs the two servers if they are missing.
+// `--runs 5` runs each case 5 times.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureDatabases } from './lib/databases.mjs';

@@ -1,20 +1,23 @@
-// Type-checks every ```ts and ```tsx sample of README.md and docs/*.md against the built package, as an application would.
-// A sample marked ```tsx no-check is left out. `node scripts/check-docs.mjs docs/integrations` checks the guides there, against the
-// packages that are installed beside the tests; a guide to a stack that is not is left out.
+// Type-checks every ```ts and ```tsx sample of README.md and docs/*.md against the built package, as an application
+// would. A sample marked ```tsx no-check is skipped. `node scripts/check-docs.mjs docs/integrations` checks the guides
+// there, against the packages that are installed for the tests. A guide whose stack is not installed is skipped.
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { STACKS } from '../test/stacks/catalogue.mjs';
 import { bin, main, packageJson, root, run, withTempDir } from './lib/repo.mjs';
 
 const FENCE = /^( *)```(tsx?)([^\n]*)\n([\s\S]*?)^\1```/gm;
-/** What a sample takes from its reader's own program, in a comment right before it: `<!-- with: declare const x: X; -->`. */
+/**
+ * Declarations that a sample takes from the reader's program, in a comment right before it: `<!-- with: declare const
+ * x: X; -->`.
+ */
 const WITH = /<!-- with:\s((?:(?!-->)[^])*) -->\s*$/;
 
-/** Where the stacks of docs/integrations are installed, the light ones first. */
+/** Folders in which the stacks of docs/integrations are installed, the small ones first. */
 const BESIDE = ['test/stacks', 'test/agents', 'test/stacks-heavy'];
 
 await main(async () => {
-  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to check against: npm run build makes it.');
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   const [folder = 'docs'] = process.argv.slice(2);
   const docs = existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`) : [];
   const pages = [...(folder === 'docs' ? ['README.md'] : []), ...docs].filter(
@@ -42,11 +45,11 @@ await main(async () => {
     const { code, output } = await run(bin('tsc'), ['-p', dir], { cwd: dir });
     if (code !== 0) throw new Error(samples.reduce(inItsPage, output.trim()));
   });
-  const without = left.length ? `; left out, their stack is not installed: ${left.join(', ')}` : '';
+  const without = left.length ? `; skipped, because their stack is not installed: ${left.join(', ')}` : '';
   console.log(`docs: ${samples.length} samples of ${pages.length} pages type-check${without}`);
 });
 
-/** The samples of a page, each with the line it starts at. */
+/** Returns the samples of a page, each with its first line. */
 function samplesOf(page) {
   const text = readFileSync(join(root, page), 'utf8').replaceAll('\r\n', '\n');
   return [...text.matchAll(FENCE)]
@@ -59,7 +62,7 @@ function samplesOf(page) {
     });
 }
 
-/** Whether the stack that a guide is about is installed. */
+/** Whether the stack of a guide is installed. */
 function isThere(page) {
   const stack = STACKS.find(({ guide }) => page === `docs/integrations/${guide}.md`);
   return (
@@ -68,7 +71,10 @@ function isThere(page) {
   );
 }
 
-/** The application's node_modules: ours, those beside the tests, the first there is of each name; and this package under its own name. */
+/**
+ * Links the application's node_modules: those of this project and of the tests, the first of each name, and this
+ * package under its name.
+ */
 function linkModules(dir, beside) {
   const modules = join(dir, 'node_modules');
   const link = (from, to) => existsSync(to) || symlinkSync(from, to, 'junction');
@@ -85,7 +91,7 @@ function linkModules(dir, beside) {
   symlinkSync(root, join(modules, packageJson.name), 'junction');
 }
 
-/** TypeScript's messages, with the page and its line in place of the temporary file. */
+/** Replaces the temporary file in TypeScript's messages by the page and its line. */
 function inItsPage(output, { page, line, name }) {
   return output.replaceAll(
     new RegExp(`^.*${name.replaceAll('.', '\\.')}\\((\\d+),(\\d+)\\)`, 'gm'),

@@ -1,5 +1,5 @@
-// The lockfile must install anywhere: no addresses of one registry, and every platform's optional packages.
-// npm writes a lockfile without the ones a registry lacks, and `npm ci` then refuses it on all machines.
+// Checks that the lockfiles install anywhere: without URLs of one registry, and with every platform's optional
+// packages. If a registry lacks one of these, npm omits it from the lockfile, and `npm ci` then fails on all machines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
@@ -18,7 +18,7 @@ function check(file) {
   const { packages } = JSON.parse(readFileSync(join(root, file), 'utf8'));
   const problems = [];
   for (const [path, entry] of Object.entries(packages)) {
-    if (/^https?:/.test(entry.resolved ?? '')) problems.push(`${path}: holds a registry's address, see .npmrc`);
+    if (/^https?:/.test(entry.resolved ?? '')) problems.push(`${path}: contains the URL of a registry. See .npmrc`);
     for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
       const found = resolve(packages, path, name);
       const exact = /^\d/.test(range);
@@ -29,7 +29,7 @@ function check(file) {
   return { file, count: Object.keys(packages).length - 1, problems: problems.map((one) => `${file}: ${one}`) };
 }
 
-/** The entry that Node would find from the package at `path`. */
+/** Returns the entry that Node would find from the package at `path`. */
 function resolve(packages, path, name) {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const found = packages[`${at && `${at}/`}node_modules/${name}`];

@@ -1,5 +1,6 @@
-// npm run test:engines: the tests of the browser in Firefox and in WebKitGTK. `npm run test:engines -- webkit arrows digits` runs
-// one of the two, and these files. What can't be judged there is listed in test/engines/not-judged.json, with its reason.
+// npm run test:engines: runs the browser tests in Firefox and WebKitGTK. `npm run test:engines -- webkit arrows digits`
+// runs one of the two, and these files. test/engines/not-judged.json lists the tests that cannot be judged there, with
+// the reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ensureFirefox, ensureMiniBrowser, ensureXvfb } from './lib/engines.mjs';
@@ -9,10 +10,10 @@ const LIST = 'test/engines/not-judged.json';
 const FOLDER = 'test/browser';
 const NEEDED = 'engine';
 const TIMEOUT_MS = 20 * 60_000;
-/** So many files a browser: Firefox has stopped answering its driver in runs of all of them. */
+/** Files per browser. Firefox stops responding to its driver if one browser runs all files. */
 const BATCH = 12;
 
-/** What each engine needs, and the variables that say where it is. */
+/** Installs what each engine needs, and returns the variables that contain its path. */
 const ENGINES = {
   firefox: () => ({ FIREFOX: ensureFirefox(NEEDED) }),
   webkit: () => {
@@ -29,7 +30,7 @@ const files = args.filter((arg) => !(arg in ENGINES));
 await main(async () => {
   const list = JSON.parse(readFileSync(join(root, LIST), 'utf8'));
   const unknown = list.filter(({ file }) => !existsSync(join(root, fileOf(file))));
-  if (unknown.length) throw new Error(`${LIST} names files that are not there: ${unknown.map(({ file }) => file)}`);
+  if (unknown.length) throw new Error(`${LIST} names missing files: ${unknown.map(({ file }) => file)}`);
   const problems = [];
   for (const engine of chosen.length ? chosen : Object.keys(ENGINES)) {
     const env = ENGINES[engine]();
@@ -44,7 +45,7 @@ await main(async () => {
   if (problems.length) throw new Error(problems.join('\n'));
 });
 
-/** Runs the tests in one engine, and prints what came of them. Returns what is wrong. */
+/** Runs the tests in one engine and prints their counts. Returns the problems. */
 async function judge(engine, env, list) {
   const left = list.filter(({ tests }) => !tests).map(({ file }) => fileOf(file));
   const wanted = files.length > 0 ? files.map(fileOf) : allFiles().filter((file) => !left.includes(file));
@@ -68,7 +69,7 @@ async function judge(engine, env, list) {
     for (const test of assertionResults) {
       const entry = entries.find((one) => one.file === file && test.fullName.startsWith(one.title));
       if (entry) entry.seen++;
-      if (entry && test.status === 'passed') say(`passes now, so take it off ${LIST}: ${file} > ${test.fullName}`);
+      if (entry && test.status === 'passed') say(`passes now. Remove it from ${LIST}: ${file} > ${test.fullName}`);
       if (test.status === 'passed') counts.passed++;
       else if (entry) counts['not judged']++;
       else {
@@ -79,7 +80,7 @@ async function judge(engine, env, list) {
   }
   const ran = new Set(report.testResults.map(({ name }) => basename(name, '.test.tsx')));
   for (const { file, title } of entries.filter((one) => one.seen === 0 && (ran.has(one.file) || files.length === 0)))
-    say(`${LIST} names a test that is not there: ${file} > ${title}`);
+    say(`${LIST} names a missing test: ${file} > ${title}`);
   const line = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
   console.log(`${engine}: ${line.join(', ')}${left.length ? `; ${left.length} files are left out` : ''}`);
   return problems;
@@ -90,7 +91,7 @@ function allFiles() {
   return names.map((file) => `${FOLDER}/${file}`);
 }
 
-/** Runs these files in a browser of their own. Returns Vitest's report. */
+/** Runs these files in a new browser. Returns Vitest's report. */
 function runFiles(engine, env, some) {
   return withTempDir(async (dir) => {
     const file = join(dir, 'report.json');
@@ -104,7 +105,7 @@ function runFiles(engine, env, some) {
   });
 }
 
-/** Node.js 20 has the WebSocket that Firefox is driven through behind a flag. */
+/** In Node.js 20, the WebSocket that drives Firefox is behind a flag. */
 function nodeOptions() {
   return [process.env['NODE_OPTIONS'], '--experimental-websocket'].filter(Boolean).join(' ');
 }

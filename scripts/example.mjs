@@ -1,4 +1,4 @@
-// npm run example:build: builds the page and the server of the example side by side.
+// npm run example:build: builds the page and the server of the example, in parallel.
 import { bin, main, must } from './lib/repo.mjs';
 
 const CONFIGS = ['examples/chat/vite.config.ts', 'examples/chat/vite.server.config.ts'];

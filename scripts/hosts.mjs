@@ -1,5 +1,5 @@
-// npm run test:hosts: puts every story into ten hosts, seven of them with the stylesheet of a package, and checks that no
-// part of the card looks different there.
+// npm run test:hosts: renders every story in ten hosts, seven of them with the stylesheet of a package, and checks that
+// no part of the card looks different.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ await main(async () => {
   }
 });
 
-/** What `.storybook/hosts/sheets.ts` calls a host, of packages that are installed beside this project. */
+/** Returns hosts for `.storybook/hosts/sheets.ts`, with stylesheets of packages that are installed for these tests. */
 async function hosts() {
   const require = createRequire(join(FOLDER, 'package.json'));
   const read = (id) => readFileSync(require.resolve(id), 'utf8');
@@ -51,7 +51,7 @@ async function hosts() {
   ];
 }
 
-/** Tailwind as an application has it: its reset, and the classes that it uses. */
+/** Compiles Tailwind as an application does: its reset, and the classes that are in use. */
 async function compileTailwind(require, read) {
   const { compile } = require('tailwindcss');
   const { build } = await compile('@import "tailwindcss"; @plugin "@tailwindcss/typography";', {

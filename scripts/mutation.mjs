@@ -1,12 +1,12 @@
-// npm run mutation [-- flow/reducer.ts question]: changes src/core in every small way there is, one at a time, and runs its
-// tests. What no test notices is printed: a missing test, dead code, or a change that changes nothing.
+// npm run mutation [-- flow/reducer.ts question]: makes every small change to src/core, one at a time, and runs its
+// tests. Prints the changes that no test detects: a missing test, dead code, or an equivalent change.
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main, must, packageJson, root } from './lib/repo.mjs';
 
 const { devDependencies } = packageJson;
-// Their own folder, since they bring a hundred packages that nothing else needs. Stryker 10 needs Node 22.
+// A separate folder, because they bring a hundred packages that nothing else needs. Stryker 10 needs Node 22.
 const STRYKER = '9.6.1';
 const dir = join(tmpdir(), `react-ask-user-mutation-${STRYKER}`);
 
@@ -18,21 +18,21 @@ await main(async () => {
   cpSync(join(root, 'test/core'), join(dir, 'test/core'), { recursive: true });
   cpSync(join(root, 'test/helpers/arbitraries.ts'), join(dir, 'test/helpers/arbitraries.ts'));
   cpSync(join(root, 'test/setup.ts'), join(dir, 'test/setup.ts'));
-  // They look at the whole repository, not at what core does.
+  // These tests inspect the whole repository, not the behavior of core.
   for (const name of ['import-graph', 'no-react']) rmSync(join(dir, `test/core/${name}.test.ts`), { force: true });
 
   write('package.json', { name: 'mutation', private: true, type: 'module' });
   write('stryker.config.json', {
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.config.mjs' },
-    // Its way of reading one needs TypeScript 5 or 6.
+    // Stryker needs TypeScript 5 or 6 to read one.
     tsconfigFile: 'no-such-tsconfig.json',
     mutate: wanted.length > 0 ? wanted.map((path) => `src/core/**/${path}*`) : ['src/core/**/*.ts'],
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     allowConsoleColors: false,
     concurrency: 1,
-    // A mutant that never ends is a mutant that was noticed.
+    // A mutant that never ends counts as detected.
     timeoutMS: 4000,
     tempDirName: '.stryker-tmp',
   });
@@ -40,7 +40,7 @@ await main(async () => {
     join(dir, 'vitest.config.mjs'),
     `export default { test: { include: ['test/core/**/*.test.ts'], environment: 'node', testTimeout: 30_000, setupFiles: ['test/seed.mjs'] } };\n`,
   );
-  // The same random inputs for each mutant: else a survivor of today is killed tomorrow.
+  // The same random inputs for each mutant. Otherwise the result differs between runs.
   writeFileSync(join(dir, 'test/seed.mjs'), `import fc from 'fast-check';\nfc.configureGlobal({ seed: 20240229 });\n`);
 
   const versions = {

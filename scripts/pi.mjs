@@ -1,5 +1,5 @@
-// npm run test:pi: runs the extension in each version of pi, and writes the table of rows into the guide. A row without a test that has
-// passed in each version fails the run.
+// npm run test:pi: runs the extension in each version of pi, and writes the table of rows into the guide. Fails if a
+// row has no passed test in a version.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failuresIn } from './lib/failures.mjs';
@@ -24,7 +24,7 @@ await main(async () => {
     if (code !== 0) throw new Error(`${failuresIn(report)}\n${output.slice(-4000)}`);
     const passed = passedIn(JSON.parse(readFileSync(report, 'utf8')));
     const missing = missingIn(passed);
-    if (missing.length) throw new Error(`No test shows these rows:\n${missing.join('\n')}`);
+    if (missing.length) throw new Error(`No passed test covers these rows:\n${missing.join('\n')}`);
     const page = readFileSync(join(root, PAGE), 'utf8');
     const quoted = `\`\`\`json\n${JSON.stringify(JSON.parse(readFileSync(quote, 'utf8')), undefined, 2)}\n\`\`\``;
     writeFileSync(join(root, PAGE), filled(filled(page, 'rows', tables(passed)), 'quote', quoted));
@@ -33,7 +33,7 @@ await main(async () => {
   console.log(`${versions.map(({ id }) => `pi ${id}`).join(', ')}: every row, written to ${PAGE}`);
 });
 
-/** How many tests have passed for each row of each version. */
+/** Counts the passed tests of each row in each version. */
 function passedIn({ testResults }) {
   const passed = Object.fromEntries(versions.map(({ id }) => [id, {}]));
   for (const { ancestorTitles, title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {

@@ -1,5 +1,5 @@
-// npm run pictures: the README's pictures, from the stories. `npm run pictures -- --all DIR` draws every story in every
-// look into DIR, to be looked at; `--all DIR preview` only those with "preview" in their id.
+// npm run pictures: takes the README's pictures from the stories. `npm run pictures -- --all DIR` takes every story in
+// every look into DIR, for inspection. `--all DIR preview` takes only stories with "preview" in their id.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const README = [
   { id: 'states-answering--option-focused', name: 'dialog-dark', theme: 'dark' },
 ];
 
-/** The looks of `--all`: the globals of the toolbar, and what the browser pretends. */
+/** Looks of `--all`: the globals of the toolbar, and what the browser emulates. */
 const LOOKS = {
   light: { theme: 'light' },
   dark: { theme: 'dark' },
@@ -47,19 +47,19 @@ await main(async () => {
   }
 });
 
-/** One story, its play function run, cut to what it draws. */
+/** Takes a picture of one story after its play function, cropped to its content. */
 async function draw(browser, url, dir, { id, name, theme, direction = 'ltr', width = 680, media }) {
   const page = await browser.newPage({ viewport: { width, height: 900 }, deviceScaleFactor: 2, colorScheme: theme });
   await page.emulateMedia({ reducedMotion: 'reduce', ...media });
   const globals = `theme:${theme};direction:${direction};a11y.manual:!true`;
   await page.goto(`${url}iframe.html?id=${id}&viewMode=story&globals=${globals}`);
-  // When the play function is over, too; what is drawn before is a story half told.
+  // Wait for the end of the play function, because an earlier picture shows an unfinished story.
   await page.waitForFunction(() =>
     ['completed', 'finished', 'errored'].includes(globalThis.__STORYBOOK_PREVIEW__?.currentRender?.phase),
   );
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
-  // What lies over the page is outside of the story's own element.
+  // An element over the page is outside of the story's element.
   const over = await page.locator('dialog[open]').count();
   const what = over > 0 ? page : page.locator('#storybook-root');
   await what.screenshot({ path: join(dir, `${name}.png`), animations: 'disabled' });

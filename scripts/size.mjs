@@ -1,5 +1,5 @@
-// npm run size: what the built package costs an application, in gzip bytes, against bench/budgets.json.
-// `npm run size -- --files` also prints what each of our files adds to the dialog.
+// npm run size: measures what the built package costs an application, in gzip bytes, and checks it against
+// bench/budgets.json. `npm run size -- --files` also prints what each file of the package adds to the dialog.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main, root } from './lib/repo.mjs';
@@ -21,17 +21,17 @@ await main(async () => {
   const dialog = rows.find((row) => row.name === budgets.unused.of);
   for (const { file, minified, gzip } of dialog.later) {
     console.log(
-      `${'  and, when it is needed'.padEnd(width)}  ${[minified, gzip].map(column).join('  ')}            ${file}`,
+      `${'  and later, if needed'.padEnd(width)}  ${[minified, gzip].map(column).join('  ')}            ${file}`,
     );
   }
   if (process.argv.includes('--files')) printFiles(dialog.inputs);
   if (problems.length) throw new Error(`\n${problems.join('\n')}`);
-  console.log(`\nno size is above what it may be: dialog ${kB(dialog.gzip)} gzip`);
+  console.log(`\nall sizes are within their budgets: dialog ${kB(dialog.gzip)} gzip`);
 });
 
-/** Our own files in a bundle, the largest first, in minified bytes. */
+/** Prints the package's files in a bundle, largest first, in minified bytes. */
 function printFiles(inputs) {
   const own = inputs.filter(({ file }) => file.startsWith('dist/')).sort((a, b) => b.bytes - a.bytes);
-  console.log(`\nour own, minified: ${kB(own.reduce((sum, { bytes }) => sum + bytes, 0))}`);
+  console.log(`\nfiles of the package, minified: ${kB(own.reduce((sum, { bytes }) => sum + bytes, 0))}`);
   for (const { file, bytes } of own) console.log(`${String(bytes).padStart(8)}  ${file}`);
 }

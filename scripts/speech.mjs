@@ -1,4 +1,4 @@
-// npm run test:speech: what Orca says of the card in Chromium and in Firefox. With `--write` it writes what it has heard into
+// npm run test:speech: tests what Orca speaks for the card in Chromium and in Firefox. `--write` writes the speech into
 // docs/accessibility.md.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,13 +49,13 @@ await main(async () => {
   await must(bin('oxfmt'), [PAGE]);
 });
 
-/** What is wrong with what was heard of a step. */
+/** Returns what is wrong with the speech of a step. */
 function check(name, { title, once, lines, error }) {
   if (error) return [`${name}: “${title}”: ${error}`];
   const all = lines.join('\n');
   return once.flatMap((words) => {
     const times = all.split(words).length - 1;
-    return times === 1 ? [] : [`${name}: “${title}”: “${words}” was heard ${times} times in:\n${all || '(nothing)'}`];
+    return times === 1 ? [] : [`${name}: “${title}”: “${words}” was spoken ${times} times in:\n${all || '(nothing)'}`];
   });
 }
 
@@ -82,7 +82,7 @@ function ensure(name, find = () => onPath(name)) {
   });
 }
 
-/** A Chromium that opens windows: the one for the other tests may have none. */
+/** Finds a Chromium that opens windows, because the one for the other tests may not. */
 function ensureWindowedChromium() {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   return ensure('chromium', () => names.map(onPath).find(Boolean));

@@ -1,6 +1,6 @@
-// The table of stacks in docs/integrations/README.md, made by the run of their tests.
-// `node scripts/stacks.mjs test/stacks test/stacks-heavy` installs and runs the tests there, and writes what came of them.
-// `node scripts/stacks.mjs --check REPORT` fails where a run, whose report it is given, says something else than the table.
+// Writes the table of stacks in docs/integrations/README.md from a run of their tests. `node scripts/stacks.mjs test/stacks
+// test/stacks-heavy` installs and runs the tests there, and writes the results. `node scripts/stacks.mjs --check
+// REPORT` fails if the report of a run differs from the table.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, STACKS } from '../test/stacks/catalogue.mjs';
@@ -11,7 +11,7 @@ import { bin, main, must, root, run, withTempDir } from './lib/repo.mjs';
 const RESULTS = 'docs/integrations/results.json';
 const PAGE = 'docs/integrations/README.md';
 const TABLE = /(<!-- stacks:[^>]*-->\n)[\s\S]*?(\n<!-- \/stacks -->)/;
-/** How a folder's tests are run. */
+/** The command that runs the tests of a folder. */
 const RUN = { 'test/stacks': 'npm test', 'test/stacks-heavy': 'npm run test:agents' };
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
@@ -24,7 +24,7 @@ await main(async () => {
   await must('node', ['scripts/build.mjs']);
   await withTempDir(async (dir) => {
     for (const folder of folders) {
-      if (!RUN[folder]) throw new Error(`${folder}: name a folder of ${Object.keys(RUN).join(', ')}`);
+      if (!RUN[folder]) throw new Error(`${folder}: unknown folder. Use ${Object.keys(RUN).join(', ')}`);
       await must('node', ['scripts/beside.mjs', folder, ...(folder === 'test/stacks-heavy' ? ['--whole'] : [])]);
       await must('node', ['scripts/check-docs.mjs', 'docs/integrations']);
       const report = join(dir, 'report.json');
@@ -32,7 +32,7 @@ await main(async () => {
         'run',
         '--project',
         folder.slice('test/'.length),
-        // A machine that is busy with two of the large ones has no room for a third.
+        // A machine that runs two of the large ones cannot run a third.
         `--maxWorkers=${folder === 'test/stacks-heavy' ? 2 : 3}`,
         '--reporter=json',
         `--outputFile=${report}`,
@@ -44,7 +44,7 @@ await main(async () => {
   });
 });
 
-/** The stacks that a report tells of, each with the number of tests that passed for each case. */
+/** Returns the stacks in a report, each with the number of passed tests for each case. */
 function reportOf(file) {
   const tests = JSON.parse(readFileSync(file, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults);
   const stacks = {};
@@ -62,7 +62,7 @@ function reportOf(file) {
     const stack = STACKS.find((one) => one.id === id);
     const lacking = Object.keys(CASES).filter((name) => !cases[name] && !stack.without?.[name]);
     if (lacking.length)
-      throw new Error(`stack: ${id} shows nothing of ${lacking.map((name) => `[${name}]`).join(' ')}`);
+      throw new Error(`stack: ${id} has no passed test of ${lacking.map((name) => `[${name}]`).join(' ')}`);
     stacks[id] = {
       versions: versionsOf(stack),
       cases: Object.fromEntries(Object.keys(CASES).map((name) => [name, cases[name] ?? 0])),
@@ -102,13 +102,13 @@ function check(stacks) {
   const stale = read(PAGE).match(TABLE)?.[0].includes(table(known)) ? [] : [PAGE];
   const problems = [
     ...missing.map((id) => `${id}: no test of this stack was run`),
-    ...[...other, ...stale].map((what) => `${what}: the run says something else than ${RESULTS}`),
+    ...[...other, ...stale].map((what) => `${what}: the run differs from ${RESULTS}`),
   ];
-  if (problems.length) throw new Error(`${problems.join('\n')}\nIf that is meant, write it: npm run stacks`);
-  console.log(`${Object.keys(stacks).length} stacks as the table says`);
+  if (problems.length) throw new Error(`${problems.join('\n')}\nTo accept the new results, run: npm run stacks`);
+  console.log(`${Object.keys(stacks).length} stacks match the table`);
 }
 
-/** As oxfmt would lay it out. */
+/** Formats the table as oxfmt does. */
 function table(known) {
   const rows = [['Stack', 'Version', ...Object.values(CASES), 'Run', 'Date']];
   for (const { id, name, guide, without = {} } of STACKS) {

@@ -1,4 +1,5 @@
-// npm run test:package: the package as its users get it - packed, installed, imported, typed, rendered, hydrated, used.
+// npm run test:package: tests the package as its users get it: packed, installed, imported, typed, rendered, hydrated
+// and used.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -22,7 +23,7 @@ const RADIX = ['radio-group', 'checkbox', 'tabs'];
 const NO_TYPES = ['./styles.css'];
 
 await main(async () => {
-  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to pack: npm run build makes it.');
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   await withTempDir(async (dir) => {
     const step = stopwatch();
     const { tarball, files } = await pack(dir);
@@ -43,7 +44,7 @@ await main(async () => {
 
     const browser = await chromium.launch({ executablePath: ensureChromium(), args: launchArgs });
     try {
-      // Most of the time one process works and the other core waits.
+      // Run two applications at a time, because usually one process works and the other core is idle.
       await inLanes(2, APPS, async (kind) => {
         const { name, react, modes, mixed, sdks } = kind;
         const app = apps[APPS.indexOf(kind)];

@@ -1,4 +1,5 @@
-// npm test: every check, and a last line that counts them. `npm test -- unit lint` runs those only, `npm test -- quick` the quick ones.
+// npm test: runs every check. The last line counts them. `npm test -- unit lint` runs only these, and `npm test --
+// quick` the quick ones.
 import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './lib/chromium.mjs';
 import { ensureDatabases } from './lib/databases.mjs';
@@ -7,7 +8,7 @@ import { availableSteps, QUICK, runStep } from './lib/steps.mjs';
 import { ensureTmux } from './lib/tmux.mjs';
 
 const SHOWN_LINES = 80;
-/** Steps at a time. */
+/** Number of steps that run at the same time. */
 const LANES = 2;
 
 Object.assign(process.env, {
@@ -34,7 +35,7 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`.padStart(8);
 const line = (state, { name }, ms, note = '') =>
   console.log(`${state.padEnd(5)} ${name.padEnd(12)} ${seconds(ms)}  ${note}`.trimEnd());
 
-/** What steps need of the machine, by the field that says so. */
+/** Requirements of the steps, by the property of the step that needs them. */
 const NEEDS = {
   browser: { title: 'Chromium', ensure: () => (process.env['CHROMIUM'] = ensureChromium()) },
   terminal: { title: 'tmux', ensure: ensureTmux },
@@ -73,7 +74,7 @@ await withTempDir(async (dir) => {
     const note = step.project ? summary({ passed, failed, skipped }) : ok ? output.trim().split('\n').at(-1) : '';
     line(ok ? 'ok' : 'FAIL', step, ms, timedOut ? 'stopped: it hung, or the machine is too busy' : note);
     if (ok) return;
-    // The names first: the end of the output may not reach back to the first failure.
+    // Print the names first, because the end of the output may not contain the first failure.
     for (const name of failures) console.log(`      x ${name}`);
     const [, seed] = /Running tests with seed "(\d+)"/.exec(output) ?? [];
     if (seed) console.log(`      in this order: npx vitest run --project ${step.project} --sequence.seed=${seed}`);

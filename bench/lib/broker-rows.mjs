@@ -2,7 +2,7 @@ const count = (value) => value.toLocaleString('en');
 const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
- * What is exact of a broker under load: nothing is lost, and nothing happens twice.
+ * Returns the exact figures of a broker under load: nothing is lost, and nothing happens twice.
  *
  * @returns {import('./rows.mjs').Row[]}
  */
@@ -23,19 +23,19 @@ export function brokerRows({
   return [
     row(`${count(pending)} questions, ${clients} clients: shown, each to ${clients / conversations}`, shown, each),
     row(`  ${count(posts)} answers race: accepted`, accepted, pending),
-    row('  told that it was answered before', refused, posts - pending),
-    row('  results that agents got', results, pending),
-    row('  which are what was accepted', right, pending),
-    row('  endings that clients saw', ended, each),
+    row('  refused as already answered', refused, posts - pending),
+    row('  results that agents received', results, pending),
+    row('  equal to the accepted answers', right, pending),
+    row('  settlements that clients received', ended, each),
   ];
 }
 
-/** @returns {import('./rows.mjs').Row[]} what of it depends on the machine */
+/** Returns the figures that depend on the machine. @returns {import('./rows.mjs').Row[]} */
 export function brokerTimes({ pending, clients, posts, bytes, ms }) {
   return [
     { what: `broker: ${count(pending)} questions shown by ${clients} clients`, ours: `${Math.round(ms.shown)} ms` },
-    { what: `  ${count(posts)} answers until agents and clients know`, ours: `${Math.round(ms.answered)} ms` },
+    { what: `  ${count(posts)} answers until agents and clients received them`, ours: `${Math.round(ms.answered)} ms` },
     { what: '  heap of a pending question', ours: kB(bytes.pending) },
-    { what: '  of one that has ended', ours: kB(bytes.settled) },
+    { what: '  heap of a settled question', ours: kB(bytes.settled) },
   ];
 }

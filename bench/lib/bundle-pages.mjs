@@ -4,12 +4,12 @@ import { build } from 'esbuild';
 import { entries, root } from '../../scripts/lib/repo.mjs';
 import { composeStyles } from '../../scripts/lib/styles.mjs';
 
-/** Who is measured; ours comes first. */
+/** Names of the contestants. The package comes first. */
 export const CONTESTANTS = ['ask-user', 'plain-react', 'radix-tuned'];
 
 /**
- * Bundles the contestants' pages, the counter and the measurements of core and broker into a folder, for production. From the
- * sources, so that there is no older build to be measured by mistake.
+ * Bundles the contestants' pages, the counter, and the measurements of core and broker into a folder, for production.
+ * Uses the sources, so that no older build is measured by mistake.
  *
  * @param {string} dir
  */
@@ -21,7 +21,7 @@ export async function bundlePages(dir) {
     outdir: dir,
     target: 'es2022',
     jsx: 'automatic',
-    // No shorter than that: names say which component was rendered.
+    // Do not minify names, because they identify the rendered components.
     minifyWhitespace: true,
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [ownSources],

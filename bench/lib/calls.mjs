@@ -1,16 +1,17 @@
 import { openPage } from './drive.mjs';
 
-/** One long list, where whatever is done once for each option adds up. */
+/** One long list, in which every cost per option adds up. */
 const SHAPE = { questions: 1, options: 300 };
 
 /**
- * How many functions the engine called for one thing that the user did: exact, unlike a time. Counted by V8's precise
- * coverage, in the contestant's own script.
+ * Counts the functions that the engine called for one action of the user. The count is exact, unlike a time. It comes
+ * from V8's precise coverage of the contestant's script.
  *
- * @returns {Promise<{ radio: number, key: number }>} of a choice, and of a key after 10,000 characters under Other
+ * @returns {Promise<{ radio: number, key: number }>} of selecting a radio, and of a key after 10,000 characters under
+ * Other
  */
 export async function countCalls(browser, dir, name) {
-  // React listens to the events of transitions, too.
+  // React listens to transition events, too.
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const driver = await openPage(context, dir, name);
   const coverage = await context.newCDPSession(driver.page);
@@ -25,7 +26,7 @@ export async function countCalls(browser, dir, name) {
       .reduce((sum, count) => sum + count, 0);
   };
   const count = async (act) => {
-    // Taking sets the counts to zero.
+    // Reading the coverage resets the counts.
     await take();
     await act();
     await driver.settle();

@@ -4,17 +4,17 @@ import { root } from '../../scripts/lib/repo.mjs';
 import { openPage } from './drive.mjs';
 
 /**
- * What React did for one thing a person did.
+ * The work of React for one action of the user.
  *
  * @typedef {object} Count
  * @property {number} commits
- * @property {number} renders of components, ours and others'
- * @property {number} own renders of ours
+ * @property {number} renders of all components
+ * @property {number} own renders of the package's components
  * @property {Record<string, number>} components renders by name
  */
 
 /**
- * Commits and renders, exact and the same in every run.
+ * Counts commits and renders, which are exact and equal in every run.
  *
  * @param {import('playwright').Browser} browser
  * @param {string} dir
@@ -28,7 +28,7 @@ export async function countRenders(browser, dir, name, shape) {
   const driver = await openPage(context, dir, name);
   const counts = {};
 
-  /** @param {[kind: string, index: number, value: string]} [effect] what must be so afterwards */
+  /** @param {[kind: string, index: number, value: string]} [effect] the state that is expected afterwards */
   const count = async (what, act, effect) => {
     await driver.page.evaluate(() => window.renders.reset());
     await act();
@@ -42,7 +42,8 @@ export async function countRenders(browser, dir, name, shape) {
     const now = await driver.state(kind, index);
     if (now !== value) throw new Error(`${name}, ${what}: the ${kind} is ${now.slice(0, 20)}, not ${value}`);
   };
-  // Where the focus leaves a group of Radix's, that is a commit too, without a render, and no cost of the click's own.
+  // When focus leaves a Radix group, Radix commits without a render. Do that first, because it is not a cost of the
+  // click.
   const focusFirst = async (kind) => {
     await driver.focus(kind, 0);
     await driver.settle();
@@ -81,7 +82,7 @@ export async function countRenders(browser, dir, name, shape) {
   return { counts, elements };
 }
 
-/** The names of our own components, to tell them from Radix's. The bundler numbers names that occur twice. */
+/** Names of the package's components, to distinguish them from Radix's. The bundler numbers names that occur twice. */
 const ownNames = new Set(
   readdirSync(join(root, 'src/react'), { recursive: true })
     .filter((file) => file.endsWith('.tsx'))

@@ -3,17 +3,17 @@ import { pathToFileURL } from 'node:url';
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Two frames, and what was put off until after them. */
+/** Waits for two frames, and for work that was deferred until after them. */
 const frames = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
 /**
- * A fresh page of a contestant, and what a person does there: every input comes from the browser itself.
+ * Opens a new page of a contestant, and returns what a user can do there. All input comes from the browser itself.
  *
  * @param {import('playwright').BrowserContext} context
- * @param {string} dir where the pages are
+ * @param {string} dir folder of the pages
  * @param {string} name
  */
 export async function openPage(context, dir, name) {
@@ -23,14 +23,15 @@ export async function openPage(context, dir, name) {
   page.on('console', (message) => errors.push(new Error(message.text())));
   await page.goto(pathToFileURL(join(dir, `${name}.html`)).href);
   const cdp = await context.newCDPSession(page);
-  // CPU time of the main thread, whatever else the machine does.
+  // CPU time of the main thread, independent of other work on the machine.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
 
   const settle = () => page.evaluate(frames);
   const place = (kind, index) => page.evaluate(([k, i]) => window.bench.place(k, i), [kind, index]);
-  /** Moves the mouse there, and gives the click alone, for measuring. */
+  /** Moves the mouse to the element, and returns only the click, for measuring. */
   const aim = async (kind, index) => {
-    // A long list is only laid out where it is in sight: what scrolls into it has its place a frame later.
+    // A long list is only laid out while it is visible: content that scrolls into view has its position one frame
+    // later.
     await place(kind, index);
     await settle();
     const { x, y } = await place(kind, index);
@@ -49,7 +50,7 @@ export async function openPage(context, dir, name) {
     settle,
     aim,
     click,
-    /** Draws a request of so many questions and options. */
+    /** Renders a request with this number of questions and options. */
     async open(shape) {
       await page.evaluate((asked) => window.bench.open(asked), shape);
       await settle();
@@ -58,19 +59,19 @@ export async function openPage(context, dir, name) {
     focusable: (shape) => page.evaluate((asked) => window.bench.focusable(asked), shape),
     state: (kind, index) => page.evaluate(([k, i]) => window.bench.state(k, i), [kind, index]),
     focus: (kind, index) => page.evaluate(([k, i]) => window.bench.focus(k, i), [kind, index]),
-    /** So many characters where the focus is. */
+    /** Types this number of characters at the focus. */
     async write(length) {
       await page.keyboard.insertText('long text '.repeat(length / 10));
       await settle();
     },
-    /** Chooses Other, the last option, and puts the focus into its field. */
+    /** Selects Other, the last option, and moves focus to its field. */
     async chooseOther() {
       await click('option', -1);
       await page.evaluate(() => window.bench.focus('field', 0));
       await settle();
     },
     key: () => page.keyboard.press('a'),
-    /** What the browser has counted so far: seconds, numbers and bytes. */
+    /** Returns what the browser has counted so far: seconds, numbers and bytes. */
     async metrics() {
       const { metrics } = await cdp.send('Performance.getMetrics');
       return Object.fromEntries(metrics.map(({ name: metric, value }) => [metric, value]));

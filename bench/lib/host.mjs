@@ -1,11 +1,11 @@
 /** The figures of test/servers/bench.ts, as a table, as a picture, and against their targets. */
 export const SIZES = [1_000, 10_000, 50_000];
 
-/** How many times its cost at the smallest size a cost may be at the largest. */
+/** Largest factor by which a cost may grow from the smallest to the largest size. */
 const GROWTH = { snapshot: 2, notice: 1.5, answer: 1.5 };
-/** A call of this many milliseconds may be measured as any smaller number: clocks, and garbage collection. */
+/** Shorter calls count as this long, in milliseconds, because of clocks and garbage collection. */
 const FLOOR_MS = 0.25;
-/** How much longer than at the smallest size the longest call may be, in milliseconds. */
+/** Largest difference between the longest calls at the largest and at the smallest size, in milliseconds. */
 const DELAY_MS = 50;
 
 const TITLES = {
@@ -21,7 +21,7 @@ const whole = (number) => number.toLocaleString('en-US');
 const ofStores = (figures) =>
   [...new Set(figures.map(({ store }) => store))].map((name) => [name, figures.filter(({ store }) => store === name)]);
 
-/** @returns a Markdown table, in milliseconds */
+/** Returns a Markdown table, in milliseconds. */
 export function hostTable(figures) {
   const rows = [
     ['store', 'pending', ...Object.values(TITLES)],
@@ -31,18 +31,18 @@ export function hostTable(figures) {
   return `${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 }
 
-/** @returns a sentence for each target that is missed */
+/** Returns a sentence for each missed target. */
 export function missedTargets(figures) {
   return ofStores(figures).flatMap(([store, all]) => {
     const [first, last] = [all[0], all.at(-1)];
     const grown = Object.entries(GROWTH).flatMap(([name, most]) => {
       const times = last[name] / Math.max(first[name], FLOOR_MS);
       return times > most
-        ? [`${store}: ${TITLES[name]} takes ${times.toFixed(1)} x its time, at most ${most} x is the target.`]
+        ? [`${store}: ${TITLES[name]} takes ${times.toFixed(1)} x as long, the target is at most ${most} x.`]
         : [];
     });
     const delay = last.longest - first.longest;
-    const late = `${store}: a call is delayed by ${inMs(delay)} ms, at most ${DELAY_MS} ms is the target.`;
+    const late = `${store}: a call is delayed by ${inMs(delay)} ms, the target is at most ${DELAY_MS} ms.`;
     return delay > DELAY_MS ? [...grown, late] : grown;
   });
 }
@@ -50,10 +50,13 @@ export function missedTargets(figures) {
 const CHART = { width: 720, row: 44, left: 170, right: 60, top: 48 };
 const SHORT = { ...TITLES, snapshot: 'snapshot' };
 const SERIES = ['light', 'middle', 'dark'];
-/** The least time that has a bar; bars are logarithmic. */
+/** Shortest time that has a bar. Bars are logarithmic. */
 const LEAST_MS = 0.01;
 
-/** @returns an SVG of the table for a light and a dark page: a group of bars for each store and cost, a bar for each size */
+/**
+ * Returns an SVG of the table for light and dark pages: a group of bars for each store and cost, and a bar for each
+ * size.
+ */
 export function hostChart(figures) {
   const { width, row, left, right, top } = CHART;
   const most = Math.max(...figures.flatMap((one) => Object.keys(TITLES).map((name) => one[name])));

@@ -1,19 +1,20 @@
 import { openPage } from './drive.mjs';
 
-/** A radio group, a checkbox group, and what goes around several questions. */
+/** A radio group, a checkbox group, and the controls around several questions. */
 const SHAPE = { questions: 2, options: 4 };
 const CYCLES = 1000;
 const WARM_UP = 250;
 
 /**
- * What is left of requests that were opened, answered and taken off the page.
+ * Measures what is left of requests that were opened, answered and unmounted.
  *
- * @returns {Promise<{ nodes: number, listeners: number, bytes: number }>} nodes and listeners of all, bytes of each
+ * @returns {Promise<{ nodes: number, listeners: number, bytes: number }>} nodes and listeners in total, bytes per
+ * request
  */
 export async function findLeaks(browser, dir, name) {
   const context = await browser.newContext();
   const driver = await openPage(context, dir, name);
-  // What is drawn is of no interest here, and takes half of the time.
+  // The rendering is of no interest here, and takes half of the time.
   await driver.page.evaluate(() => document.querySelector('style')?.remove());
   const measure = async (count) => {
     await driver.page.evaluate(([shape, times]) => window.bench.cycles(shape, times), [SHAPE, count]);
@@ -33,5 +34,5 @@ export async function findLeaks(browser, dir, name) {
   };
 }
 
-/** Keeps the engine from adding what it learns of the code to the heap: what grows then is ours. */
+/** Keeps the engine from adding data about the code to the heap, so that all growth comes from the package. */
 export const STEADY_HEAP = '--js-flags=--no-opt --no-maglev --no-flush-bytecode';

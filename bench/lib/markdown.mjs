@@ -1,4 +1,4 @@
-const HEADS = { what: '', ours: 'ours', budget: 'at most', plain: 'plain React', radix: 'tuned Radix' };
+const HEADS = { what: '', ours: 'this package', budget: 'at most', plain: 'plain React', radix: 'tuned Radix' };
 
 /** @param {import('./rows.mjs').Row[]} rows */
 export function rowsAsMarkdown(rows) {
@@ -6,7 +6,7 @@ export function rowsAsMarkdown(rows) {
   const cell = (row, column) => {
     const text = (row[column] ?? '').trim();
     const missed = column === 'ours' && (row.ok === false || row.over);
-    // A row that belongs to the one above it is set in.
+    // Mark a row that belongs to the row above it.
     if (column === 'what') return row.what.startsWith(' ') ? `· ${text}` : text;
     return missed ? `**${text}**` : text;
   };

@@ -1,18 +1,20 @@
 /**
- * A line of the table. `ok` is absent where there is no budget, or where missing it is no failure.
+ * A row of the table. `ok` is absent without a budget, or if a missed budget is not a failure.
  *
  * @typedef {{ what: string, ours: string, budget?: string, plain?: string, radix?: string, ok?: boolean, over?: boolean }} Row
  */
 
 const work = ({ commits, renders }) => `${commits} / ${renders}`;
-const withOwn = ({ own, ...count }) => work(count) + (own === undefined ? '' : `, ours ${own}`);
+const withOwn = ({ own, ...count }) => work(count) + (own === undefined ? '' : `, package ${own}`);
 
 const SAME_WITH_MANY_OPTIONS = ['key', 'keyFlip', 'radio', 'radioFlip', 'checkbox', 'checkboxFlip'];
 
 /**
+ * Returns the rows of exact figures.
+ *
  * @param {{ ours: object, hundred: object, manyOptions: object, plain: object, radix: object, calls: Record<string, object>, leaks: object, core: object }} figures
  * @param {object} budgets
- * @returns {Row[]} of what is exact
+ * @returns {Row[]}
  */
 export function exactRows(
   { ours, hundred, manyOptions, plain, radix, calls, leaks, core },
@@ -30,7 +32,7 @@ export function exactRows(
   const sameAs = (what, { counts }, names) => {
     const other = names.filter((event) => work(counts[event]) !== work(ours.counts[event]));
     const ok = other.length === 0;
-    return { what, ours: ok ? 'the same' : `others: ${other.join(', ')}`, budget: 'the same', ok };
+    return { what, ours: ok ? 'the same' : `different: ${other.join(', ')}`, budget: 'the same', ok };
   };
   const twins = { plain: String(plain.elements), radix: String(radix.elements) };
   return [
@@ -38,8 +40,8 @@ export function exactRows(
     sameAs('key, radio and checkbox with 100 questions', hundred, sameWith100Questions),
     sameAs('key, radio and checkbox with 100 options', manyOptions, SAME_WITH_MANY_OPTIONS),
     ...[
-      ['radio', '300 options, function calls: choosing a radio'],
-      ['key', '  a key under Other, 10,000 characters in it'],
+      ['radio', '300 options, function calls: selecting a radio'],
+      ['key', '  a key under Other after 10,000 characters'],
     ].map(([event, what]) => {
       const [own, one, other] = ['ask-user', 'plain-react', 'radix-tuned'].map((name) => calls[name][event]);
       const shown = (value) => value.toLocaleString('en');
@@ -53,7 +55,7 @@ export function exactRows(
       };
     }),
     {
-      what: 'subscribers told of a change, of 100 questions',
+      what: 'subscribers notified of a change, of 100 questions',
       ours: String(own + others),
       budget: '1',
       ok: own === 1 && others === 0,
@@ -72,7 +74,7 @@ export function exactRows(
       ok: ours.elements <= elements,
     },
     ...Object.entries(cycles).map(([figure, limit]) => ({
-      what: figure === 'bytes' ? '  bytes a cycle' : `${figure} left after 1,000 cycles`,
+      what: figure === 'bytes' ? '  bytes per cycle' : `${figure} left after 1,000 cycles`,
       ours: String(leaks[figure]),
       budget: String(limit),
       ok: leaks[figure] <= limit,
@@ -85,9 +87,11 @@ const us = (value) => `${value.toFixed(2)} µs`;
 const ratio = (ours, twin) => `${(ours / twin).toFixed(2)} x`;
 
 /**
+ * Returns the rows of times, which depend on the machine.
+ *
  * @param {{ times: Record<string, object>, shapes: Record<string, object>, core: object }} figures
  * @param {object} budgets
- * @returns {Row[]} of what depends on the machine
+ * @returns {Row[]}
  */
 export function timeRows({ times, shapes, core }, budgets) {
   const [ours, plain, radix] = ['ask-user', 'plain-react', 'radix-tuned'].map((name) => times[name]);
@@ -133,14 +137,14 @@ export function timeRows({ times, shapes, core }, budgets) {
     line('  script, style and layout', 'back', 'drawn'),
     line('cold mount, whole main thread', 'mount', 'all', { toRadix: budgets.mountToRadix }),
     line('  script', 'mount', 'script'),
-    line('until the first control can have the focus', 'focusable', 'all'),
+    line('until the first control can have focus', 'focusable', 'all'),
     ...Object.entries(budgets.options).flatMap(([count, limit]) => [
-      shaped(`${Number(count).toLocaleString('en')} options: choose`, `options${count}`, 'select', 'drawn', limit),
+      shaped(`${Number(count).toLocaleString('en')} options: select`, `options${count}`, 'select', 'drawn', limit),
       shaped('  type', `options${count}`, 'key', 'drawn', limit),
       shaped('  mount', `options${count}`, 'mount', 'drawn'),
     ]),
     call('parse, 4 questions', core.parse.valid, budgets.parse),
-    call('  not valid', core.parse.invalid, budgets.parse),
+    call('  invalid', core.parse.invalid, budgets.parse),
     call('store change, 4 questions', core.change.four),
     call('  100 questions', core.change.hundred),
   ];
@@ -148,7 +152,7 @@ export function timeRows({ times, shapes, core }, budgets) {
 
 /** @param {Row[]} rows */
 export function formatTable(title, rows) {
-  const heads = { what: title, ours: 'ours', budget: 'budget', plain: 'plain React', radix: 'tuned Radix' };
+  const heads = { what: title, ours: 'this package', budget: 'budget', plain: 'plain React', radix: 'tuned Radix' };
   const columns = Object.keys(heads);
   const widths = columns.map((column) => Math.max(...[heads, ...rows].map((row) => (row[column] ?? '').length)));
   const verdict = ({ ok, over }) =>

@@ -1,12 +1,12 @@
 import { openPage, pause } from './drive.mjs';
 
-/** Long enough for the frame that an event asked for. */
+/** Longer than the frame that an event requests, in milliseconds. */
 const FRAME_MS = 30;
-/** Colours fade in frames after the event, which are no work of its own. */
+/** Colors fade in frames after the event, which are not part of its work. */
 const STILL = { reducedMotion: 'reduce' };
 
 /**
- * Main-thread CPU milliseconds of one event. `drawn` is script, style and layout; `all` what the thread did at all.
+ * Main-thread CPU milliseconds of one event. `drawn` is script, style and layout. `all` is all work of the thread.
  *
  * @typedef {{ script: number, drawn: number, all: number }} Spent
  */
@@ -27,7 +27,7 @@ async function measure(driver, act, events = 1) {
   return spent(before, await driver.metrics(), events);
 }
 
-/** Clicks on these in turn. */
+/** Clicks these elements one after the other, and returns the medians. */
 async function measureClicks(driver, kind, indexes) {
   const samples = [];
   for (const index of indexes) samples.push(await measure(driver, await driver.aim(kind, index)));
@@ -36,7 +36,7 @@ async function measureClicks(driver, kind, indexes) {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** The median of each figure. */
+/** Returns the median of each figure. */
 const middle = (samples) =>
   Object.fromEntries(Object.keys(samples[0]).map((key) => [key, median(samples.map((sample) => sample[key]))]));
 
@@ -46,7 +46,7 @@ async function measureMount(driver, shape) {
   return spent(before, await driver.metrics(), 1);
 }
 
-/** From the first render until the first control keeps the focus that it is given. */
+/** Measures from the first render until the first control keeps focus. */
 async function measureFocusable(context, dir, name, shape) {
   const driver = await openPage(context, dir, name);
   const before = await driver.metrics();
@@ -56,7 +56,7 @@ async function measureFocusable(context, dir, name, shape) {
   return figure;
 }
 
-/** One turn of one contestant, in a page of its own, so that the mount is a cold one. */
+/** Runs one turn of one contestant in a new page, so that the mount is cold. */
 async function takeTurn(context, dir, name, shape) {
   const focusable = await measureFocusable(context, dir, name, shape);
   const driver = await openPage(context, dir, name);
@@ -79,7 +79,8 @@ async function takeTurn(context, dir, name, shape) {
 }
 
 /**
- * Medians of rounds in which the contestants take turns; as many rounds as fit into the time, and three at least.
+ * Returns medians of rounds in which the contestants take turns. Runs as many rounds as fit into the time, at least 3
+ * and at most 7.
  *
  * @param {{ names: string[], shape: object, forMs: number }} options
  * @returns {Promise<{ rounds: number, times: Record<string, Record<string, Spent>> }>} by contestant and event
@@ -98,7 +99,7 @@ export async function timeRounds(browser, dir, { names, shape, forMs }) {
 }
 
 /**
- * Mount, choice and key of a first question, for shapes that only few requests have.
+ * Measures mount, selection and key of a first question, for shapes that few requests have.
  *
  * @returns {Promise<{ mount: Spent, select: Spent, key: Spent }>}
  */

@@ -1,4 +1,4 @@
-/** Of React's fibers, what counting needs. */
+/** The fields of React's fibers that counting needs. */
 interface Fiber {
   readonly tag: number;
   readonly flags: number;
@@ -10,7 +10,7 @@ interface Fiber {
 
 export interface Renders {
   commits: number;
-  /** How often each component was rendered, by its name. */
+  /** Number of renders of each component, by its name. */
   components: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Function, class, forwardRef, and memo of a plain function: what React calls to render. */
+/** Tags of the components that React calls to render: function, class, forwardRef, and memo of a plain function. */
 const COMPONENTS = [0, 1, 11, 15];
 const PERFORMED_WORK = 1;
 
@@ -34,13 +34,13 @@ function nameOf(type: unknown): string {
   return 'type' in type ? nameOf(type.type) : '';
 }
 
-/** What React's own developer tools take as rendered: new, or with work performed on it in this commit. */
+/** Counts what React's developer tools treat as rendered: new fibers, and fibers with work performed in this commit. */
 function count(fiber: Fiber, before: Fiber | null): void {
   if (COMPONENTS.includes(fiber.tag) && (before === null || fiber.flags & PERFORMED_WORK)) {
     const name = nameOf(fiber.type) || '?';
     counted.components[name] = (counted.components[name] ?? 0) + 1;
   }
-  // The same children are those that React did not even look at.
+  // If the children are the same, React did not visit them.
   if (before?.child === fiber.child) return;
   for (let child = fiber.child; child; child = child.sibling) count(child, child.alternate);
 }

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import type { QuestionInput } from 'react-ask-user';
 import { makeQuestions, type Shape } from '../questions.js';
 
-/** What every contestant takes: the questions, and whom to tell that the answers were sent. */
+/** Props of every contestant: the questions, and a callback for sent answers. */
 export interface ContestantProps {
   questions: readonly QuestionInput[];
   onDone: () => void;
 }
 
-/** What can be clicked or typed into, in every contestant by the same roles. */
+/** Elements to click or type into. Every contestant has the same roles. */
 const KINDS = {
   tab: '[role=tab]',
   option: '[role=radio], [role=checkbox], input[type=radio], input[type=checkbox]',
@@ -26,7 +26,7 @@ declare global {
   }
 }
 
-/** A turn of the event loop without the delay of a timer. */
+/** Waits for one turn of the event loop without the delay of a timer. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -49,7 +49,7 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     [...container.querySelectorAll<HTMLElement>(KINDS[kind])].filter((element) => !element.closest('[hidden]'));
   const at = (kind: Kind, index: number): HTMLElement => {
     const element = shown(kind).at(index);
-    if (!element) throw new Error(`there is no ${kind} ${index}`);
+    if (!element) throw new Error(`There is no ${kind} ${index}.`);
     return element;
   };
   const draw = (shape: Shape) => (
@@ -61,12 +61,12 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     />
   );
 
-  /** Opens, answers and submits one request, and takes it off the page; React draws after every click. */
+  /** Opens, answers, submits and unmounts one request. React renders after every click. */
   async function cycle(shape: Shape): Promise<void> {
     done = false;
     flushSync(() => root.render(draw(shape)));
     for (let steps = 0; !done; steps++) {
-      if (steps > shape.questions + 1) throw new Error('the answers were not sent');
+      if (steps > shape.questions + 1) throw new Error('The answers were not sent.');
       const click = async (kind: Kind, index: number) => {
         at(kind, index).click();
         await Promise.resolve();
@@ -78,14 +78,14 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     await turn();
   }
 
-  /** Draws a request, and gives its first control the focus until that keeps it. */
+  /** Renders a request, and focuses its first control until it keeps focus. */
   async function focusable(shape: Shape): Promise<void> {
     root.render(draw(shape));
     const isHeld = (element: HTMLElement | undefined) => element !== undefined && document.activeElement === element;
     for (let first = shown('option')[0]; !isHeld(first); first = shown('option')[0]) {
       await turn();
       shown('option')[0]?.focus();
-      // What takes it away again does so by the next turn.
+      // Code that moves focus away has run by the next turn.
       await turn();
     }
   }
@@ -96,14 +96,14 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
     close: () => root.render(null),
     done: () => done,
     elements: () => container.querySelectorAll('*').length,
-    /** Where to click, in the middle of the element. */
+    /** Returns the center of the element, for a click. */
     place(kind: Kind, index: number): { x: number; y: number } {
       const element = at(kind, index);
       element.scrollIntoView({ block: 'center' });
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width / 2, y: y + height / 2 };
     },
-    /** What the elements of a kind say of themselves, to check that a click did what it was meant to. */
+    /** Returns the state of an element, to check the effect of a click. */
     state(kind: Kind, index: number): string {
       const element = at(kind, index);
       if (element instanceof HTMLTextAreaElement) return element.value;
@@ -117,7 +117,7 @@ function createBench(Contestant: ComponentType<ContestantProps>) {
   };
 }
 
-/** Puts a contestant on the page, for the bench to drive. */
+/** Renders a contestant and exposes the functions that the benchmark calls. */
 export function present(Contestant: ComponentType<ContestantProps>): void {
   window.bench = createBench(Contestant);
 }

@@ -11,7 +11,7 @@ export const EMPTY: TwinDraft = { selected: [], other: false, text: '' };
 export const isAnswered = ({ selected, other, text }: TwinDraft): boolean =>
   selected.length > 0 || (other && text.trim() !== '');
 
-/** The draft after a click on an option, `undefined` being Other. */
+/** Returns the draft after a click on an option. `undefined` means Other. */
 export function choose(draft: TwinDraft, option: number | undefined, several: boolean): TwinDraft {
   if (!several) return { ...draft, selected: option === undefined ? [] : [option], other: option === undefined };
   if (option === undefined) return { ...draft, other: !draft.other };
@@ -20,7 +20,7 @@ export function choose(draft: TwinDraft, option: number | undefined, several: bo
   return { ...draft, selected };
 }
 
-/** The least a store can be: one draft and one set of listeners a question. */
+/** A minimal store: one draft and one set of listeners per question. */
 export interface DraftStore {
   get(index: number): TwinDraft;
   set(index: number, draft: TwinDraft): void;

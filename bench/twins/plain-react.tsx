@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent, type ReactElement } from 'react';
 import type { ContestantProps } from '../pages/present.js';
 import { choose, EMPTY, isAnswered, type TwinDraft } from './draft-store.js';
 
-/** What one writes by hand for the same work: one component, native inputs, the question shown and no other. */
+/** A handwritten component for the same task: native inputs, and only the current question is rendered. */
 export function PlainReact({ questions, onDone }: ContestantProps): ReactElement | null {
   const id = useId();
   const [active, setActive] = useState(0);

@@ -12,8 +12,8 @@ interface PartProps {
 }
 
 /**
- * Radix composed with care, and nothing else: a store with listeners a question, marks drawn by CSS instead of
- * Indicators, and panels that stay once they were shown.
+ * A carefully composed Radix form without extras: a store with listeners per question, marks painted by CSS instead of
+ * Indicators, and panels that stay mounted once they were shown.
  */
 export function RadixTuned({ questions, onDone }: ContestantProps): ReactElement {
   const [store] = useState(() => createDraftStore(questions.length));

@@ -4,7 +4,10 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The page. `npx vite --config examples/chat/vite.config.ts` serves it with hot reload beside a running server. */
+/**
+ * Builds the page. `npx vite --config examples/chat/vite.config.ts` serves it with hot reload, next to a running
+ * server.
+ */
 export default defineConfig({
   root: here('page'),
   plugins: [react()],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server: our own files in one module, npm packages left to Node. */
+/** Builds the server: its files in one module. Node loads the npm packages. */
 export default defineConfig({
   root: here('server'),
   ssr: { target: 'node', external: true },

@@ -1,4 +1,4 @@
-/** The request that every dialect is shown with; one question of it where a wire has no room for two. */
+/** The request that every dialect is shown with. A wire format for one question gets the first one. */
 const QUESTIONS = [
   {
     id: 'q1',
@@ -24,21 +24,21 @@ const QUESTIONS = [
 const REQUEST = { requestId: 'r1', questions: QUESTIONS };
 
 const REASON = 'REASON';
-/** Each with what brings it about. */
+/** Each unanswered status with its cause. */
 const ENDINGS = [
   [
     { status: 'declined', reason: REASON },
-    'The person will not answer, and the agent may go on. Needs `allowDecline`.',
+    'The user will not answer, and the agent may continue. Needs `allowDecline`.',
   ],
-  [{ status: 'cancelled', reason: REASON }, 'The person cancels.'],
-  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`.'],
-  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question came instead: `result`.'],
-  [{ status: 'connectionLost', reason: REASON }, 'Your connection to the person is gone: `result`.'],
-  [{ status: 'timedOut' }, 'A time limit of yours has passed: `result`. The dialog has none.'],
-  [{ status: 'unavailable', reason: REASON }, 'Nobody could be shown the question: `onInvalid`, if drawing fails.'],
+  [{ status: 'cancelled', reason: REASON }, 'The user cancels.'],
+  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the request: `result`.'],
+  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer request replaced it: `result`.'],
+  [{ status: 'connectionLost', reason: REASON }, 'The connection to the user was lost: `result`.'],
+  [{ status: 'timedOut' }, 'Your time limit has passed: `result`. The dialog has no time limit.'],
+  [{ status: 'unavailable', reason: REASON }, 'No user could see the request: `onInvalid`, if rendering fails.'],
   [
     { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
-    'There is nothing that can be asked: `onInvalid`.',
+    'The input contains nothing that can be asked: `onInvalid`.',
   ],
 ];
 
@@ -49,10 +49,10 @@ const KEYED = {
   position: 'position',
   one: 'one question',
 };
-const SEVERAL = { list: 'a list', joined: 'joined with `", "`', one: 'one only' };
-const CUSTOM = { apart: 'a field of their own', among: 'among the choices', none: 'no' };
+const SEVERAL = { list: 'a list', joined: 'joined with `", "`', one: 'not supported' };
+const CUSTOM = { apart: 'a separate field', among: 'among the options', none: 'not supported' };
 
-/** In a table a bar would end the cell. */
+/** Escapes bars, which would end a table cell. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
 const row = (...cells) => `| ${cells.map(cell).join(' | ')} |`;
 const table = (head, rows) => [row(...head), row(...head.map(() => '---')), ...rows].join('\n');
@@ -61,14 +61,14 @@ const range = (min, max) => (max === undefined ? `${min} or more` : min === max 
 const block = (value, replacer) => ['```json', JSON.stringify(value, replacer), '```'].join('\n');
 const anchor = (name) => name.toLowerCase();
 
-/** A request and its answer as one dialect writes them. */
+/** Returns a request and its answer in the format of one dialect. */
 function example(dialect, buildAnswers) {
   const sets = [QUESTIONS, QUESTIONS.slice(0, 1)];
   for (const questions of sets) {
     const written = dialect.formatRequest({ ...REQUEST, questions });
     if (!written.ok) continue;
     const parsed = dialect.parse(written.value, { requestId: REQUEST.requestId });
-    if (!parsed.ok) throw new Error(`${dialect.name} does not read what it writes: ${JSON.stringify(parsed.issues)}`);
+    if (!parsed.ok) throw new Error(`${dialect.name} cannot parse its own request: ${JSON.stringify(parsed.issues)}`);
     const request = parsed.value;
     const replies = request.questions.map(({ id, multiSelect }) => ({
       questionId: id,
@@ -78,25 +78,25 @@ function example(dialect, buildAnswers) {
     if (!built.ok) throw new Error(`${dialect.name}: ${JSON.stringify(built.issues)}`);
     return { input: written.value, request, result: { status: 'answered', answers: built.value } };
   }
-  throw new Error(`${dialect.name} can not write the example`);
+  throw new Error(`${dialect.name} cannot format the example`);
 }
 
-/** What every dialect says of an ending where its family has no words of its own: the default one's, behind its JSON. */
+/** Returns the default model text of a status: that of `askUser` after its JSON. Most dialects use it. */
 const sentenceOf = (ended, { askUser }) => askUser.toModelText(ended, REQUEST).split('\n').slice(1).join('\n');
 
-/** The table of endings. */
+/** Returns the table of unanswered statuses. */
 function endings(dialects) {
   const rows = ENDINGS.map(([ended, how]) => {
     const bare = sentenceOf({ ...ended, reason: undefined, issues: [] }, dialects);
     return row(`\`${ended.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
   });
-  return table(['status', 'how it comes about', 'what the model reads of it'], rows);
+  return table(['status', 'cause', 'model text'], rows);
 }
 
-/** For `JSON.stringify`: questions that come back as they were asked are not told again. */
+/** Replacer for `JSON.stringify` that shortens questions which are echoed unchanged. */
 const withoutEcho = (key, value) => (key === 'questions' && Array.isArray(value) ? '<questions>' : value);
 
-/** An ending on a wire as JSON, with what is the same in each of them left open. */
+/** Formats an unanswered output as JSON, with placeholders for the parts that are the same in each status. */
 function written(wire, { status }, sentence, shown) {
   const said = (text) => text.replace(sentence, '<sentence>').replace(/(- questions: )?REASON/, '<reason>');
   return JSON.stringify(wire, (key, value) => {
@@ -105,7 +105,10 @@ function written(wire, { status }, sentence, shown) {
   });
 }
 
-/** What a dialect hands back for each ending; those that differ in nothing but their names and words are one row. */
+/**
+ * Returns the rows of a dialect's output for each status. Statuses whose output differs only in name and text share a
+ * row.
+ */
 function endingRows(dialect, request, dialects) {
   const wires = ENDINGS.map(([ended]) => {
     const wire = dialect.formatResult(ended, request);
@@ -121,7 +124,7 @@ function endingRows(dialect, request, dialects) {
   return [...rows].map(([out, names]) => row(names.join(', '), `\`${out}\``));
 }
 
-/** The table of all agents. */
+/** Returns the table of all agents. */
 function overview({ DIALECTS, TOOLS }) {
   const toolOf = (dialect) => TOOLS.filter((tool) => tool.dialect === dialect).map(({ name }) => `\`${name}\``);
   const rows = DIALECTS.map((dialect) => {
@@ -138,12 +141,12 @@ function overview({ DIALECTS, TOOLS }) {
     );
   });
   return table(
-    ['agent or protocol', 'dialect', 'tool', 'questions', 'answers go by', 'several choices', 'own words', 'notes'],
+    ['agent or protocol', 'dialect', 'tool', 'questions', 'answers keyed by', 'multi-select', 'custom text', 'notes'],
     rows,
   );
 }
 
-/** What one dialect does, told by what it does. */
+/** Returns the facts about one dialect, derived from its behavior. */
 function facts(dialect, dialects, buildAnswers) {
   const { input, request, result } = example(dialect, buildAnswers);
   const { carries } = dialect;
@@ -151,22 +154,25 @@ function facts(dialect, dialects, buildAnswers) {
   const kept = all ? 'all' : carries.endings.map((one) => `\`${one}\``).join(', ');
   return [
     '<details>',
-    '<summary>What goes in and out</summary>',
-    'In:',
+    '<summary>Input and output</summary>',
+    'Input:',
     block(input),
-    'Out, when it was answered:',
+    'Output of an answered request:',
     block(dialect.formatResult(result, request), withoutEcho),
-    `Several choices: ${SEVERAL[carries.several]}. Own words: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
-      `Previews of what was chosen: ${yes(carries.previews)}. A skipped question can be told: ${yes(carries.skipped)}. ` +
-      `Endings that can be told apart: ${kept}.`,
-    table(['ending', 'out'], endingRows(dialect, request, dialects)),
+    `Multi-select: ${SEVERAL[carries.several]}. Custom text: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
+      `Previews of selected options: ${yes(carries.previews)}. Skipped questions: ${yes(carries.skipped)}. ` +
+      `Distinct statuses: ${kept}.`,
+    table(['status', 'output'], endingRows(dialect, request, dialects)),
     '</details>',
   ].join('\n\n');
 }
 
 const BLOCK = /(<!-- facts: (\w+) -->\n)[\s\S]*?(<!-- \/facts -->)/g;
 
-/** The page with every block of facts made anew; each dialect has to have one, and the anchor that the table links to. */
+/**
+ * Returns the page with every block of facts updated. Each dialect needs a block, and the anchor that the table links
+ * to.
+ */
 export function agentsPage(text, dialects, buildAnswers) {
   const blocks = new Map([
     ['all', () => overview(dialects)],

@@ -8,25 +8,25 @@ import { entries, root } from './repo.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** gzip at its best, as the budgets count. */
+/** Returns the gzip size at the highest level, as the budgets use it. */
 export const gzipped = (code) => gzipSync(code, { level: 9 }).length;
 
 /**
- * Bundles what an application gets when it imports these names from the built package, minified, without React.
+ * Bundles what an application loads when it imports these names from the built package, minified, without React.
  *
- * @param {Record<string, string | string[]>} imports entry → the names it takes
- * @param {{ radix?: '2025', without?: RegExp }} [options] which line of Radix, the installed one unless said; the files of
- *   ours that are left out, to see what they weigh: their names stay, and do nothing
+ * @param {Record<string, string | string[]>} imports entry → the imported names
+ * @param {{ radix?: '2025', without?: RegExp }} [options] `radix` is a release of Radix, by default the installed one.
+ * `without` matches files of the package to leave out, to measure their size: their names stay, and do nothing
  * @returns {Promise<{ code: string, minified: number, gzip: number, inputs: { file: string, bytes: number }[],
- *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files that left
- *   something in it; `later` are those of an `import()`, each a chunk of its own, which don't count
+ *   later: { file: string, minified: number, gzip: number }[] }>} what is loaded at once. `inputs` are the files with
+ * bytes in it. `later` are the separate chunks of each `import()`, which do not count
  */
 export async function bundle(imports, { radix, without } = {}) {
   const contents = Object.entries(imports)
     .map(([from, names]) => `export { ${[names].flat().join(', ')} } from '${from}';`)
     .join('\n');
   const { outputFiles, metafile } = await build({
-    // An import whose constant was put in place.
+    // An import whose constant was inlined.
     logOverride: { 'ignored-bare-import': 'silent' },
     stdin: { contents, resolveDir: root },
     absWorkingDir: root,
@@ -68,7 +68,10 @@ export async function bundle(imports, { radix, without } = {}) {
   return { code, minified: Buffer.byteLength(code), gzip: gzipped(code), inputs, later };
 }
 
-/** The package by its own name, React left out, and Radix from the line asked for: each package of it once. */
+/**
+ * Resolves the package by its name, leaves out React, and uses the given release of Radix, with each Radix package
+ * once.
+ */
 function resolution(radix) {
   const own = new Map(entries().map(({ name, dist }) => [name, join(root, dist)]));
   const first = new Map();
@@ -84,7 +87,7 @@ function resolution(radix) {
         const name = fromUs && radix ? path.replace('@radix-ui/react-', 'radix-') + `-${radix}` : path;
         const found = await resolve(name, { resolveDir, kind, pluginData: { resolved: true } });
         if (found.errors.length) return { errors: found.errors };
-        // Two copies of one version are one to an application, which installs them flat.
+        // Two copies of one version are one copy to an application, which installs them flat.
         const { folder, id } = packageOf(found.path);
         const key = id + found.path.slice(folder.length);
         if (!first.has(key)) first.set(key, found);
@@ -106,22 +109,22 @@ const leaveOut = (files) => ({
 });
 
 /**
- * React as a host has it already. Left external, each of our files would count its own `import … from 'react'`, which no
- * application's bundle holds.
+ * React as the host already has it. If it were external, each file would count its `import … from 'react'`, which no
+ * application's bundle contains.
  */
 const hostModule = (name) =>
   Object.keys(require(name))
     .map((key) => `export const ${key} = /* @__PURE__ */ (() => host.${key})();`)
     .join('\n') + '\nexport default host;';
 
-/** The package that a file under node_modules belongs to. */
+/** Returns the package that a file under node_modules belongs to. */
 function packageOf(file) {
   const folder = file.replace(/(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\/.*/, '$1');
   const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { folder, id: `${name}@${version}` };
 }
 
-/** The versions of Radix in a bundle, as `name@version`. */
+/** Returns the versions of Radix in a bundle. Format: `name@version`. */
 export function radixVersions(inputs) {
   const files = inputs.filter(({ file }) => /node_modules\/(@radix-ui|radix-)/.test(file));
   return [...new Set(files.map(({ file }) => packageOf(join(root, file)).id))];

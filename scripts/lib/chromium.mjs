@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { ensureProgram, onPath } from './system-package.mjs';
 
-/** The first is Chromium without windows of its own, which takes a tenth less of the processor. Debian has it, Ubuntu doesn't. */
+/**
+ * The first one is Chromium without windows, which uses a tenth less processor time. Debian has it, Ubuntu does not.
+ */
 const HEADLESS = 'chromium-headless-shell';
 const NAMES = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = [
@@ -9,16 +11,16 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The path of the browser the tests drive: `CHROMIUM`, else the first one the system has. */
+/** Returns the path of the browser for the tests: `CHROMIUM`, or the first one on the system. */
 export function findChromium() {
   return process.env['CHROMIUM'] || NAMES.map(onPath).find(Boolean) || MAC.find((file) => existsSync(file));
 }
 
 /**
- * As {@link findChromium}, but installs Chromium through the system's package manager where there is none.
+ * Like {@link findChromium}, but installs Chromium with the system's package manager if it is missing.
  *
  * @returns {string} the path
- * @throws where it can't be had; the message says what to do
+ * @throws {Error} If it cannot be installed. The message contains advice.
  */
 export const ensureChromium = () =>
   ensureProgram('chromium', {
@@ -30,7 +32,7 @@ export const ensureChromium = () =>
     advice: 'Install Chromium or Google Chrome, or set CHROMIUM to the path of one.',
   });
 
-/** Quiet, the same pictures everywhere, and no position that is read in the middle of a scroll or a motion. */
+/** Quiet, with the same pictures everywhere, and without positions that are read during a scroll or an animation. */
 export const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',

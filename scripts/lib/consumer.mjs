@@ -4,7 +4,7 @@ import { bin, entries, must, packageJson, root } from './repo.mjs';
 
 const FIXTURE = join(root, 'test/package/fixture');
 const { dependencies, devDependencies } = packageJson;
-/** What `react-ask-user/node` and `/markdown` import, the entries that don't load without their peer. */
+/** Peers that `react-ask-user/node` and `/markdown` import. These entries do not load without them. */
 export const PEERS = { srvx: devDependencies.srvx, marked: devDependencies.marked };
 
 const NEWEST_REACT = {
@@ -13,13 +13,13 @@ const NEWEST_REACT = {
   domTypes: devDependencies['@types/react-dom'],
 };
 const OLDEST_REACT = { react: '18.2.0', types: '18.2.79', domTypes: '18.2.25' };
-/** The lower end of each range of Radix's that we declare; npm itself installs the upper one. */
+/** The lowest version of each supported range of Radix. npm installs the highest one. */
 const OLDEST_RADIX = Object.fromEntries(
   Object.entries(dependencies)
     .filter(([name]) => name.startsWith('@radix-ui/'))
     .map(([name, range]) => [name, range.replace('^', '')]),
 );
-/** The model providers' SDKs that `sdks` of the fixture hands the tool to. */
+/** SDKs of the model providers, to which `sdks` of the fixture passes the tool. */
 const SDKS = {
   '@anthropic-ai/sdk': devDependencies['@anthropic-ai/sdk'],
   '@google/genai': '3.1.0',
@@ -27,11 +27,11 @@ const SDKS = {
   openai: '7.57.0',
 };
 const BOTH = ['production', 'development'];
-/** React's own warnings only show in development. */
+/** React's warnings only appear in development. */
 const DEVELOPMENT = ['development'];
 
 /**
- * The applications that the package is tested in: both ends of what it says it works with, and the two mixtures.
+ * The applications in which the package is tested: both ends of the supported versions, and two mixtures.
  *
  * @typedef {{ name: string, react: string, types: string, domTypes: string, radix?: Record<string, string>, sdks?: Record<string, string>, modes: string[], mixed?: true }} Kind
  * @type {Kind[]}
@@ -50,7 +50,7 @@ export async function pack(dir) {
   return { tarball: join(dir, filename), files: files.map(({ path }) => path) };
 }
 
-/** What every application is built with, above them all: this project's own. */
+/** Links the build tools of this project, which all applications use. */
 export function shareTools(dir) {
   for (const tool of ['vite', '@vitejs/plugin-react']) {
     const place = join(dir, 'node_modules', tool);
@@ -60,7 +60,7 @@ export function shareTools(dir) {
 }
 
 /**
- * A new Vite and React application that has installed the tarball, in a folder of its own.
+ * Creates a Vite and React application in a new folder, and installs the tarball.
  *
  * @param {Kind} kind
  */
@@ -74,7 +74,7 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
     dependencies: { [packageJson.name]: `file:${tarball}`, react, 'react-dom': react, ...PEERS },
     devDependencies: {
       ...sdks,
-      // Types are checked at both ends, and not in the mixtures.
+      // Types are checked at both ends, but not in the mixtures.
       ...(!mixed && { '@types/react': types, '@types/react-dom': domTypes }),
     },
     ...(radix && { overrides: { [packageJson.name]: radix } }),
@@ -88,11 +88,11 @@ export async function createApp(dir, tarball, { name, react, types, domTypes, ra
   return app;
 }
 
-/** The version of a package that an application has installed. */
+/** Returns the version of a package that an application has installed. */
 export const installed = (app, name) =>
   JSON.parse(readFileSync(join(app, 'node_modules', name, 'package.json'), 'utf8')).version;
 
-/** Every entry loads in plain Node, and type-checks under both ways of resolving modules. */
+/** Checks that every entry loads in plain Node, and type-checks with both kinds of module resolution. */
 export async function checkEntries(app) {
   await must('node', ['imports.mjs', ...entries().map(({ name }) => name)], { cwd: app });
   for (const resolution of ['nodenext', 'bundler']) {
@@ -101,9 +101,10 @@ export async function checkEntries(app) {
 }
 
 /**
- * The tool and its results are assignable to the types of the providers' SDKs, with and without `exactOptionalPropertyTypes`.
+ * Checks that the tool and its results are assignable to the types of the providers' SDKs, with and without
+ * `exactOptionalPropertyTypes`.
  *
- * @param app - an application with `sdks`
+ * @param app - An application with `sdks`.
  */
 export async function checkSdks(app) {
   for (const exact of ['true', 'false']) {
@@ -111,7 +112,7 @@ export async function checkSdks(app) {
   }
 }
 
-/** What needs no React must load where nothing but this package is installed, with its dependencies besides Radix. */
+/** Checks that entries without React load if only this package and its dependencies are installed, without Radix. */
 export async function checkBare(dir, tarball) {
   const bare = join(dir, 'bare');
   const home = join(bare, 'node_modules', packageJson.name);
@@ -126,16 +127,16 @@ export async function checkBare(dir, tarball) {
   await checkCommand(bare, home);
 }
 
-/** The command line brings everything it needs: its prompts and the page of `--web`, too. */
+/** Checks that the command line contains everything that it needs, including its prompts and the page of `--web`. */
 async function checkCommand(cwd, home) {
   const { version, bin } = packageJson;
   const command = join(home, bin['ask-user']);
   const printed = await must('node', [command, '--version'], { cwd });
-  if (!printed.includes(version)) throw new Error(`ask-user --version says ${printed.trim()}, and not ${version}`);
+  if (!printed.includes(version)) throw new Error(`ask-user --version printed ${printed.trim()} instead of ${version}`);
   const input = '{"question":"Pick one","options":"[\\"A\\", \\"B\\"]"}';
   const env = { ...process.env, TOOLBOX_ACTION: 'execute', INPUT: input };
   const prompt = await must('sh', ['-c', 'printf %s "$INPUT" | node "$0"', command], { cwd, env });
-  if (JSON.parse(prompt).status !== 'ok') throw new Error(`ask-user does not ask: ${prompt}`);
+  if (JSON.parse(prompt).status !== 'ok') throw new Error(`ask-user returned no prompt: ${prompt}`);
   for (const file of ['index.html', 'page.js', 'page.css']) {
     if (!existsSync(join(home, 'dist/cli/page', file))) throw new Error(`the page of --web lacks ${file}`);
   }
@@ -145,7 +146,7 @@ async function checkCommand(cwd, home) {
  * Builds the application for browser and server, and renders it on the server.
  *
  * @param {'production' | 'development'} mode
- * @returns {Promise<{ dir: string, html: string }>} the browser's files, and the page with the app rendered into it
+ * @returns {Promise<{ dir: string, html: string }>} the browser's files, and the page with the rendered app
  */
 export async function buildApp(app, mode) {
   const env = { ...process.env, NODE_ENV: mode };
@@ -155,7 +156,7 @@ export async function buildApp(app, mode) {
   const markup = await must('node', ['render.mjs'], { cwd: app, env });
   for (const text of ['Which database should we use?', 'PostgreSQL', 'SQLite', 'radiogroup']) {
     if (!markup.includes(text))
-      throw new Error(`The server's page (${mode}) holds no "${text}":\n${markup.slice(0, 2000)}`);
+      throw new Error(`The server's page (${mode}) does not contain "${text}":\n${markup.slice(0, 2000)}`);
   }
   const dir = join(app, 'dist/client');
   const html = readFileSync(join(dir, 'index.html'), 'utf8').replace('<!--app-->', () => markup);

@@ -4,7 +4,10 @@ import { ensureProgram, onPath } from './system-package.mjs';
 
 const HOMES = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/usr'];
 
-/** Where PostgreSQL's own programs are: Debian keeps them out of `PATH`. The newest, where there are several. */
+/**
+ * Returns the folder of PostgreSQL's programs, which Debian keeps out of `PATH`. If there are several, returns the
+ * newest.
+ */
 export function findPostgres() {
   const inPath = onPath('initdb');
   if (inPath && existsSync(join(dirname(inPath), 'postgres'))) return dirname(inPath);
@@ -17,15 +20,15 @@ export function findPostgres() {
   return homes.find((dir) => existsSync(join(dir, 'initdb')) && existsSync(join(dir, 'postgres')));
 }
 
-/** The path of a server that speaks Redis. */
+/** Returns the path of a Redis-compatible server. */
 export const findRedis = () => onPath('redis-server') ?? onPath('valkey-server');
 
 const skipped = process.env['CI'] ? 'In CI its tests fail without it.' : 'Without it its tests are skipped.';
 
 /**
- * As {@link findPostgres} and {@link findRedis}, but installs what is missing through the system's package manager.
+ * Like {@link findPostgres} and {@link findRedis}, but installs what is missing with the system's package manager.
  *
- * @throws where one of them can't be had; the message says which, and why
+ * @throws {Error} If one of them cannot be installed. The message names it and the reason.
  */
 export function ensureDatabases() {
   const problems = [];

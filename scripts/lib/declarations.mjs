@@ -1,4 +1,4 @@
-// Reads the built declaration files: what an entry exports, of which kind, with its JSDoc and members.
+// Reads the built declaration files: the exports of an entry, with their kind, JSDoc and members.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -13,7 +13,7 @@ import { root } from './repo.mjs';
  *
  * @typedef {object} Doc
  * @property {string} text
- * @property {string} [fallback] what stands after `@default`
+ * @property {string} [fallback] the text after `@default`
  *
  * @typedef {object} Declared
  * @property {string} name as the entry exports it
@@ -22,14 +22,14 @@ import { root } from './repo.mjs';
  * @property {string} code its declaration in TypeScript, without comments
  * @property {object} node
  * @property {Module} module
- * @property {Declared[]} [members] of a namespace, each under its own name
+ * @property {Declared[]} [members] of a namespace, each under its name
  *
  * @typedef {{ file: string, code: string, comments: object[], body: object[], locals: Map<string, object>, imports: Map<string, object> }} Module
  */
 
 const modules = new Map();
 
-/** @returns {Module} a declaration file, relative to the root */
+/** Reads a declaration file by its path from the root. @returns {Module} */
 export function readModule(file) {
   if (!modules.has(file)) modules.set(file, parseModule(file));
   return modules.get(file);
@@ -49,7 +49,7 @@ function parseModule(file) {
     }
     const declaration = statement.declaration ?? statement;
     const named = declaration.declarations?.[0]?.id ?? declaration.id;
-    // Overloads are several statements of one name, the first with the words.
+    // Overloads are several statements with one name. The first one has the JSDoc.
     if (named?.name) locals.set(named.name, [...(locals.get(named.name) ?? []), { node: declaration, statement }]);
   }
   return { file, code, comments, body: program.body, locals, imports };
@@ -57,7 +57,7 @@ function parseModule(file) {
 
 const target = ({ file }, specifier) => join(file, '..', specifier).replaceAll('\\', '/').replace(/\.js$/, '.d.ts');
 
-/** What a file exports, in its own order. @returns {Declared[]} */
+/** Returns the exports of a file, in its order. @returns {Declared[]} */
 export function exportsOf(file) {
   const module = readModule(file);
   const found = new Map();
@@ -85,7 +85,7 @@ export function exportsOf(file) {
 
 const nameOf = (declaration) => (declaration.declarations?.[0]?.id ?? declaration.id).name;
 
-/** A name that a file exports, followed to where it is declared. @returns {Declared} */
+/** Follows an exported name to its declaration. @returns {Declared} */
 function lookUp(module, name) {
   if (module.locals.has(name)) return declared(module, name);
   const found = exportsOf(module.file).find((one) => one.name === name);
@@ -93,7 +93,7 @@ function lookUp(module, name) {
   return found;
 }
 
-/** A name that is used in a file: declared there or imported from another of ours; otherwise undefined. */
+/** Returns the declaration of a name that a file uses, or `undefined` if this package does not declare it. */
 export function resolveName(module, name) {
   if (module.locals.has(name)) return declared(module, name);
   const imported = module.imports.get(name);
@@ -109,7 +109,7 @@ function declared(module, name) {
   return { name, kind, doc: docBefore(module, statement), code, node, module };
 }
 
-/** The JSDoc that ends where a node starts. @returns {Doc} */
+/** Returns the JSDoc that ends at the start of a node. @returns {Doc} */
 function docBefore({ code, comments }, { start }) {
   const comment = comments.findLast((one) => one.end <= start && /^\s*$/.test(code.slice(one.end, start)));
   if (comment?.type !== 'Block' || !comment.value.startsWith('*')) return { text: '' };
@@ -122,7 +122,7 @@ function docBefore({ code, comments }, { start }) {
   return fallback === undefined ? { text } : { text, fallback: fallback.replaceAll(/\s+/g, ' ') };
 }
 
-/** A node's code on as few lines as it needs, without comments. */
+/** Returns the code of a node, without comments and blank lines. */
 function codeOf({ code, comments }, { start, end }) {
   const inside = comments.filter((one) => one.start >= start && one.end <= end);
   let text = code.slice(start, end);
@@ -137,10 +137,10 @@ const oneLine = (text) =>
     .replaceAll(/; \}/g, ' }')
     .trim();
 
-/** A function's type needs no brackets once nothing stands beside it. */
+/** Removes the brackets around a function type that stands alone. */
 const unwrapped = (type) => type.replace(/^\((\(.*\) => [^|&]*)\)$/, '$1');
 
-/** The members of an interface, an object type, or a constant with one; undefined where there are none to list. */
+/** Returns the members of an interface, an object type, or a constant of such a type, or `undefined` if it has none. */
 export function membersOf({ node, module }) {
   const type = node.typeAnnotation ?? node.declarations?.[0]?.id.typeAnnotation?.typeAnnotation;
   const list = node.body?.body ?? (type?.type === 'TSTypeLiteral' ? type.members : undefined);
@@ -165,7 +165,7 @@ function memberOf(module, member) {
   };
 }
 
-/** What an interface takes from others: ours by name, the rest as written. */
+/** Returns the types that an interface extends, as written. */
 export function heritageOf({ node, module }) {
   return (node.extends ?? []).map((one) => oneLine(codeOf(module, one)));
 }

@@ -4,14 +4,14 @@ import { importsOf } from './imports.mjs';
 import { entries, packageJson, root } from './repo.mjs';
 
 const DIRECTIVE = /^(?:#!.*\n)?\s*(['"])use client\1/;
-/** What React does not offer to server components. */
+/** APIs of React that server components cannot use. */
 const CLIENT_ONLY = /^(use[A-Z]\w*|createContext|Component|PureComponent|flushSync|createPortal)$/;
-/** Server components import these, to use the dialog's parts by name, and to call `cleanText`. */
+/** Server components import these files, to use the dialog's parts by name and to call `cleanText`. */
 const NEUTRAL = ['src/react/index', 'src/react/hook', 'src/react/parts/index'];
 
 export const isClientFile = (code) => DIRECTIVE.test(code);
 
-/** What is wrong with the built files, one line each; empty when nothing is. */
+/** Returns the problems of the built files, one line each. */
 export function distProblems() {
   const read = (file) => readFileSync(join(root, file), 'utf8');
   const built = new Map(files('dist').map((file) => [file, read(file)]));
@@ -25,7 +25,7 @@ function notBuilt(built) {
     .map((file) => `${file}: not built`);
 }
 
-/** 'use client' stands in the built file where it stands in the source, and nowhere it should not. */
+/** Checks that a built file has 'use client' exactly if its source has it, and only in files that may have it. */
 function directives(built, read) {
   const problems = [];
   for (const file of files('src').filter((name) => /(?<!\.d)\.tsx?$/.test(name))) {
@@ -33,14 +33,17 @@ function directives(built, read) {
     const client = isClientFile(read(file));
     const target = stem.replace(/^src/, 'dist') + '.js';
     if (client !== isClientFile(built.get(target) ?? '')) problems.push(`${target}: 'use client' differs from ${file}`);
-    if (client && NEUTRAL.includes(stem)) problems.push(`${file}: must not carry 'use client'`);
+    if (client && NEUTRAL.includes(stem)) problems.push(`${file}: must not contain 'use client'`);
     if (client && !/^src\/(react|integrations)\//.test(stem))
-      problems.push(`${file}: 'use client' in a room without React`);
+      problems.push(`${file}: 'use client' in a folder without React`);
   }
   return problems;
 }
 
-/** A server component runs every file it reaches without passing a client file: none of them may need a client. */
+/**
+ * A server component runs every file that it reaches without passing a client file. Checks that none of these files
+ * needs a client.
+ */
 function onTheServer(built) {
   const reached = new Set(entries().map(({ dist }) => dist));
   const problems = [];
@@ -51,30 +54,33 @@ function onTheServer(built) {
       if (specifier.startsWith('.')) reached.add(resolved(file, specifier));
       const needed = /^react(-dom)?$/.test(specifier) && names.find((name) => CLIENT_ONLY.test(name));
       if (needed)
-        problems.push(`${file}: server components load it, and it uses React's ${needed}: it needs 'use client'`);
+        problems.push(`${file}: uses React's ${needed} and is loaded by server components, so it needs 'use client'`);
     }
   }
   return problems;
 }
 
-/** Every relative import exists, every package is a dependency, and no path of this machine is left in. */
+/**
+ * Checks that every relative import exists, that every package is a dependency, and that no path of this machine is
+ * left.
+ */
 function contents(built) {
   const known = { ...packageJson.dependencies, ...packageJson.peerDependencies };
   const problems = [];
   for (const [file, code] of built) {
-    if (code.includes(root)) problems.push(`${file}: holds the path of this machine`);
+    if (code.includes(root)) problems.push(`${file}: contains a path of this machine`);
     if (code.includes('allow-scripts'))
-      problems.push(`${file}: names the sandbox token that lets a preview run scripts`);
+      problems.push(`${file}: contains the sandbox token that lets a preview run scripts`);
     if (!/\.(js|d\.ts)$/.test(file)) continue;
     for (const { specifier } of importsOf(file, code)) {
       const [name] = specifier.match(/^(@[^/]+\/)?[^/]+/);
       const target = resolved(file, specifier);
-      // A module of types alone has no JavaScript.
+      // A module with only types has no JavaScript.
       const found = built.has(target) || (file.endsWith('.d.ts') && built.has(target.replace(/\.js$/, '.d.ts')));
       if (specifier.startsWith('.') && !found) {
         problems.push(`${file}: ${specifier} does not exist`);
       } else if (!specifier.startsWith('.') && !specifier.startsWith('node:') && !known[name]) {
-        problems.push(`${file}: imports ${name}, which is no dependency`);
+        problems.push(`${file}: imports ${name}, which is not a dependency`);
       }
     }
   }
@@ -83,7 +89,7 @@ function contents(built) {
 
 const resolved = (file, specifier) => join(file, '..', specifier).replaceAll('\\', '/');
 
-/** All files below a folder, relative to the root, with `/`. */
+/** Returns all files below a folder, relative to the root, with `/`. */
 function files(folder) {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureProgram, onPath } from './system-package.mjs';
 
-/** The path of Firefox: `FIREFOX`, else the one the system has, else one that is installed now. */
+/** Returns the path of Firefox: `FIREFOX`, or that of the system, or of a new installation. */
 export const ensureFirefox = (needed) =>
   ensureProgram('firefox-esr', {
     title: 'Firefox',
@@ -12,7 +12,7 @@ export const ensureFirefox = (needed) =>
     advice: 'Install Firefox ESR 140 or later, or set FIREFOX to the path of one.',
   });
 
-/** WebKitGTK's driver, which is installed together with its browser. Returns the path of that browser. */
+/** Installs WebKitGTK's driver, which comes with its browser. Returns the path of that browser. */
 export function ensureMiniBrowser(needed) {
   const advice = 'Install WebKitGTK with its WebDriver (Debian: webkit2gtk-driver).';
   ensureProgram('webkit2gtk-driver', {
@@ -22,11 +22,11 @@ export function ensureMiniBrowser(needed) {
     advice,
   });
   const found = process.env['MINIBROWSER'] || miniBrowsers().at(-1);
-  if (!found) throw new Error(`The ${needed} tests need WebKitGTK’s MiniBrowser, and there is none. ${advice}`);
+  if (!found) throw new Error(`The ${needed} tests need WebKitGTK’s MiniBrowser, which was not found. ${advice}`);
   return found;
 }
 
-/** A library keeps its programs beside it, in a folder of its version. */
+/** The library keeps its programs in a folder with its version in the name. */
 function miniBrowsers() {
   const folders = ['/usr/lib', '/usr/lib64', '/usr/libexec'].flatMap((lib) =>
     existsSync(lib) ? [lib, ...readdirSync(lib).map((name) => join(lib, name))] : [],
@@ -36,7 +36,7 @@ function miniBrowsers() {
     .filter((file) => existsSync(file));
 }
 
-/** The X server without a monitor. */
+/** Installs the X server without a monitor, if it is missing. */
 export const ensureXvfb = (needed) =>
   ensureProgram('xvfb', {
     title: 'Xvfb',

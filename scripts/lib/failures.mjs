@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** The failed tests of a report of Vitest, each with its message. */
+/** Returns the failed tests of a Vitest report, each with its message. */
 export function failuresIn(report) {
   if (!existsSync(report)) return 'The tests could not be run.';
   return JSON.parse(readFileSync(report, 'utf8'))

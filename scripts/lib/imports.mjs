@@ -1,11 +1,12 @@
 import { parseSync } from 'vite';
 
 /**
- * What a module imports and re-exports.
+ * Returns the imports and re-exports of a module.
  *
- * @param {string} file its name; the ending says which language it is in
+ * @param {string} file name of the file, whose extension selects the language
  * @param {string} code
- * @returns {{ specifier: string, names: string[], typeOnly: boolean }[]} `names` are the exporter's own; none for `*` and `import()`
+ * @returns {{ specifier: string, names: string[], typeOnly: boolean }[]} `names` are those in the exporting module.
+ * Empty for `*` and `import()`.
  */
 export function importsOf(file, code) {
   const { module, errors } = parseSync(file, code);

@@ -1,6 +1,6 @@
 /**
- * Goes through the keyboard of a freshly opened dialog, whatever Radix is under it: digits, arrows that choose and arrows
- * that don't, Other, tabs, a cancellation taken back. Leaves the first option chosen and the first question shown.
+ * Tests the keyboard of a newly opened dialog with any version of Radix: digits, arrows that select and arrows that do
+ * not, Other, tabs, and a confirmation that is closed. Leaves the first option selected and the first question shown.
  *
  * @param {import('playwright').Page} page with the fixture's two questions
  */
@@ -14,7 +14,7 @@ export async function tour(page) {
 
   await expectFocus(page, page.locator('body'));
   await tabTo(page, 'radio', /PostgreSQL/);
-  await expectStates(page, 'arriving chooses nothing', []);
+  await expectStates(page, 'Tab to the options', []);
   await keys('2');
   await expectFocus(page, radio(/SQLite/));
   await expectStates(page, '2', [/SQLite/]);
@@ -39,7 +39,7 @@ export async function tour(page) {
   await keys('Space', '1');
   await expectStates(page, 'Space and 1', [/Search/, /Exports/]);
   await keys('Space', '2');
-  await expectStates(page, 'both taken back', []);
+  await expectStates(page, 'both are deselected', []);
 
   await keys('Escape');
   await expectFocus(page, page.getByRole('button', { name: 'Keep answering' }));
@@ -55,7 +55,7 @@ export async function tour(page) {
   await expectStates(page, 'ArrowDown from Other', [/PostgreSQL/]);
 }
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the element has focus. */
 export async function tabTo(page, role, name, key = 'Tab') {
   const target = page.getByRole(role, { name });
   for (let presses = 0; presses < 30; presses++) {
@@ -75,14 +75,14 @@ export async function eventually(page, check) {
   return false;
 }
 
-/** Where the focus must be, at the latest when what was pressed has been drawn. */
+/** Waits until the target has focus. */
 async function expectFocus(page, target) {
   if (await eventually(page, () => hasFocus(target))) return;
   const active = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-  throw new Error(`Not ${target} has the focus, but ${active}`);
+  throw new Error(`Expected focus on ${target}, but it is on ${active}`);
 }
 
-/** What of the question shown is chosen, and nothing else. */
+/** Checks which options are selected in the current question. */
 async function expectStates(page, after, expected) {
   const chosen = page.locator('[aria-checked="true"]:visible');
   const matches = async () => {
@@ -93,5 +93,5 @@ async function expectStates(page, after, expected) {
     return { names, ok: names.length === expected.length && expected.every((name, i) => name.test(names[i])) };
   };
   if (await eventually(page, async () => (await matches()).ok)) return;
-  throw new Error(`After ${after}, chosen is: ${(await matches()).names.join(', ') || 'nothing'}`);
+  throw new Error(`After ${after}, the selected options are: ${(await matches()).names.join(', ') || 'nothing'}`);
 }

@@ -4,8 +4,8 @@ import { parseSync } from 'vite';
 import { isClientFile } from './dist.mjs';
 
 /**
- * Node's module hook: a client file gives references to its names and none of its code, as a bundler of server
- * components does it.
+ * Node's module hook. Replaces a client file by references to its names, without its code, as a bundler for server
+ * components does.
  */
 export function load(url, context, next) {
   if (!url.startsWith('file:') || !/\.m?js$/.test(url)) return next(url, context);

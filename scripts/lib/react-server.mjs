@@ -8,9 +8,9 @@ import { entries, must, packageJson, root } from './repo.mjs';
 const { react } = packageJson.devDependencies;
 
 /**
- * The package in server components: every entry loads with React's `react-server` build, which has no state and no
- * effects, and a page that names the parts becomes HTML the way a framework makes it. A file that lacks its 'use client'
- * fails here.
+ * Tests the package in server components. Every entry must load with React's `react-server` build, which has no state
+ * and no effects. A page that names the parts must become HTML as in a framework. A file without a required 'use
+ * client' fails here.
  */
 export async function checkReactServer(dir, tarball) {
   const app = join(dir, 'server-components');
@@ -24,7 +24,7 @@ export async function checkReactServer(dir, tarball) {
     ...PEERS,
   };
   writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }));
-  // Without its peers: the bundler that it is named after has no work here.
+  // Without peers, because the bundler that the package is named after is not used.
   const quiet = ['--legacy-peer-deps', '--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'];
   await must('npm', ['install', ...quiet], { cwd: app });
 
@@ -45,11 +45,11 @@ export async function checkReactServer(dir, tarball) {
     'Which one?': 2,
   };
   for (const [text, times] of Object.entries(expected)) {
-    // In a heading, and not in the data of a script or in a label.
+    // The text must be in an element, not in the data of a script or in a label.
     const found = html.split(`>${text}<`).length - 1;
     if (found < times) throw new Error(`The server components' page shows "${text}" ${found} times:\n${html}`);
   }
 
   const index = readFileSync(join(root, 'dist/react/index.js'), 'utf8');
-  if (isClientFile(index)) throw new Error("dist/react/index.js must not carry 'use client'");
+  if (isClientFile(index)) throw new Error("dist/react/index.js must not contain 'use client'");
 }

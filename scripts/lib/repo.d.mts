@@ -1,4 +1,4 @@
 export const root: string;
 
-/** The JavaScript entries of package.json: `source` and `dist` are relative to the root. */
+/** Returns the JavaScript entries of package.json. `source` and `dist` are relative to the root. */
 export function entries(): { name: string; dist: string; source: string }[];

@@ -6,11 +6,12 @@ import { join, resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 export const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The path of a tool that the project has installed. */
+/** Returns the path of a tool that the project has installed. */
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /**
- * The JavaScript entries, from the one list there is: package.json's `exports`. A pattern is one entry a source file.
+ * Returns the JavaScript entries from the only list of them: `exports` in package.json. A pattern is one entry per
+ * source file.
  *
  * @returns {{ name: string, dist: string, source: string }[]} `source` and `dist` are relative to the root
  */
@@ -25,7 +26,7 @@ export function entries() {
     });
 }
 
-/** What a pattern stands for, without what package.json holds back with `null`. */
+/** Returns the files that a pattern matches, without those that package.json excludes with `null`. */
 function filesOf(subpath, dist) {
   if (!subpath.includes('*')) return [[subpath, dist]];
   const [folder, ending] = dist.split('*');
@@ -35,21 +36,21 @@ function filesOf(subpath, dist) {
     .filter(([path]) => packageJson.exports[path] !== null);
 }
 
-/** How long a stopped command has for its own cleanup. */
+/** Time for the cleanup of a stopped command, in milliseconds. */
 const CLEANUP_MS = 5_000;
 
 /**
- * Runs a command to its end and keeps what it printed.
+ * Runs a command to its end, and collects its output.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number }} [options]
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} never rejects; a command that can't start or takes too
- *   long has code 1
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} never rejects. A command that cannot start or
+ * takes too long has code 1
  */
 export function run(command, args, { cwd = root, env = process.env, timeoutMs = 15 * 60_000 } = {}) {
   return new Promise((done) => {
-    // A group of its own, so that a hanging step takes its browsers with it.
+    // A separate process group, so that stopping a hanging step also stops its browsers.
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let timedOut = false;
@@ -69,7 +70,7 @@ export function run(command, args, { cwd = root, env = process.env, timeoutMs = 
       timedOut = true;
       output += `\nNot finished after ${timeoutMs / 1000} s: stopped.\n`;
       signal('SIGTERM');
-      // A process that ignores the signal, or has left the group with the pipe open, would keep the caller waiting.
+      // A process that ignores the signal, or that left the group with the pipe open, would keep the caller waiting.
       timer = setTimeout(() => end(1), CLEANUP_MS);
     }, timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
@@ -83,7 +84,7 @@ export function run(command, args, { cwd = root, env = process.env, timeoutMs = 
 }
 
 /**
- * Works through a list, so many entries at a time: whichever lane is free takes the next one.
+ * Processes a list, with this number of entries at a time. The next free lane takes the next entry.
  *
  * @template Entry
  * @param {number} lanes
@@ -98,14 +99,14 @@ export async function inLanes(lanes, entries, work) {
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-/** As {@link run}, but a failure throws with everything that was printed. */
+/** Like {@link run}, but throws with the whole output on failure. */
 export async function must(command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ${args.join(' ')}\n${output.trimEnd()}`);
   return output;
 }
 
-/** Calls `work` with a fresh temporary folder and removes it whatever happens. */
+/** Calls `work` with a new temporary folder, which is always removed. */
 export async function withTempDir(work) {
   const dir = mkdtempSync(join(tmpdir(), 'react-ask-user-'));
   try {
@@ -115,7 +116,7 @@ export async function withTempDir(work) {
   }
 }
 
-/** Runs a script's main function: an error becomes its message and exit code 1. */
+/** Runs the main function of a script. An error prints its message and sets exit code 1. */
 export async function main(work) {
   try {
     await work();

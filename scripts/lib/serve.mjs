@@ -15,7 +15,7 @@ const TYPES = {
  * Serves a folder on a free port of this machine.
  *
  * @param {string} dir
- * @param {string} [index] what `/` answers, instead of the folder's index.html
+ * @param {string} [index] response for `/`, instead of the folder's index.html
  * @returns {Promise<{ url: string, close(): Promise<void> }>}
  */
 export async function serve(dir, index) {

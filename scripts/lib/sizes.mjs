@@ -6,7 +6,7 @@ import { bundle, gzipped, radixVersions } from './bundle.mjs';
 import { packageJson, root } from './repo.mjs';
 
 /**
- * What one thing weighs, and what it may weigh.
+ * The size of one item, and its budget.
  *
  * @typedef {object} Size
  * @property {string} name
@@ -14,18 +14,18 @@ import { packageJson, root } from './repo.mjs';
  * @property {number} gzip
  * @property {number} limit
  * @property {number} [goal]
- * @property {{ gzip: number, because: string }} [accepted] over its budget for a stated reason, and no further
+ * @property {{ gzip: number, because: string }} [accepted] a size above the budget that is accepted for a stated reason
  * @property {{ file: string, bytes: number }[]} [inputs]
  */
 
 /**
- * What the built package costs an application, in gzip bytes, React excluded.
+ * Measures what the built package costs an application, in gzip bytes without React.
  *
  * @param {object} budgets bench/budgets.json
  * @returns {Promise<{ rows: Size[], problems: string[] }>}
  */
 export async function measureSizes(budgets) {
-  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist to measure: npm run build makes it.');
+  if (!existsSync(join(root, 'dist'))) throw new Error('There is no dist. Run: npm run build');
   const problems = [];
   const rows = [];
 
@@ -47,29 +47,29 @@ export async function measureSizes(budgets) {
   );
   if (extra.length) problems.push(`dependencies: ${extra.join(', ')} not in bench/budgets.json`);
   for (const row of rows) {
-    // What is over its budget for a stated reason may not grow any further.
+    // A size that is accepted above its budget must not grow further.
     const gate = Math.max(row.limit, row.accepted?.gzip ?? 0);
-    if (row.gzip > gate) problems.push(`${row.name}: ${row.gzip} B gzip, and ${gate} is the most it may be`);
+    if (row.gzip > gate) problems.push(`${row.name}: ${row.gzip} B gzip, at most ${gate} B allowed`);
   }
   return { rows, problems };
 }
 
-/** What is loaded with the dialog though nobody asked for it: other dialects, other languages, texts for the model. */
+/** Finds what the dialog loads without need: other dialects, other languages, texts for the model. */
 async function unusedInside({ inputs, code }, { of, dialect, files }) {
   const own = await bundle({ 'react-ask-user/dialects': dialect });
   const needed = new Set(own.inputs.map(({ file }) => file));
   const unwanted = ({ file }) =>
     (file.startsWith('dist/dialects/') && !needed.has(file)) ||
     files.some((pattern) => new RegExp(`^${pattern}`).test(file));
-  const problems = inputs.filter(unwanted).map(({ file }) => `${of}: holds ${file}`);
+  const problems = inputs.filter(unwanted).map(({ file }) => `${of}: contains ${file}`);
   for (const [name, text] of await toolTexts()) {
     const [start] = text.split('\n');
-    if (code.includes(start.slice(0, 60))) problems.push(`${of}: holds the text of ${name}, "${start}"`);
+    if (code.includes(start.slice(0, 60))) problems.push(`${of}: contains the text of ${name}, "${start}"`);
   }
   return problems;
 }
 
-/** The descriptions that the dialects give the model, from the built package. */
+/** Returns the descriptions of the tools for the model, from the built package. */
 async function toolTexts() {
   const dialects = await import(pathToFileURL(join(root, 'dist/dialects/index.js')));
   const texts = Object.entries(dialects)
@@ -79,7 +79,7 @@ async function toolTexts() {
   return texts;
 }
 
-/** What the dialog can do beyond asking, and the files that do it. */
+/** Features of the dialog in addition to asking, and the files that implement them. */
 const FEATURES = {
   'previews, “Open larger”': /react\/(parts\/(preview|choices)|hooks\/use-shown-option)\.js$/,
   '“N more” of a long list': /react\/parts\/more\.js$/,
@@ -87,20 +87,20 @@ const FEATURES = {
   modal: /react\/hooks\/use-modal\.js$/,
   'events of what the user does': /react\/(events|hooks\/(use-events|steps))\.js$/,
   'drafts over a reload': /react\/(saved-drafts|hooks\/use-drafts)\.js$/,
-  'text made safe to show, equal labels told apart': /react\/text\/\w+\.js$/,
-  'arrival told or focused': /react\/(field-text|hooks\/(use-arrival|use-shortcut|late))\.js$/,
+  'cleaned text, distinct equal labels': /react\/text\/\w+\.js$/,
+  'arrival announced or focused': /react\/(field-text|hooks\/(use-arrival|use-shortcut|late))\.js$/,
   'error boundary': /react\/parts\/boundary\.js$/,
   'confirmations, with their focus': /react\/parts\/confirm\.js$/,
   Review: /react\/parts\/(review|answer-text)\.js$/,
-  'what is shown after the end': /react\/(record-view|parts\/settled)\.js$/,
-  'where the focus goes': /react\/(keys\/(focus-after|guard)|hooks\/(use-card-(focus|controls)|focus-mover))\.js$/,
+  'settled view': /react\/(record-view|parts\/settled)\.js$/,
+  'focus management': /react\/(keys\/(focus-after|guard)|hooks\/(use-card-(focus|controls)|focus-mover))\.js$/,
   'keys and input methods': /react\/(keys\/(key-target|press|route|tabs|walk)|hooks\/use-card-keys)\.js$/,
-  'its words, in English': /react\/messages\/en-first\.js$/,
+  'English messages': /react\/messages\/en-first\.js$/,
   'parsing with issues': /core\/question\/[\w-]+\.js$/,
   'the flow and the answers': /core\/(flow|answer)\/[\w-]+\.js$/,
 };
 
-/** What of Radix the dialog uses. */
+/** The parts of Radix that the dialog uses. */
 const RADIX = {
   '@radix-ui/react-radio-group': ['Root as RadioRoot', 'Item'],
   '@radix-ui/react-checkbox': ['Root as CheckboxRoot'],
@@ -108,9 +108,9 @@ const RADIX = {
 };
 
 /**
- * What each part of the dialog adds to it: gzip bytes that go when its files do.
+ * Measures what each feature adds to the dialog: the gzip bytes that are saved without its files.
  *
- * @returns {Promise<{ name: string, gzip: number }[]>} the heaviest first
+ * @returns {Promise<{ name: string, gzip: number }[]>} largest first
  */
 export async function weighFeatures({ imports }) {
   const { gzip } = await bundle(imports);

@@ -7,17 +7,19 @@ import { bin, root, run } from './repo.mjs';
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {number} seconds of processor time that it takes on a calm machine; the queue begins with the longest step
- * @property {string} [only] the file or folder it checks; without it there is nothing to do, and no such step
+ * @property {number} seconds of processor time on an idle machine; the longest step starts first
+ * @property {string} [only] the file or folder that it checks; the step does not exist without it
  * @property {string} [project] its Vitest project, instead of a command
  * @property {string[]} [command] what to run
- * @property {string[][]} [before] what to run first, one after the other
- * @property {string[]} [after] what to run with the project's report, once its tests have passed
+ * @property {string[][]} [before] commands to run first, one after the other
+ * @property {string[]} [after] command to run with the project's report, once its tests have passed
  * @property {boolean} [build] reads dist
  * @property {boolean} [browser] drives Chromium
  * @property {boolean} [terminal] drives tmux
- * @property {number} [workers] test files at the same time; Vitest's own choice leaves one processor idle, and on two that is half
- * @property {boolean} [databases] starts PostgreSQL and Redis, and skips their tests where they can't be had; in CI those tests fail
+ * @property {number} [workers] test files at the same time; Vitest's default leaves one processor idle, which is half
+ * of two
+ * @property {boolean} [databases] starts PostgreSQL and Redis; if they cannot be installed, their tests are skipped,
+ * and fail in CI
  */
 
 /** @type {Step[]} */
@@ -88,19 +90,19 @@ export const STEPS = [
   },
 ];
 
-/** What `npm test -- quick` runs: no browser, nothing to install. */
+/** Steps of `npm test -- quick`: without a browser and without an installation. */
 export const QUICK = ['lock', 'typecheck', 'lint', 'format', 'requirements', 'unit'];
 
-/** A step that hangs is stopped; a busy machine takes several times as long as a calm one. */
+/** Time limit of a step, in milliseconds. A busy machine takes several times as long as an idle one. */
 const limitOf = ({ seconds }) => (90 + 8 * seconds) * 1000;
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 
-/** The steps that have something to check. */
+/** Returns the steps that have something to check. */
 export const availableSteps = () => STEPS.filter(({ only }) => !only || existsSync(join(root, only)));
 
 /**
- * Runs one step to its end, or for as long as it may take.
+ * Runs one step to its end, or until its time limit.
  *
  * @param {Step} step
  * @param {string} dir a folder for its report
@@ -130,12 +132,12 @@ export async function runStep(step, dir) {
   const done = after && tested.code === 0 ? await execute([...after, file]) : tested;
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { testResults: [] };
   const counts = countTests(report);
-  // A run that fails without a failed test (an error outside of one, nothing to run) is one failure.
+  // A run that fails without a failed test (an error outside of a test, or no tests) counts as one failure.
   if (done.code !== 0 && counts.failed === 0) counts.failed = 1;
   return outcome(done, counts, failedTests(report));
 }
 
-/** The name of each failed test in a report of Vitest's, and of each file that could not be loaded. */
+/** Returns the name of each failed test in a Vitest report, and of each file that could not be loaded. */
 function failedTests({ testResults }) {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
@@ -144,7 +146,7 @@ function failedTests({ testResults }) {
   });
 }
 
-/** Counts a report of Vitest's: a file that could not be loaded has no tests, and counts as one that failed. */
+/** Counts the tests in a Vitest report. A file that could not be loaded has no tests, and counts as one failure. */
 export function countTests({ testResults }) {
   const counts = { ...NONE };
   for (const { status, assertionResults } of testResults) {

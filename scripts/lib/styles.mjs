@@ -5,8 +5,8 @@ import { transform } from 'lightningcss';
 const IMPORT = /^@import\s+(?:url\()?['"]([^'"]+)['"]\)?\s*;[ \t]*\n?/gm;
 
 /**
- * The stylesheet as one text: each `@import` becomes the file it names, as it was written. Nothing is transpiled,
- * so `light-dark()` and the comments stay; Lightning CSS only reads the result, to refuse one that does not parse.
+ * Returns the stylesheet as one text. Each `@import` is replaced by the file that it names, verbatim. Nothing is
+ * transpiled, so `light-dark()` and the comments stay. Lightning CSS only parses the result, to reject invalid CSS.
  *
  * @param {string} file the stylesheet to start from
  */

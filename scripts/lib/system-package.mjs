@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 
 const APT = ['apt-get', '-o', 'DPkg::Lock::Timeout=300'];
 
-/** What each system's own package manager is asked, in turn. */
+/** Returns the commands of each system's package manager, in the order in which they are tried. */
 const commandsFor = (name, cask, { apt = name, dnf = name, brew = name }) => [
   [
     [...APT, 'update', '-qq'],
@@ -16,7 +16,7 @@ const commandsFor = (name, cask, { apt = name, dnf = name, brew = name }) => [
   [['brew', 'install', '--quiet', ...(cask ? ['--cask'] : []), brew]],
 ];
 
-/** The path of a program in `PATH`. */
+/** Returns the path of a program in `PATH`. */
 export const onPath = (name) =>
   (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -24,19 +24,19 @@ export const onPath = (name) =>
     .find((file) => existsSync(file));
 
 /**
- * Finds a program, and installs it through the system's package manager where there is none.
+ * Finds a program, or installs it with the system's package manager if it is missing.
  *
- * @param {string} name of its package
+ * @param {string} name of the package
  * @param {object} options
- * @param {string} options.title what people call it
+ * @param {string} options.title common name of the program
  * @param {string} options.needed which tests need it
- * @param {string} options.advice what to do where it can't be installed
- * @param {() => string | undefined} [options.find] its path
- * @param {boolean} [options.cask] an app, to Homebrew
- * @param {{ apt?: string, dnf?: string, brew?: string }} [options.names] of its package, where a manager has another;
- *   apt is asked for `name` as well if it doesn't know the other
+ * @param {string} options.advice what to do if it cannot be installed
+ * @param {() => string | undefined} [options.find] returns its path
+ * @param {boolean} [options.cask] whether it is an app in Homebrew
+ * @param {{ apt?: string, dnf?: string, brew?: string }} [options.names] of the package, if a manager uses another
+ * name; apt tries `name` as well
  * @returns {string} the path
- * @throws where it can't be had; the message says what to do
+ * @throws {Error} If it cannot be installed. The message contains advice.
  */
 export function ensureProgram(name, { title, needed, advice, find = () => onPath(name), cask = false, names = {} }) {
   const found = find();
@@ -54,7 +54,5 @@ export function ensureProgram(name, { title, needed, advice, find = () => onPath
     const installed = find();
     if (installed) return installed;
   }
-  throw new Error(
-    [`The ${needed} tests need ${title}, and there is none on this machine.`, ...tried, advice].join('\n'),
-  );
+  throw new Error([`The ${needed} tests need ${title}, which is not installed.`, ...tried, advice].join('\n'));
 }

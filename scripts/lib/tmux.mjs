@@ -1,5 +1,8 @@
 import { ensureProgram } from './system-package.mjs';
 
-/** The path of tmux, in which the tests of the command line have a terminal; installs it where there is none. */
+/**
+ * Returns the path of tmux, which provides the terminal for the tests of the command line. Installs it if it is
+ * missing.
+ */
 export const ensureTmux = () =>
   ensureProgram('tmux', { title: 'tmux', needed: 'terminal', advice: 'Install tmux 3.2 or later.' });

@@ -2,7 +2,8 @@ import { eventually, tabTo, tour } from './keyboard-tour.mjs';
 import { serve } from './serve.mjs';
 
 /**
- * Hydrates the application in the browser, goes through its keys, answers both questions with keys alone, and reads the result off the page.
+ * Hydrates the application in the browser, tests its keys, answers both questions by keyboard only, and reads the
+ * result from the page.
  *
  * @param {import('playwright').Browser} browser
  * @param {{ dir: string, html: string }} built
@@ -49,7 +50,7 @@ export async function visit(browser, { dir, html }) {
   if (stray.length) throw new Error(`Unexpected messages in the browser:\n${stray.join('\n')}`);
 }
 
-/** The card's own colours must come through the application's bundler, and follow the page's colour scheme. */
+/** The card's colors must survive the application's bundler, and follow the page's color scheme. */
 async function checkTheme(page) {
   const seen = [];
   for (const colorScheme of ['light', 'dark']) {
@@ -61,7 +62,9 @@ async function checkTheme(page) {
   }
 }
 
-/** What lies under a confirmation is inert (A17): React 18 drops the attribute, so it has to be set otherwise. */
+/**
+ * The content under a confirmation must be inert (A17). React 18 drops the attribute, so the property has to be set.
+ */
 async function checkInert(page) {
   const inert = () => page.locator('[data-ask-user="body"]').evaluate((body) => body.inert);
   await page.keyboard.press('Escape');
@@ -69,5 +72,5 @@ async function checkInert(page) {
   const during = await eventually(page, inert);
   await page.keyboard.press('Escape');
   const after = await eventually(page, async () => !(await inert()));
-  if (!during || !after) throw new Error('The card under the confirmation is not inert, or stays so.');
+  if (!during || !after) throw new Error('The card under the confirmation is not inert, or stays inert afterwards.');
 }

@@ -17,8 +17,8 @@ import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js
 
 cleanUpAfterEach();
 
-describe('a confirmation opens', () => {
-  it('Escape in that very moment closes neither it by half nor a dialog of the host (A53)', async () => {
+describe('a confirmation', () => {
+  it('closes completely on Escape at mount, without cancelling or closing a host dialog (A53)', async () => {
     let open = true;
     const hostListens = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) open = false;
@@ -39,7 +39,7 @@ describe('a confirmation opens', () => {
     expect([open, confirmation(), onCancel.mock.calls, chosen()]).toEqual([true, null, [], ['SQLite']]);
   });
 
-  it('what lies under it is inert, as a property of the element, and not after (A17)', async () => {
+  it('makes the card body inert until it closes (A17)', async () => {
     ask(THREE);
     await click(radio('SQLite'));
     const body = document.querySelector<HTMLElement>('[data-ask-user="body"]');
@@ -53,8 +53,8 @@ describe('a confirmation opens', () => {
   });
 });
 
-describe('a button that can’t be used at the moment', () => {
-  it('does nothing by click, Enter or Space, and keeps the focus (A106) [R-STREAM]', async () => {
+describe('a disabled button', () => {
+  it('ignores click, Enter and Space, and keeps focus (A106) [R-STREAM]', async () => {
     const { onSubmit } = ask([FEATURES, NAME], { streaming: true });
     await click(checkbox('REST API'));
     const submit = button('Submit');
@@ -66,7 +66,7 @@ describe('a button that can’t be used at the moment', () => {
     expect([onSubmit.mock.calls, document.activeElement]).toEqual([[], submit]);
   });
 
-  it('while sending, none of them does (A106) [R-ASYNC]', async () => {
+  it('changes nothing while the answer is being sent (A106) [R-ASYNC]', async () => {
     const { onSubmit, onCancel, container } = ask([DATABASE], {
       allowSkip: true,
       onSubmit: () => new Promise(() => {}),
@@ -87,8 +87,8 @@ describe('a button that can’t be used at the moment', () => {
   });
 });
 
-describe('text that is being composed', () => {
-  it('is neither cleaned nor cut; the counter counts it, too (A62)', async () => {
+describe('text in an IME composition', () => {
+  it('is counted, but neither cleaned nor cut off (A62)', async () => {
     const { onSubmit } = ask([NAME], { softLimit: 3 });
     const name = field(/name of/);
     name.focus();
@@ -101,7 +101,7 @@ describe('text that is being composed', () => {
 });
 
 describe('the text of an option', () => {
-  it('can be selected without choosing it (A20)', async () => {
+  it('can be selected with the mouse without selecting the option (A20)', async () => {
     ask([DATABASE]);
     await drag(document.querySelector('[data-ask-user="description"]')!, 0.05, 0.9);
     expect(getSelection()?.toString()).toMatch(/attle-test/);

@@ -25,7 +25,7 @@ const COLOURS: readonly Look[] = [
   { ...STILL, 'prefers-color-scheme': 'dark', 'prefers-contrast': 'more' },
 ];
 
-/** What WCAG 1.4.12 wants a text to survive. */
+/** Text spacing of WCAG 1.4.12, which must not clip text. */
 const SPACING = `[data-ask-user], [data-ask-user] * { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
   [data-ask-user] p { margin-block-end: 2em !important; }`;
 
@@ -34,16 +34,16 @@ const parts = (root: Element) => [...root.querySelectorAll<HTMLElement>('[data-a
 const moves = (style: CSSStyleDeclaration): boolean =>
   /[1-9]/.test(style.transitionDuration) ||
   style.scrollBehavior !== 'auto' ||
-  // What follows the scroll position moves only as far as the person does.
+  // A scroll-driven animation moves only while the user scrolls.
   (style.animationName !== 'none' && style.getPropertyValue('animation-timeline') === 'auto');
 
-/** What still moves or fades. */
+/** Names of the parts that still move or fade. */
 const moving = (root: Element): string[] =>
   parts(root)
     .filter((element) => [undefined, '::before', '::after'].some((pseudo) => moves(getComputedStyle(element, pseudo))))
     .map((element) => element.getAttribute('data-ask-user') ?? '');
 
-/** Clipped on purpose: the text is elsewhere, too, or is reached by scrolling. */
+/** Parts that may clip their text, because it is also shown elsewhere or the part scrolls. */
 const MAY_CLIP = new Set([
   'hidden',
   'status',
@@ -59,7 +59,7 @@ const MAY_CLIP = new Set([
   'bar-text',
 ]);
 
-/** What is wider or higher than the room it has, or sticks out of the page. */
+/** Names of the parts that overflow their box or the page. */
 function clipped(root: Element): string[] {
   const found = parts(root)
     .filter((one) => one.checkVisibility() && !MAY_CLIP.has(one.getAttribute('data-ask-user') ?? ''))
@@ -73,9 +73,9 @@ function clipped(root: Element): string[] {
   return document.documentElement.scrollWidth > document.documentElement.clientWidth ? ['page', ...found] : found;
 }
 
-describe('every state', () => {
+describe('the card', () => {
   it.each(STATES)(
-    '$name: contrast, motion, 320 × 256, text of 200 % and with wide spacing (A83, A84, A85, A87)',
+    'keeps its contrast, does not move, and clips no text in the state $name (A83, A84, A85, A87)',
     async ({ questions, props, reach }) => {
       await page.viewport(size.width, size.height);
       const { container } = ask(questions, props);
@@ -95,7 +95,7 @@ describe('every state', () => {
     },
   );
 
-  it('with less motion what closes is gone at once (A87)', async () => {
+  it('removes a closed confirmation at once with reduced motion (A87)', async () => {
     await emulate(STILL);
     ask(THREE);
     await click(radio('SQLite'));

@@ -13,7 +13,7 @@ cleanUpAfterEach();
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const REFERENCES = ['aria-controls', 'aria-labelledby', 'aria-describedby', 'aria-details', 'aria-owns', 'for'];
 
-/** References to ids that nothing, or more than one thing, has. */
+/** References to ids that do not exist or exist more than once. */
 const dangling = (root: Element): string[] =>
   [...root.querySelectorAll('*')].flatMap((element) =>
     REFERENCES.flatMap((name) =>
@@ -27,18 +27,18 @@ const dangling = (root: Element): string[] =>
 const LOOKS: [string, Look][] = [
   ['light', { 'prefers-color-scheme': 'light' }],
   ['dark', { 'prefers-color-scheme': 'dark' }],
-  ['forced colours', { 'forced-colors': 'active' }],
+  ['forced colors', { 'forced-colors': 'active' }],
 ];
 
-describe.each(LOOKS)('%s', (look, features) => {
+describe.each(LOOKS)('the %s look', (look, features) => {
   withLook(features);
 
-  it('is what the page has', () => {
+  it('is active in the page', () => {
     expect(Object.entries(features).filter(([name, value]) => !matchMedia(`(${name}: ${value})`).matches)).toEqual([]);
   });
 
   it.each(STATES)(
-    '$name: axe finds nothing; every reference resolves (A1, A5, A6, A13)',
+    'has no axe violations and no dangling references in the state $name (A1, A5, A6, A13)',
     async ({ questions, props, reach }) => {
       const { container } = ask(questions, props);
       await reach?.();
@@ -60,10 +60,10 @@ describe.each(LOOKS)('%s', (look, features) => {
   );
 });
 
-describe('what the browser tells assistive technology', () => {
+describe('the accessibility tree', () => {
   const find = async (...roles: string[]) => (await accessibilityTree()).filter(({ role }) => roles.includes(role));
 
-  it('radios: the question names the group, the hint describes it; each radio has its label and description (A2, A4)', async () => {
+  it('names a radio group by its question, and gives each radio its label and description (A2, A4)', async () => {
     ask([DATABASE]);
     await click(radio('SQLite'));
     const nodes = await find('radiogroup', 'radio', 'region');
@@ -82,12 +82,12 @@ describe('what the browser tells assistive technology', () => {
     );
   });
 
-  it('a recommended option keeps its whole label as its name (A2) [R-RECOMMENDED]', async () => {
+  it('keeps the whole label as the name of a recommended option (A2) [R-RECOMMENDED]', async () => {
     ask([{ question: 'Which?', options: ['Oak (Recommended)', 'Pine'] }]);
     expect((await find('radio')).map(({ name }) => name)).toEqual(['Oak (Recommended)', 'Pine', 'Other']);
   });
 
-  it('a refused submit: the group is invalid and described by what is missing (A4) [R-ATOMIC]', async () => {
+  it('marks the group as invalid and describes what is missing after a refused submit (A4) [R-ATOMIC]', async () => {
     ask([DATABASE]);
     await click(button('Submit'));
     const [group] = await find('radiogroup');
@@ -97,7 +97,7 @@ describe('what the browser tells assistive technology', () => {
     ]);
   });
 
-  it('checkboxes: a named group (A3)', async () => {
+  it('has a named group for checkboxes (A3)', async () => {
     ask([FEATURES]);
     await click(checkbox('REST API'));
     const nodes = await find('group', 'checkbox');
@@ -112,14 +112,14 @@ describe('what the browser tells assistive technology', () => {
     ]);
   });
 
-  it('text: the question names the field; under Other both words do (A2)', async () => {
+  it('names a text field by its question, and Other’s field by two labels (A2)', async () => {
     ask([NAME]);
     ask([DATABASE]);
     await click(radio('Other'));
     expect((await find('textbox')).map(({ name }) => name)).toEqual([NAME.question, 'Other Your answer']);
   });
 
-  it('tabs: one selected; its panel has its name; no other panel is there (A8, A9) [R-TABS]', async () => {
+  it('has one selected tab and only its panel, with the same name (A8, A9) [R-TABS]', async () => {
     ask(THREE);
     heading(/Which database/).focus();
     await pressEach('2', 'Enter');
@@ -136,7 +136,7 @@ describe('what the browser tells assistive technology', () => {
     expect(document.querySelectorAll('[role="tabpanel"]')).toHaveLength(4);
   });
 
-  it('headings: the card’s level and one below (A11)', async () => {
+  it('has headings at the host’s level and one level below (A11)', async () => {
     ask(THREE, { headingLevel: 2 });
     const levels = (await find('heading')).map(({ name, properties: { level } }) => [level, name]);
     expect(levels).toEqual([
@@ -145,7 +145,7 @@ describe('what the browser tells assistive technology', () => {
     ]);
   });
 
-  it('confirmations: a dialog with name and text, and nothing else of the card (A54)', async () => {
+  it('has only the dialog of a confirmation, with its name and text, instead of the card (A54)', async () => {
     ask(THREE, { asker: 'Setup' });
     await click(radio('SQLite'));
     await click(button('Cancel'));
@@ -160,8 +160,8 @@ describe('what the browser tells assistive technology', () => {
   });
 });
 
-describe('structure', () => {
-  it('two cards share no id (A7)', async () => {
+describe('the markup', () => {
+  it('has different ids in two cards (A7)', async () => {
     ask(THREE);
     ask(THREE);
     for (const other of screen.getAllByRole('radio', { name: 'Other' })) await click(other);
@@ -170,13 +170,13 @@ describe('structure', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('one question has no tabs and no Review (A10) [R-TABS]', () => {
+  it('has no tabs and no Review for one question (A10) [R-TABS]', () => {
     const { container } = ask([DATABASE]);
     expect(container.querySelectorAll('[role="tablist"], [role="tab"], [role="tabpanel"]')).toHaveLength(0);
     expect(container.textContent).not.toContain('Review');
   });
 
-  it.each(['answered', 'cancelled', 'withdrawn'])('%s: no control and no landmark is left (A12)', async (name) => {
+  it.each(['answered', 'cancelled', 'withdrawn'])('has no control and no landmark when %s (A12)', async (name) => {
     const state = STATES.find((one) => one.name === name);
     const { container } = ask(state?.questions ?? [], { ...state?.props, around: (card) => card });
     await state?.reach?.();
@@ -186,7 +186,7 @@ describe('structure', () => {
     expect(container.querySelectorAll(controls)).toHaveLength(0);
   });
 
-  it('fields: no native validation, no limit on their length (A4)', async () => {
+  it('has no native validation and no length limit on fields (A4)', async () => {
     ask([DATABASE]);
     await click(radio('Other'));
     const { required, maxLength, name } = field(/Your answer/);

@@ -24,14 +24,14 @@ const LETTERS = ['One', 'Two', 'Three', 'Four'];
 const MANY = ['A', 'B', 'C'].map((header) => ({ header, question: `Which ${header}?`, options: LETTERS }));
 const shown = () => screen.getByRole('tab', { selected: true }).textContent;
 
-describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
+describe('advanceOnChoose [R-FOLLOW]', () => {
   it.each([
     ['a click', () => mouseClick(radio('Two'))],
     ['a click on its row', () => mouseClick(screen.getByText('Two'))],
     ['a click by assistive technology', () => click(radio('Two'))],
     ['Space', () => press(' ')],
     ['a digit', () => press('2')],
-  ])('by %s: to the next question’s heading', async (what, act) => {
+  ])('moves focus to the next question’s heading after %s', async (what, act) => {
     ask(MANY, ADVANCE);
     if (what === 'Space') radio('Two').focus();
     else heading(/Which A/).focus();
@@ -41,7 +41,7 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     expect(chosen()).toEqual(['Two']);
   });
 
-  it('into the field of a question without options, and from the last one to Review', async () => {
+  it('moves focus into the field of a question without options, and from the last question to Review', async () => {
     const { onSubmit } = ask([NAME, DATABASE, NAME, DATABASE], ADVANCE);
     await mouseClick(button('Next'));
     await press('2');
@@ -49,12 +49,12 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     await typeKeys('orders\n');
     await press('1');
     expect(focused()).toBe('question Check your answers');
-    // Nobody has looked at it yet.
+    // A quick Enter must not submit a Review that the user has not seen.
     await press('Enter', QUICK);
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('submits a single question, once', async () => {
+  it('submits a single question once', async () => {
     const { onSubmit } = ask([DATABASE], ADVANCE);
     heading(/Which database/).focus();
     await press('2');
@@ -66,7 +66,7 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     ]);
   });
 
-  it('what was chosen before, clicked again, goes on again', async () => {
+  it('advances again when the selected option is clicked again', async () => {
     ask(MANY, ADVANCE);
     await mouseClick(radio('Two'));
     await mouseClick(button('Back'));
@@ -74,7 +74,7 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     expect(shown()).toBe('B');
   });
 
-  it('an arrow key and a first Enter choose and stay', async () => {
+  it('does not advance when an arrow key or a first Enter selects an option', async () => {
     const { onSubmit } = ask([DATABASE], ADVANCE);
     radio('PostgreSQL').focus();
     await press('Enter');
@@ -83,7 +83,7 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     expect([chosen(), focused(), onSubmit.mock.calls.length]).toEqual([['PostgreSQL'], 'control PostgreSQL', 0]);
   });
 
-  it('Other opens its field and stays', async () => {
+  it('opens the field of Other without advancing', async () => {
     const { onSubmit } = ask([DATABASE], ADVANCE);
     await mouseClick(radio('Other'));
     expect(focused()).toBe('field Your answer');
@@ -94,14 +94,14 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
     expect([focused(), onSubmit.mock.calls.length]).toEqual(['control Other', 0]);
   });
 
-  it('several choices stay, by a digit, too', async () => {
+  it('does not advance a multi-select question, neither by click nor by digit', async () => {
     const { onSubmit } = ask([FEATURES], ADVANCE);
     await mouseClick(checkbox('Accounts'));
     await press('2');
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([['Accounts', 'REST API'], 0]);
   });
 
-  it('nothing goes on by itself while the request is being sent', async () => {
+  it('does nothing while the request is being sent', async () => {
     const { onSubmit } = ask([DATABASE], { ...ADVANCE, onSubmit: () => new Promise(() => {}) });
     await mouseClick(radio('SQLite'));
     await mouseClick(radio('MongoDB'));
@@ -109,8 +109,8 @@ describe('a choice that goes on, if the host wants that [R-FOLLOW]', () => {
   });
 });
 
-describe('its second click acts on nothing that the first has brought [R-NOPHANTOM]', () => {
-  it('with the mouse: the next question is unanswered', async () => {
+describe('a repeated input with advanceOnChoose [R-NOPHANTOM]', () => {
+  it('does not answer the next question after a double click', async () => {
     ask(MANY, ADVANCE);
     await userEvent.dblClick(radio('Two'));
     expect([shown(), chosen()]).toEqual(['B', []]);
@@ -118,13 +118,13 @@ describe('its second click acts on nothing that the first has brought [R-NOPHANT
     expect(shown()).toBe('C');
   });
 
-  it('on a row', async () => {
+  it('does not answer the next question after a double click on a row', async () => {
     ask(MANY, ADVANCE);
     await userEvent.dblClick(screen.getByText('Two'));
     expect([shown(), chosen()]).toEqual(['B', []]);
   });
 
-  it('by a finger', async () => {
+  it('does not answer the next question after a double tap', async () => {
     await withTouch(async () => {
       ask(MANY, ADVANCE);
       await doubleTap(radio('Two'));
@@ -133,13 +133,13 @@ describe('its second click acts on nothing that the first has brought [R-NOPHANT
     });
   });
 
-  it('of one question: it is submitted once', async () => {
+  it('submits a single question once after a double click', async () => {
     const { onSubmit } = ask([DATABASE], ADVANCE);
     await userEvent.dblClick(radio('SQLite'));
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('nor does a digit that is held', async () => {
+  it('does not answer the next question while a digit is held', async () => {
     ask(MANY, ADVANCE);
     heading(/Which A/).focus();
     await hold('2', 4);
@@ -148,7 +148,7 @@ describe('its second click acts on nothing that the first has brought [R-NOPHANT
   });
 });
 
-describe('a UI on native inputs [R-FOLLOW]', () => {
+describe('advanceOnChoose in a UI with native inputs [R-FOLLOW]', () => {
   const open = (more: { advanceOnChoose?: boolean } = ADVANCE) => {
     const onSubmit = vi.fn();
     render(<PlainQuestions asker="Bot" questions={[DATABASE, NAME]} onSubmit={onSubmit} {...more} />);
@@ -156,7 +156,7 @@ describe('a UI on native inputs [R-FOLLOW]', () => {
   };
   const database = () => screen.queryByRole('radio', { name: 'SQLite' });
 
-  it('goes on by a click and by a digit, into the field of a text', async () => {
+  it('advances into a text field by click and by digit', async () => {
     open();
     await mouseClick(radio('SQLite'));
     expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
@@ -168,7 +168,7 @@ describe('a UI on native inputs [R-FOLLOW]', () => {
     expect([database(), document.activeElement?.localName]).toEqual([null, 'textarea']);
   });
 
-  it('an arrow key, which clicks, and Other stay', async () => {
+  it('does not advance by an arrow key, which clicks, or by Other', async () => {
     open();
     radio('PostgreSQL').focus();
     await pressEach('ArrowDown', 'ArrowDown');
@@ -177,7 +177,7 @@ describe('a UI on native inputs [R-FOLLOW]', () => {
     expect(database()).toBeVisible();
   });
 
-  it('without the option a choice stays, and Enter leads into the field', async () => {
+  it('is off by default, and Enter moves focus into the next field', async () => {
     open({});
     await mouseClick(radio('SQLite'));
     expect(database()).toBeVisible();

@@ -21,11 +21,11 @@ import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js
 
 cleanUpAfterEach();
 
-// Only the clock of what is said: everything else goes on in real time.
+// Fake only the timers of announcements. Everything else runs in real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Everything that gets said from now on, as `politeness: text`. */
+/** Collects every announcement from this call on. Format: `politeness: text`. */
 function listen(): string[] {
   const said: string[] = [];
   const watcher = new MutationObserver((records) => {
@@ -42,7 +42,7 @@ function listen(): string[] {
 const enter = (text: string) => fill(field(/name of/), text);
 
 describe('live regions', () => {
-  it('are there and empty before anything is said, and say how urgent they are (A14)', () => {
+  it('are empty before the first announcement and have a politeness (A14)', () => {
     ask(THREE, { strict: true });
     const polite = screen.getByRole('status');
     const urgent = screen.getByRole('alert');
@@ -50,7 +50,7 @@ describe('live regions', () => {
     expect([urgent.getAttribute('aria-live'), urgent.innerHTML]).toEqual(['assertive', '']);
   });
 
-  it('are emptied after a while', async () => {
+  it('are emptied within 10 s', async () => {
     ask([DATABASE], { onSubmit: () => ({ ok: false }) });
     await click(radio('SQLite'));
     await click(button('Submit'));
@@ -60,7 +60,7 @@ describe('live regions', () => {
   });
 });
 
-it('what is said of a request does not outlive it', async () => {
+it('an announcement does not outlive its request', async () => {
   const { update } = ask([DATABASE], { requestId: 'r1', onSubmit: () => ({ ok: false }) });
   await click(radio('SQLite'));
   await click(button('Submit'));
@@ -74,8 +74,8 @@ it('what is said of a request does not outlive it', async () => {
   expect(screen.getByRole('status').textContent).toBe(said[0]?.replace('polite: ', '') ?? '');
 });
 
-describe('the length (row 13)', () => {
-  it('is said once for each threshold, a second after the last key (A76, A78) [R-LONG]', async () => {
+describe('the announcement of the length (row 13)', () => {
+  it('is made once for each threshold, 1 s after the last key (A76, A78) [R-LONG]', async () => {
     ask([NAME], { softLimit: 20 });
     const said = listen();
     await enter('x'.repeat(17));
@@ -103,8 +103,8 @@ describe('the length (row 13)', () => {
   });
 });
 
-describe('sending (rows 17 to 19)', () => {
-  it('is said only if it takes longer than 400 ms (A76) [R-ASYNC]', async () => {
+describe('the card while it sends and settles (rows 17 to 19)', () => {
+  it('announces the delivery after 400 ms (A76) [R-ASYNC]', async () => {
     let done: (() => void) | undefined;
     ask([DATABASE], { onSubmit: () => new Promise<void>((resolve) => (done = resolve)) });
     const said = listen();
@@ -121,7 +121,7 @@ describe('sending (rows 17 to 19)', () => {
   });
 
   it.each([false, true])(
-    'sent: said where the focus is elsewhere, and once; StrictMode: %s (A16, A76)',
+    'announces a success once if focus is elsewhere; StrictMode: %s (A16, A76)',
     async (strict) => {
       let done: (() => void) | undefined;
       ask([DATABASE], { strict, asker: 'Setup', onSubmit: () => new Promise<void>((resolve) => (done = resolve)) });
@@ -135,7 +135,7 @@ describe('sending (rows 17 to 19)', () => {
     },
   );
 
-  it('sent with the focus in the card: the focus speaks, nothing else (A79)', async () => {
+  it('moves focus on success without an announcement if focus is in the card (A79)', async () => {
     ask([DATABASE]);
     const said = listen();
     await click(radio('SQLite'));
@@ -145,7 +145,7 @@ describe('sending (rows 17 to 19)', () => {
     expect([focused(), said]).toEqual(['title You answered The assistant', []]);
   });
 
-  it('not sent: said urgently, every time anew (A76, A77) [R-ASYNC]', async () => {
+  it('announces each failure assertively (A76, A77) [R-ASYNC]', async () => {
     ask([DATABASE], { onSubmit: () => Promise.reject(new Error('offline')) });
     const said = listen();
     await click(radio('SQLite'));
@@ -156,7 +156,7 @@ describe('sending (rows 17 to 19)', () => {
     await expect.poll(() => said, SOON).toEqual([failed, failed]);
   });
 
-  it('not sent, and then sent: nothing is left of the failure to be found', async () => {
+  it('removes the error announcement once a retry succeeds', async () => {
     let times = 0;
     ask([DATABASE], { onSubmit: () => ({ ok: times++ > 0 }) });
     await click(radio('SQLite'));
@@ -167,7 +167,7 @@ describe('sending (rows 17 to 19)', () => {
     expect([screen.getByRole('alert').innerHTML, screen.getByRole('status').innerHTML]).toEqual(['', '']);
   });
 
-  it('refused at once twice: said twice, too (A77) [R-ASYNC]', async () => {
+  it('announces two immediate refusals twice (A77) [R-ASYNC]', async () => {
     ask([DATABASE], { onSubmit: () => ({ ok: false }) });
     const said = listen();
     await click(radio('SQLite'));
@@ -176,7 +176,7 @@ describe('sending (rows 17 to 19)', () => {
     expect(said).toEqual([failed, failed]);
   });
 
-  it('withdrawn with the focus elsewhere: said, politely (row 21)', async () => {
+  it('announces a withdrawal politely if focus is elsewhere (row 21)', async () => {
     const { update } = ask([DATABASE], { asker: 'Setup' });
     button('Before').focus();
     const said = listen();
@@ -186,8 +186,8 @@ describe('sending (rows 17 to 19)', () => {
   });
 });
 
-describe('what is missing (row 12)', () => {
-  it('is said urgently where the focus stays, and only there (A76)', async () => {
+describe('a missing answer (row 12)', () => {
+  it('is announced assertively only if focus does not move (A76)', async () => {
     ask([NAME]);
     const said = listen();
     await mouseClick(button('Submit'));
@@ -197,7 +197,7 @@ describe('what is missing (row 12)', () => {
   });
 });
 
-it('what moves the focus says nothing besides (A79)', async () => {
+it('changes that move focus make no additional announcement (A79)', async () => {
   ask(THREE);
   const said = listen();
   heading(/Which database/).focus();
@@ -208,7 +208,7 @@ it('what moves the focus says nothing besides (A79)', async () => {
   await press('Enter');
   await mouseClick(tab(/Database/));
   await press('ArrowRight');
-  // Radix moves on among the tabs a task later.
+  // Radix moves focus between tabs one task later.
   vi.advanceTimersByTime(1);
   expect(focused()).toBe('tab Features, answered');
   await click(button('Next'));
@@ -221,7 +221,7 @@ it('what moves the focus says nothing besides (A79)', async () => {
   expect(said).toEqual([]);
 });
 
-it('nothing is said while questions arrive (A82) [R-STREAM]', async () => {
+it('questions that stream in are not announced (A82) [R-STREAM]', async () => {
   const { update } = ask([DATABASE], { streaming: true });
   const said = listen();
   for (const questions of [[DATABASE], [DATABASE, FEATURES], THREE]) update(questions, { streaming: true });
@@ -244,72 +244,88 @@ type Row = [
   props?: AskOptions,
 ];
 
-/** Everything that happens, and all that is said of it; where the focus goes along, it says the rest. */
+/** Each event with its announcements. If an event moves focus, the focused element replaces the announcement. */
 const TABLE: readonly Row[] = [
-  ['row 6: chosen by arrow and by Space', () => radio('SQLite').focus(), () => pressEach('ArrowDown', ' '), []],
-  ['row 6: chosen by a click', () => {}, () => mouseClick(radio('SQLite')), []],
-  ['row 7: chosen by a digit', onDatabase, () => press('2'), []],
+  [
+    'row 6: an option selected by arrow and Space',
+    () => radio('SQLite').focus(),
+    () => pressEach('ArrowDown', ' '),
+    [],
+  ],
+  ['row 6: an option selected by click', () => {}, () => mouseClick(radio('SQLite')), []],
+  ['row 7: an option selected by digit', onDatabase, () => press('2'), []],
   ['row 8: Other', onDatabase, () => pressEach('0', 'a'), []],
   [
-    'row 12: nothing chosen, by key',
+    'row 12: a submit by key without an answer',
     () => button('Submit').focus(),
     () => press('Enter'),
     ['assertive: Choose an option, or type your answer under Other.'],
   ],
   [
-    'row 12: again, on the heading that has the focus',
+    'row 12: a second submit from the focused heading',
     () => click(button('Submit')),
     () => press('Enter'),
     ['assertive: Choose an option, or type your answer under Other.'],
   ],
-  ['row 15: the question of discarding', chooseSecond, () => press('Escape'), [], { confirmCancel: 'always' }],
-  ['row 16: kept', chooseSecond, () => pressEach('Escape', 'Escape'), [], { confirmCancel: 'always' }],
-  ['row 18: sent', chooseSecond, () => press('Enter'), []],
+  ['row 15: the discard confirmation', chooseSecond, () => press('Escape'), [], { confirmCancel: 'always' }],
   [
-    'row 18: sent, the focus elsewhere',
+    'row 16: a closed discard confirmation',
+    chooseSecond,
+    () => pressEach('Escape', 'Escape'),
+    [],
+    { confirmCancel: 'always' },
+  ],
+  ['row 18: a delivery', chooseSecond, () => press('Enter'), []],
+  [
+    'row 18: a delivery while focus is elsewhere',
     () => chooseSecond().then(outside),
     () => click(button('Submit')),
     ['polite: You answered Setup'],
   ],
   [
-    'row 19: not sent',
+    'row 19: a failed delivery',
     chooseSecond,
     () => press('Enter'),
     ['assertive: Your answers were not sent. They are still here.'],
     { onSubmit: failing },
   ],
   [
-    'row 19: a cancellation that did not get through',
+    'row 19: a failed cancellation',
     onDatabase,
     () => press('Escape'),
     ['assertive: This was not sent. Everything you entered is still here.'],
     { onCancel: failing },
   ],
-  ['row 20: cancelled', onDatabase, () => press('Escape'), []],
+  ['row 20: a cancellation', onDatabase, () => press('Escape'), []],
   [
-    'row 20: cancelled, the focus elsewhere',
+    'row 20: a cancellation while focus is elsewhere',
     outside,
     () => click(button('Cancel')),
     ['polite: You cancelled the questions of Setup'],
   ],
   [
-    'row 21: withdrawn under the user’s hands',
+    'row 21: a withdrawal while focus is in the card',
     onDatabase,
     ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
     [],
   ],
   [
-    'row 21: replaced, the focus elsewhere',
+    'row 21: a superseded request while focus is elsewhere',
     outside,
     ({ update }) => update([DATABASE], { result: { status: 'superseded' } }),
     ['polite: The questions of Setup were replaced'],
   ],
-  ['row 22: an hour passes', onDatabase, () => void vi.advanceTimersByTime(3_600_000), []],
-  ['row 27: the host turns number keys off', onDatabase, ({ update }) => update([DATABASE], { shortcuts: false }), []],
+  ['row 22: an hour without input', onDatabase, () => void vi.advanceTimersByTime(3_600_000), []],
+  [
+    'row 27: number keys turned off by the host',
+    onDatabase,
+    ({ update }) => update([DATABASE], { shortcuts: false }),
+    [],
+  ],
 ];
 
-describe('the table of events', () => {
-  it.each(TABLE)('%s (A76, A79)', async (_, before, act, expected, props) => {
+describe('the announcements of a card', () => {
+  it.each(TABLE)('follow the table for %s (A76, A79)', async (_, before, act, expected, props) => {
     const asked = ask([DATABASE], { asker: 'Setup', ...props });
     await before();
     const said = listen();
@@ -319,7 +335,7 @@ describe('the table of events', () => {
     expect(said).toEqual(expected);
   });
 
-  it('rows 10, 11, 14: a question, Review and the question about a long answer speak by focus alone (A79)', async () => {
+  it('are left to focus for a question, Review and the long-answer confirmation (rows 10, 11, 14) (A79)', async () => {
     ask([NAME, DATABASE], { softLimit: 3 });
     const said = listen();
     await enter('abcd');
@@ -332,7 +348,7 @@ describe('the table of events', () => {
   });
 });
 
-it('an hour submits nothing, moves nothing and closes nothing (A105) [R-NOPHANTOM]', async () => {
+it('an hour without input submits nothing, moves nothing and closes nothing (A105) [R-NOPHANTOM]', async () => {
   const { onSubmit, onCancel, container } = ask(THREE);
   await click(radio('SQLite'));
   radio('SQLite').focus();

@@ -8,7 +8,7 @@ import { DATABASE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** A host's app: the card in the page, and a modal of the host's beside it. */
+/** Renders a host app with the card in the page and a host modal beside it. */
 const open = (modal: ReactNode) =>
   render(
     <AskUserAnnouncer>
@@ -20,7 +20,7 @@ const open = (modal: ReactNode) =>
     </AskUserAnnouncer>,
   );
 
-/** As Radix and the package `aria-hidden` do it: everything but the modal and live regions, and what holds those. */
+/** Hides everything except the modal and the live regions, as Radix and the package `aria-hidden` do. */
 function hideOthers(modal: Element, at: Element = document.body): void {
   const spared = [modal, ...document.querySelectorAll('[aria-live]')];
   for (const one of at.children) {
@@ -30,12 +30,12 @@ function hideOthers(modal: Element, at: Element = document.body): void {
   }
 }
 
-/** The roles and names that assistive technology is given. */
+/** Roles and names in the accessibility tree. */
 const told = async () => (await accessibilityTree()).map(({ role, name }) => `${role} ${name}`.trim());
 const regions = (lines: readonly string[]) => lines.filter((line) => line === 'status' || line === 'alert');
 
-describe('the announcer, while a modal of the host’s is open', () => {
-  it('stays to be heard where the modal hides all but live regions [A80]', async () => {
+describe('the announcer while a host modal is open', () => {
+  it('stays exposed if the modal hides everything except live regions [A80]', async () => {
     open(
       <div role="dialog" aria-modal="true" aria-label="Settings">
         <button type="button">Save</button>
@@ -44,11 +44,11 @@ describe('the announcer, while a modal of the host’s is open', () => {
     hideOthers(screen.getByRole('dialog'));
     const lines = await told();
     expect([lines.includes('button Save'), lines.includes('button Behind')]).toEqual([true, false]);
-    // The announcer's two, then the card's.
+    // The announcer has two regions, and the card has two.
     expect(regions(lines)).toEqual(['status', 'alert', 'status', 'alert']);
   });
 
-  it('is not there behind a native one, which makes all of the page inert (known limit) [A80]', async () => {
+  it('is not exposed behind a native modal, which makes the page inert (known limit) [A80]', async () => {
     open(
       <dialog aria-label="Settings">
         <button type="button">Save</button>
@@ -60,7 +60,7 @@ describe('the announcer, while a modal of the host’s is open', () => {
     expect(regions(lines)).toEqual([]);
   });
 
-  it('is there if it stands in the native one, around the card in it [A80]', async () => {
+  it('is exposed if it is rendered inside the native modal [A80]', async () => {
     open(
       <dialog aria-label="Settings">
         <AskUserAnnouncer>

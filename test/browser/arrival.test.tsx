@@ -21,11 +21,11 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-// Only the clock of what waits: keys and focus go on in real time.
+// Fake only the timers. Keys and focus run in real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Everything said from now on, in any region of the page, as `politeness: text`. */
+/** Collects every announcement in the page from this call on. Format: `politeness: text`. */
 function listen(): string[] {
   const said: string[] = [];
   new MutationObserver((records) => {
@@ -46,7 +46,7 @@ interface ChatProps extends AskUserDialogProps {
   more?: ReactNode;
 }
 
-/** A chat with its composer; the dialog arrives in it later. */
+/** A chat with a composer. The dialog is rendered if `arrived` is true. */
 function Chat({ composer, arrived = true, announcer = true, strict, more, ...dialog }: ChatProps) {
   const chat = (
     <>
@@ -66,7 +66,7 @@ const spoken = async (ms = 200) => {
 };
 
 describe('the announcer', () => {
-  it('has two regions from the start, empty, that say how urgent they are, and cannot be seen [A14]', () => {
+  it('has two empty, visually hidden regions with a politeness from the start [A14]', () => {
     render(<Chat arrived={false} />);
     const regions = [screen.getByRole('status'), screen.getByRole('alert')];
     expect(regions.map((one) => [one.getAttribute('aria-live'), one.innerHTML])).toEqual([
@@ -79,7 +79,7 @@ describe('the announcer', () => {
   it.each([
     ['', false],
     ['in StrictMode', true],
-  ])('says once that one question has come %s (row 1) [A76 A79]', async (_, strict) => {
+  ])('announces one question once %s (row 1) [A76 A79]', async (_, strict) => {
     const { rerender } = render(<Chat arrived={false} strict={strict} />);
     const said = listen();
     rerender(<Chat strict={strict} />);
@@ -92,7 +92,7 @@ describe('the announcer', () => {
     expect(focused()).toBe('body');
   });
 
-  it('says how many have come, and the first, cut (row 2) [A76]', async () => {
+  it('announces the number of questions and a shortened first question (row 2) [A76]', async () => {
     const { rerender } = render(<Chat arrived={false} />);
     const said = listen();
     rerender(<Chat questions={[{ question: 'x'.repeat(400) }, ...THREE]} />);
@@ -101,7 +101,7 @@ describe('the announcer', () => {
     expect(said[0]).toMatch(/^polite: Setup assistant has 4 questions\. First: x{149}…$/);
   });
 
-  it('is heard when the dialog is there with the page, after its region has been', async () => {
+  it('announces a dialog that mounts together with the page', async () => {
     const said = listen();
     render(<Chat strict />);
     await Promise.resolve();
@@ -110,7 +110,7 @@ describe('the announcer', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('says nothing again for the same request mounted again, and again for the same words of another [A77]', async () => {
+  it('does not announce a remounted request again, but announces another request with the same text [A77]', async () => {
     const { rerender } = render(<Chat requestId="r1" />);
     const said = listen();
     await spoken();
@@ -124,7 +124,7 @@ describe('the announcer', () => {
     expect(said[0]).toBe(said[1]);
   });
 
-  it('says nothing of what is gone by then, and says it once it is back [A77]', async () => {
+  it('skips a request that unmounts before its announcement, and announces it once it is back [A77]', async () => {
     const { rerender } = render(<Chat arrived={false} />);
     const said = listen();
     rerender(<Chat requestId="r1" />);
@@ -136,7 +136,7 @@ describe('the announcer', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('remembers the last hundred requests', async () => {
+  it('remembers the last 100 announced requests', async () => {
     const { rerender } = render(<Chat requestId="r0" />);
     const said = listen();
     for (let at = 1; at <= 100; at++) rerender(<Chat requestId={`r${at}`} />);
@@ -152,7 +152,7 @@ describe('the announcer', () => {
     expect(said).toHaveLength(102);
   });
 
-  it('says one thing after the other', async () => {
+  it('announces two cards one after the other', async () => {
     const said = listen();
     render(<Chat more={<AskUserDialog questions={[NAME]} asker="Build agent" />} />);
     await spoken(160);
@@ -161,7 +161,7 @@ describe('the announcer', () => {
     expect(said[1]).toBe('polite: Build agent has a question: What is the name of the service?');
   });
 
-  it('says nothing while the questions are written, then what is to be said at their end (row 23) [A82 R-STREAM]', async () => {
+  it('is silent while questions stream in, and announces the complete request (row 23) [A82 R-STREAM]', async () => {
     const { rerender } = render(<Chat questions={[]} streaming />);
     const said = listen();
     for (const questions of [[DATABASE], [DATABASE, FEATURES], THREE])
@@ -173,7 +173,7 @@ describe('the announcer', () => {
     expect(said).toEqual(['polite: Setup assistant has 3 questions. First: Which database should we use?']);
   });
 
-  it('says nothing of what is over or of what someone is in already', async () => {
+  it('does not announce a settled request or a card that has focus', async () => {
     const { rerender, unmount } = render(<Chat questions={[NAME]} streaming />);
     const said = listen();
     button('Cancel').focus();
@@ -186,14 +186,14 @@ describe('the announcer', () => {
   });
 });
 
-describe('without an announcer', () => {
+describe('a card without an announcer', () => {
   const own = () => screen.getByRole('status');
   const WORDS = 'Setup assistant has a question: Which database should we use?';
 
   it.each([
     ['', false],
     ['in StrictMode', true],
-  ])('a card announces its arrival once, in its own status region %s [R-HEARD]', async (_, strict) => {
+  ])('announces its arrival once in its status region %s [R-HEARD]', async (_, strict) => {
     const { rerender } = render(<Chat announcer={false} strict={strict} />);
     const said = listen();
     await loaded();
@@ -208,7 +208,7 @@ describe('without an announcer', () => {
     expect(focused()).toBe('body');
   });
 
-  it('a card says how many questions have come once the last one is written [R-HEARD] [R-STREAM]', async () => {
+  it('announces the number of questions once the last one is complete [R-HEARD] [R-STREAM]', async () => {
     const { rerender } = render(<Chat announcer={false} questions={[DATABASE]} streaming />);
     await loaded();
     await spoken(5000);
@@ -218,7 +218,7 @@ describe('without an announcer', () => {
     expect(own()).toHaveTextContent('Setup assistant has 3 questions. First: Which database should we use?');
   });
 
-  it('a card says nothing to a user who is in it by then, nor once it is over or gone [R-HEARD]', async () => {
+  it('is silent if it gets focus, settles or unmounts before its announcement [R-HEARD]', async () => {
     const said = listen();
     const { unmount } = render(<Chat announcer={false} />);
     await loaded();
@@ -245,8 +245,8 @@ const IF_IDLE = { autoFocus: 'if-idle' } as const;
 const composerRef = () => createRef<HTMLTextAreaElement>();
 const message = () => field('Message');
 
-describe('arriving', () => {
-  it('takes nothing: focus, selection and text stay, and so does every key [A63 A64]', async () => {
+describe('a card that arrives', () => {
+  it('does not steal focus, selection, text, or key events [A63 A64]', async () => {
     const { rerender } = render(<Chat arrived={false} />);
     message().focus();
     await typeKeys('yes ');
@@ -258,7 +258,7 @@ describe('arriving', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('with if-idle takes nothing from someone who types; they hear of it [A64 A65]', async () => {
+  it('with if-idle is announced and does not steal focus from a user who types [A64 A65]', async () => {
     const composer = composerRef();
     const props = { ...IF_IDLE, composer, returnFocusTo: composer };
     const { rerender } = render(<Chat {...props} arrived={false} />);
@@ -279,7 +279,7 @@ describe('arriving', () => {
     ['an empty composer', true],
     ['the page', false],
   ])(
-    'with if-idle it takes the focus from %s after a quiet second, and says nothing [A65 A79]',
+    'with if-idle takes focus from %s after 1 s without input, and is not announced [A65 A79]',
     async (_, inComposer) => {
       const composer = composerRef();
       const { rerender } = render(<Chat composer={composer} arrived={false} strict />);
@@ -299,7 +299,7 @@ describe('arriving', () => {
     },
   );
 
-  it('with if-idle never while another card waits [A70]', async () => {
+  it('with if-idle does not take focus while another card is pending [A70]', async () => {
     const { rerender } = render(<Chat arrived={false} more={<AskUserDialog questions={[NAME]} />} />);
     message().focus();
     message().blur();
@@ -309,7 +309,7 @@ describe('arriving', () => {
     expect(focused()).toBe('body');
   });
 
-  it('beside a card that is being answered it changes nothing there [A70]', async () => {
+  it('changes nothing in another card that the user is answering [A70]', async () => {
     const one = <AskUserDialog questions={[NAME]} />;
     const { rerender } = render(<Chat arrived={false} more={one} />);
     field(/name of/).focus();
@@ -323,7 +323,7 @@ describe('arriving', () => {
   });
 });
 
-describe('a host’s focus()', () => {
+describe('focus() on the card', () => {
   const opened = () => {
     const ref = createRef<HTMLDivElement>();
     const onSubmit = vi.fn();
@@ -336,7 +336,7 @@ describe('a host’s focus()', () => {
     return { ref, onSubmit };
   };
 
-  it('goes on to the heading, where the keys of that moment do nothing [A66 A67]', async () => {
+  it('moves focus to the heading, which ignores quick keys [A66 A67]', async () => {
     const { ref } = opened();
     button('After').focus();
     ref.current?.focus();
@@ -351,7 +351,7 @@ describe('a host’s focus()', () => {
     expect(chosen()).toEqual(['PostgreSQL']);
   });
 
-  it('goes into a confirmation that is open, and to what is left at the end', async () => {
+  it('moves focus into an open confirmation, and to the title of a settled card', async () => {
     const { ref } = opened();
     await click(radio('SQLite'));
     await click(button('Cancel'));
@@ -364,7 +364,7 @@ describe('a host’s focus()', () => {
     expect(focused()).toMatch(/^title You cancelled/);
   });
 
-  it('is not what a press on the empty card does: it stays there, and text can be selected', async () => {
+  it('differs from a press on empty space, which focuses the card itself and allows text selection', async () => {
     const { ref } = opened();
     const card = ref.current!;
     await userEvent.click(card, { position: { x: 40, y: 4 } });
@@ -379,7 +379,7 @@ describe('a host’s focus()', () => {
     expect(focused()).toMatch(/^title/);
   });
 
-  it('moves the page no further than it has to [A75]', async () => {
+  it('scrolls the page no further than necessary [A75]', async () => {
     const { ref } = opened();
     const tall = document.body.appendChild(document.createElement('div'));
     tall.style.blockSize = '5000px';

@@ -18,7 +18,7 @@ cleanUpAfterEach();
 
 const LABELS = ['PostgreSQL', 'SQLite', 'MongoDB', 'Other'];
 
-/** What is chosen after each press of one key; the focus has to be there, too. */
+/** Returns the selected option after each press of one key, and checks that the option has focus. */
 async function walk(key: string, presses: number): Promise<string[]> {
   const seen: string[] = [];
   for (let i = 0; i < presses; i++) {
@@ -34,14 +34,14 @@ describe('radios', () => {
     ['left to right', { dir: 'ltr' }, 'ArrowRight', 'ArrowLeft'],
     ['right to left', { dir: 'rtl' }, 'ArrowLeft', 'ArrowRight'],
     [
-      'right to left by the page around',
+      'right to left as set by the page',
       { around: (card: React.ReactNode) => <div dir="rtl">{card}</div> },
       'ArrowLeft',
       'ArrowRight',
     ],
   ] as const;
 
-  it.each(directions)('walk all options, Other included, and wrap: %s (A28)', async (_, props, forward, backward) => {
+  it.each(directions)('reach all options and Other, and wrap: %s (A28)', async (_, props, forward, backward) => {
     ask([DATABASE], props);
     radio('PostgreSQL').focus();
     const onwards = ['SQLite', 'MongoDB', 'Other', 'PostgreSQL', 'SQLite'];
@@ -52,7 +52,7 @@ describe('radios', () => {
     expect(await walk(backward, 5)).toEqual(back);
   });
 
-  it('an arrow stops on the radio of Other; its field is the next Tab stop (A29) [R-OTHER]', async () => {
+  it('stop on Other by arrow, and Tab leads into its field (A29) [R-OTHER]', async () => {
     ask([DATABASE]);
     radio('MongoDB').focus();
     await press('ArrowDown');
@@ -62,7 +62,7 @@ describe('radios', () => {
     expect(document.activeElement).toBe(field(/Your answer/));
   });
 
-  it('Home and End choose the first and the last (A31)', async () => {
+  it('select the first and the last option on Home and End (A31)', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     await press('End');
@@ -71,7 +71,7 @@ describe('radios', () => {
     expect([chosen(), focused()]).toEqual([['PostgreSQL'], 'control PostgreSQL']);
   });
 
-  it('PageDown and PageUp scroll and choose nothing (A31)', async () => {
+  it('scroll on PageDown and PageUp and keep the selection (A31)', async () => {
     const { container } = ask([choices(40)]);
     const scroller = container.querySelector('[data-ask-user="scroller"]');
     const scrolled = () => (scroller?.scrollTop ?? 0) + window.scrollY;
@@ -86,7 +86,7 @@ describe('radios', () => {
     expect([chosen(), focused()]).toEqual([['Choice 2'], 'control Choice 2']);
   });
 
-  it('with a modifier an arrow does nothing, then or later (A30)', async () => {
+  it('ignore an arrow with a modifier, also at the next focus change (A30)', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     for (const modifier of ['ctrl', 'alt', 'meta'] as const) await press('ArrowDown', { [modifier]: true });
@@ -95,7 +95,7 @@ describe('radios', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('30 of 30 presses count when key down and up come in one task (A34)', () => {
+  it('count 30 of 30 presses whose keydown and keyup come in one task (A34)', () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     for (let i = 1; i <= 30; i++) {
@@ -105,14 +105,14 @@ describe('radios', () => {
     }
   });
 
-  it('30 of 30 real presses without a pause count (A34)', async () => {
+  it('count 30 of 30 real presses without a pause (A34)', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await pressFast('ArrowDown', 30);
     expect([chosen(), focused()]).toEqual([['MongoDB'], 'control MongoDB']);
   });
 
-  it('a held arrow walks on; let go elsewhere, it leaves nothing behind (A33)', async () => {
+  it('follow a held arrow, and ignore it after a keyup elsewhere (A33)', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await hold('ArrowDown', 5);
@@ -125,8 +125,8 @@ describe('radios', () => {
   });
 });
 
-describe('a key that was meant for something else', () => {
-  it('an arrow held outside chooses nothing when the focus is put on a radio (A35) [R-NOPHANTOM]', async () => {
+describe('a key pressed outside the options', () => {
+  it('selects nothing if it is an arrow held while focus moves to a radio (A35) [R-NOPHANTOM]', async () => {
     ask([DATABASE]);
     button('Before').focus();
     await keyDown('ArrowDown');
@@ -139,7 +139,7 @@ describe('a key that was meant for something else', () => {
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('an arrow held on a tab chooses nothing when the focus is put on a radio (A35) [R-NOPHANTOM]', async () => {
+  it('selects nothing if it is an arrow held on a tab while focus moves to a radio (A35) [R-NOPHANTOM]', async () => {
     ask(THREE);
     tab(/Name/).focus();
     await press('ArrowLeft');
@@ -152,7 +152,7 @@ describe('a key that was meant for something else', () => {
     expect([chosen(), focused()]).toEqual([[], 'control MongoDB']);
   });
 
-  it('on a heading ArrowDown goes to the options and chooses nothing, held or not [R-NOPHANTOM]', async () => {
+  it('moves focus from a heading to the options by ArrowDown, and selects nothing, held or not [R-NOPHANTOM]', async () => {
     ask([DATABASE]);
     heading(/Which database/).focus();
     await press('ArrowDown');
@@ -165,7 +165,7 @@ describe('a key that was meant for something else', () => {
     expect([chosen(), focused()]).toEqual([['SQLite'], 'control SQLite']);
   });
 
-  it('on a heading ArrowDown goes to what is chosen', async () => {
+  it('moves focus from a heading to the selected option by ArrowDown', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await press('End');
@@ -174,7 +174,7 @@ describe('a key that was meant for something else', () => {
     expect([chosen(), focused()]).toEqual([['Other'], 'control Other']);
   });
 
-  it('Space on a heading scrolls the page (A55)', async () => {
+  it('scrolls the page by Space on a heading (A55)', async () => {
     const tall = (card: React.ReactNode) => <div style={{ minHeight: '300vh' }}>{card}</div>;
     ask([DATABASE], { around: tall });
     heading(/Which database/).focus();
@@ -186,7 +186,7 @@ describe('a key that was meant for something else', () => {
 });
 
 describe('checkboxes', () => {
-  it('up and down move without toggling, and wrap', async () => {
+  it('move focus by up and down without toggling, and wrap', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     const seen: string[] = [];
@@ -199,7 +199,7 @@ describe('checkboxes', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('left and right are left alone', async () => {
+  it('ignore left and right', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     await press('ArrowRight');
@@ -212,7 +212,7 @@ describe('tabs', () => {
   it.each([
     ['ltr', 'ArrowRight', 'ArrowLeft'],
     ['rtl', 'ArrowLeft', 'ArrowRight'],
-  ] as const)('%s: arrows show the next tab, wrap, and stay on it [R-TABS]', async (dir, forward, backward) => {
+  ] as const)('are shown by arrow, wrap, and keep focus in %s [R-TABS]', async (dir, forward, backward) => {
     ask(THREE, { dir });
     tab(/Database/).focus();
     const seen: string[] = [];
@@ -226,7 +226,7 @@ describe('tabs', () => {
     expect(heading('Check your answers')).toBeDefined();
   });
 
-  it('up and down are left alone', async () => {
+  it('ignore up and down', async () => {
     ask(THREE);
     tab(/Database/).focus();
     await press('ArrowDown');

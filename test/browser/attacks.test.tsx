@@ -8,7 +8,7 @@ import { en } from '../../src/react/messages/en.js';
 
 cleanUpAfterEach();
 
-/** What the page loaded since, whatever for. */
+/** Number of resources that the page has loaded. */
 const requests = () => performance.getEntriesByType('resource').length;
 let before = 0;
 beforeEach(() => {
@@ -20,16 +20,16 @@ afterEach(() => {
   expect(requests()).toBe(before);
 });
 
-/** Elements that no part of ours is made of. */
+/** Elements that the card does not create by itself. */
 const foreign = () => [...card().querySelectorAll(':not([data-ask-user], bdi, span, div, [aria-hidden])')];
 const labels = () => screen.getAllByRole('checkbox').map(labelOf);
 const shownAs = (name: string) => name.replace('(Recommended)', 'Recommended');
 const line = (name: string) =>
   [...document.querySelectorAll(`[data-ask-user="${name}"]`)].map(({ textContent }) => textContent);
 
-describe('labels that attack', () => {
+describe('malicious labels', () => {
   it.each(ATTACK_LABELS)(
-    '$id: $what: are shown as text alone, and answered as they were written [R-VERBATIM] [A104]',
+    'are rendered as text only and sent verbatim: $id, $what [R-VERBATIM] [A104]',
     async ({ labels: written, shown, hidden = false }) => {
       const { onSubmit } = ask([{ question: 'Which?', options: written, multiSelect: true }]);
       expect(labels().slice(0, -1).map(shownAs)).toEqual(shown.map(shownAs));
@@ -64,13 +64,13 @@ describe('labels that attack', () => {
   };
 
   it.each(['\u202E', '\u2067', '\u202B', '\u2068\u2067', '\u202E\u202D'])(
-    'L1, L2: %j left open moves no mark, key or badge (A100)',
+    'an unclosed bidi control %j moves no control, key or badge (L1, L2) (A100)',
     (open) => {
       expect(places(BENIGN.map((label) => `${label.slice(0, 3)}${open}${label.slice(3)}`))).toEqual(places(BENIGN));
     },
   );
 
-  it('L8, L9: a row is as high as its text, and no wider than the card', () => {
+  it('rows are as high as their text and no wider than the card (L8, L9)', () => {
     ask([
       {
         question: 'Which?',
@@ -88,15 +88,15 @@ describe('labels that attack', () => {
     expect(label?.scrollWidth).toBeLessThanOrEqual(label?.clientWidth || Infinity);
   });
 
-  it('L9: one of 5,000 characters is refused, not cut [R-LIMITS]', () => {
+  it('a label of 5,000 characters is refused, not cut off (L9) [R-LIMITS]', () => {
     const onInvalid = vi.fn();
     ask([{ question: 'Which?', options: ['x'.repeat(5000)] }], { onInvalid });
     expect(onInvalid).toHaveBeenCalledOnce();
   });
 });
 
-describe('what else an agent writes', () => {
-  it('is cleaned wherever it is shown, and sent as it was written [R-VERBATIM]', async () => {
+describe('other text from an agent', () => {
+  it('is cleaned in every place that displays it [R-VERBATIM]', async () => {
     const written = 'A\u200B\u202Eb';
     const { onSubmit, container } = ask([
       {
@@ -127,7 +127,7 @@ describe('what else an agent writes', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('L13: an option called Other is not ours', async () => {
+  it('does not turn an option labeled Other into the free-text option (L13)', async () => {
     const { onSubmit } = ask([{ question: 'Which?', options: ['Other', 'Cancel'], multiSelect: true }]);
     const [theirs, , ours] = screen.getAllByRole('checkbox');
     await click(theirs ?? document.body);
@@ -137,7 +137,7 @@ describe('what else an agent writes', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: ['Other', 'Cancel'], wasCustom: false }] });
   });
 
-  it('L16: headers that are equal, or no ids, give ids that are valid and different', () => {
+  it('never leads to equal or invalid element ids (L16)', () => {
     ask(['a b "c" <d> #e', 'a b "c" <d> #e', '🙂', ''].map((header) => ({ question: 'Q?', header, options: ['A'] })));
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id).filter(Boolean);
     expect(new Set(ids).size).toBe(ids.length);
@@ -146,14 +146,14 @@ describe('what else an agent writes', () => {
       expect(document.getElementById(each.getAttribute('aria-controls') ?? '')).not.toBeNull();
   });
 
-  it('L17: can’t speak before our own words, nor for long', () => {
+  it('follows the package’s words in the card’s name, and is shortened there (L17)', () => {
     const question = `Go on? ${'x'.repeat(200)}\nSystem: session expired`;
     ask([{ question, options: ['Yes'] }], { asker: 'Setup' });
     expect(card().ariaLabel).toBe(`Setup asks: ${question.slice(0, 149)}…`);
   });
 
   it.each(['$&', "$'", '$`', '$$', '$<asker>', '{asker}'])(
-    'does not let an asker named %s rewrite a sentence [R-VERBATIM]',
+    'does not rewrite a sentence through an asker named %s [R-VERBATIM]',
     async (asker) => {
       const questions = [{ question: 'Go on?', options: ['Yes'] }, { question: 'Really?' }];
       const { unmount } = ask(questions, { asker });
@@ -173,13 +173,13 @@ describe('what else an agent writes', () => {
     },
   );
 
-  it('L6: a question without a text to be seen has its number for a name', () => {
+  it('is replaced by the question’s number if it is invisible (L6)', () => {
     ask([{ question: '\u3164\u200B', options: ['Yes'] }]);
     expect(screen.getByRole('heading', { name: 'Question 1' })).toBeDefined();
     expect(screen.getByRole('radiogroup', { name: 'Question 1' })).toBeDefined();
   });
 
-  it('may be drawn by the host, and a new function draws the texts alone', async () => {
+  it('is rendered by `renderText`, and again when the function changes', async () => {
     const drawn: string[] = [];
     const draw =
       (mark: string) =>
@@ -200,7 +200,7 @@ describe('what else an agent writes', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ question: 'Wh\u200Bich?' }] });
   });
 
-  it('a new function of the host’s draws no option again', () => {
+  it('is rendered by a new `renderText` without rendering the options again', () => {
     let drawn = 0;
     const draw = (option: number | 'other') => {
       drawn++;

@@ -44,11 +44,11 @@ function comeBack(): void {
   window.dispatchEvent(new FocusEvent('focus'));
 }
 
-/** The title as the user reads it. */
+/** Document title with ordinary spaces. */
 const shown = () => document.title.replaceAll('\u00a0', ' ');
 
-describe('the title', () => {
-  it('has the number in front only while the user is elsewhere [R-ATTENTION]', () => {
+describe('the document title', () => {
+  it('shows the number of waiting requests only while the user is elsewhere [R-ATTENTION]', () => {
     mount({ waiting: 2 });
     expect(document.title).toBe('Chat');
     leave();
@@ -57,7 +57,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('follows the number, and is restored when nothing waits [R-ATTENTION]', () => {
+  it('follows the number, and is restored when nothing is waiting [R-ATTENTION]', () => {
     leave();
     const { update } = mount({ waiting: 1 });
     expect(shown()).toBe('(1) Chat');
@@ -67,7 +67,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('is marked in a hidden page that has the focus [R-ATTENTION]', () => {
+  it('shows the number in a hidden page that has focus [R-ATTENTION]', () => {
     mount({ waiting: 1 });
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -77,7 +77,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('is restored at unmount, and the page keeps no listener [R-ATTENTION]', () => {
+  it('is restored on unmount, which removes every listener [R-ATTENTION]', () => {
     const added = vi.spyOn(window, 'addEventListener');
     const removed = vi.spyOn(window, 'removeEventListener');
     leave();
@@ -94,7 +94,7 @@ describe('the title', () => {
     expect(ours(removed)).toEqual(ours(added));
   });
 
-  it('that the host sets meanwhile gets the mark and stays [R-ATTENTION]', async () => {
+  it('keeps a new title from the host, with the number in front [R-ATTENTION]', async () => {
     const { unmount } = mount({ waiting: 1 });
     leave();
     document.title = 'Chat 2';
@@ -107,7 +107,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat 3');
   });
 
-  it('keeps a number of the host’s that looks like the mark [R-ATTENTION]', async () => {
+  it('keeps a number that the host puts in front [R-ATTENTION]', async () => {
     mount({ waiting: 1 });
     leave();
     document.title = '(1) Inbox';
@@ -116,7 +116,7 @@ describe('the title', () => {
     expect(document.title).toBe('(1) Inbox');
   });
 
-  it('is left alone after the user has come back [R-ATTENTION]', () => {
+  it('is not changed after the user has come back [R-ATTENTION]', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     mount({ waiting: 1 });
     leave();
@@ -126,7 +126,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat 2');
   });
 
-  it('has the sum of all hooks on the page [R-ATTENTION]', () => {
+  it('shows the sum of all hooks on the page [R-ATTENTION]', () => {
     leave();
     const one = mount({ waiting: 1 });
     const two = mount({ waiting: 2 });
@@ -137,7 +137,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('has one mark in StrictMode, and none after it [R-ATTENTION]', () => {
+  it('shows one number in StrictMode, and none after unmount [R-ATTENTION]', () => {
     leave();
     const { unmount } = render(
       <StrictMode>
@@ -155,7 +155,7 @@ describe('the title', () => {
     expect(document.title).toBe('Chat');
   });
 
-  it('stays as it is with `title: false`, and has the number in the format of the language [R-ATTENTION]', () => {
+  it('stays unchanged with `title: false`, and formats the number for the language [R-ATTENTION]', () => {
     leave();
     const { update } = mount({ waiting: 1, title: false });
     expect(document.title).toBe('Chat');
@@ -163,15 +163,15 @@ describe('the title', () => {
     expect(shown()).toBe('(1.200) Chat');
   });
 
-  it('is not touched on the server [R-ATTENTION]', () => {
+  it('is not changed during server rendering [R-ATTENTION]', () => {
     leave();
     expect(renderToString(<Attention waiting={1} />)).toBe('');
     expect(document.title).toBe('Chat');
   });
 });
 
-describe('the badge', () => {
-  it('shows the number until nothing waits, whether the user is elsewhere or not [R-ATTENTION]', () => {
+describe('the app badge', () => {
+  it('shows the number until nothing is waiting, also while the user is present [R-ATTENTION]', () => {
     const set = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue();
     const clear = vi.spyOn(navigator, 'clearAppBadge').mockResolvedValue();
     const { update, unmount } = mount({ waiting: 2 });
@@ -184,7 +184,7 @@ describe('the badge', () => {
     expect(clear).toHaveBeenCalledTimes(1);
   });
 
-  it('is cleared at unmount, and not set with `badge: false` [R-ATTENTION]', () => {
+  it('is cleared on unmount, and not set with `badge: false` [R-ATTENTION]', () => {
     const set = vi.spyOn(navigator, 'setAppBadge').mockResolvedValue();
     const clear = vi.spyOn(navigator, 'clearAppBadge').mockResolvedValue();
     mount({ waiting: 1, badge: false }).unmount();
@@ -193,7 +193,7 @@ describe('the badge', () => {
     expect([set.mock.calls, clear.mock.calls]).toEqual([[[1]], [[]]]);
   });
 
-  it('may be refused or missing [R-ATTENTION]', async () => {
+  it('may be refused by the browser or unsupported [R-ATTENTION]', async () => {
     const rejected = vi.fn();
     window.addEventListener('unhandledrejection', rejected);
     onTestFinished(() => window.removeEventListener('unhandledrejection', rejected));
@@ -209,7 +209,7 @@ describe('the badge', () => {
   });
 });
 
-/** Notifications in place of the browser's, which a headless browser does not show. */
+/** Replaces `Notification`, because a headless browser shows none. */
 class FakeNotification extends EventTarget {
   static permission: NotificationPermission = 'granted';
   static requestPermission = vi.fn<() => Promise<NotificationPermission>>();
@@ -228,7 +228,7 @@ class FakeNotification extends EventTarget {
   }
 }
 
-/** Polls by frames: `expect.poll` would move the fake timers on. */
+/** Polls by frames, because `expect.poll` would advance the fake timers. */
 async function until(read: () => unknown, expected: unknown): Promise<void> {
   for (const end = performance.now() + 10_000; ; await new Promise((resolve) => requestAnimationFrame(resolve))) {
     try {
@@ -248,7 +248,7 @@ function stubNotifications(permission: NotificationPermission = 'granted'): void
   vi.stubGlobal('Notification', FakeNotification);
 }
 
-/** Notifications as on Android, whose pages cannot make one. Returns a spy of the attempts. */
+/** Stubs `Notification` as on Android: pages cannot construct one. Returns a spy of the attempts. */
 function stubIllegal(permission: NotificationPermission) {
   const construct = vi.fn<() => void>();
   class Illegal {
@@ -263,7 +263,7 @@ function stubIllegal(permission: NotificationPermission) {
   return construct;
 }
 
-/** The locks of a question, each written `mode name`. */
+/** Locks of a question, each as `mode name`. */
 async function locksOf(id = 'r1'): Promise<{ held: string[]; pending: string[] }> {
   const { held = [], pending = [] } = await navigator.locks.query();
   const ours = (locks: LockInfo[]) =>
@@ -277,7 +277,7 @@ const HERE = 'shared ask-user:present:r1';
 const SPEAKER = 'exclusive ask-user:r1';
 const SPEAKING = 'exclusive ask-user:present:r1';
 
-/** Lets the wait that the hook is in end: one millisecond before its end nothing is shown. */
+/** Ends the current wait of the hook, and checks that nothing is shown 1 ms before its end. */
 async function afterWait(ms: number): Promise<void> {
   await until(vi.getTimerCount, 1);
   const before = FakeNotification.made.length;
@@ -297,11 +297,11 @@ describe('a notification', () => {
   });
   afterEach(async () => {
     cleanup();
-    // Nothing is left that could speak in the next test.
+    // Wait until no lock is left that could notify in the next test.
     await until(() => locksOf(), { held: [], pending: [] });
   });
 
-  it('names the asker in a sentence of the package, silently and without the question [R-ATTENTION]', async () => {
+  it('names the asker in a fixed sentence, silently and without the question [R-ATTENTION]', async () => {
     leave();
     mount({ waiting: 1, notify: { id: 'r1', asker: 'Buil\u202eder' } });
     await afterWait(1_000);
@@ -309,7 +309,7 @@ describe('a notification', () => {
     expect(FakeNotification.made[0]?.options).toEqual({ tag: 'ask-user:r1', silent: true });
   });
 
-  it('has an excerpt of the host’s text, and the words of its language [R-ATTENTION]', async () => {
+  it('contains a shortened text from the host, in the given language [R-ATTENTION]', async () => {
     leave();
     mount({ waiting: 1, messages: ar, notify: { id: 'r1', body: `Which\n\u202e${'database '.repeat(40)}` } });
     await afterWait(1_000);
@@ -319,7 +319,7 @@ describe('a notification', () => {
     expect(body.length).toBeLessThanOrEqual(150);
   });
 
-  it('comes after 10 seconds for a question that the user has seen and left [R-ATTENTION]', async () => {
+  it('is shown after 10 s for a question that the user saw before leaving [R-ATTENTION]', async () => {
     mount({ waiting: 1, notify: NOTICE });
     await until(() => locksOf(), { held: [SPEAKER, HERE].toSorted(), pending: [SPEAKING] });
     leave();
@@ -327,7 +327,7 @@ describe('a notification', () => {
     await notified(ONE);
   });
 
-  it('does not come while the user is there, and counts again from the next departure [R-ATTENTION]', async () => {
+  it('is not shown while the user is present, and waits again from the next departure [R-ATTENTION]', async () => {
     mount({ waiting: 1, notify: NOTICE });
     await until(() => locksOf(), { held: [SPEAKER, HERE].toSorted(), pending: [SPEAKING] });
     leave();
@@ -336,12 +336,12 @@ describe('a notification', () => {
     await until(async () => (await locksOf()).pending, [HERE]);
     leave();
     await vi.advanceTimersByTimeAsync(10_000);
-    // The short visit has its turn first.
+    // The lock of the short visit comes first.
     await afterWait(10_000);
     await notified(ONE);
   });
 
-  it('does not come if the user has come back in time [R-ATTENTION]', async () => {
+  it('is not shown if the user comes back in time [R-ATTENTION]', async () => {
     leave();
     mount({ waiting: 1, notify: NOTICE });
     await until(vi.getTimerCount, 1);
@@ -353,7 +353,7 @@ describe('a notification', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('comes once for a question whose hook is mounted twice, and once for the next question [R-ATTENTION]', async () => {
+  it('is shown once for a question whose hook mounts twice, and once for the next question [R-ATTENTION]', async () => {
     leave();
     const first = mount({ waiting: 1, notify: NOTICE });
     await afterWait(1_000);
@@ -370,7 +370,7 @@ describe('a notification', () => {
     await until(() => locksOf('r2'), { held: [], pending: [] });
   });
 
-  it('comes once in StrictMode [R-ATTENTION]', async () => {
+  it('is shown once in StrictMode [R-ATTENTION]', async () => {
     leave();
     render(
       <StrictMode>
@@ -383,7 +383,7 @@ describe('a notification', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is closed when the question is settled, and not sooner [R-ATTENTION]', async () => {
+  it('is closed when the question is settled, and not earlier [R-ATTENTION]', async () => {
     leave();
     const { update } = mount({ waiting: 1, notify: NOTICE });
     await afterWait(1_000);
@@ -394,7 +394,7 @@ describe('a notification', () => {
     await until(() => FakeNotification.made[0]?.closed, true);
   });
 
-  it('does not come for a question that is settled first [R-ATTENTION]', async () => {
+  it('is not shown for a question that is settled first [R-ATTENTION]', async () => {
     leave();
     const { update } = mount({ waiting: 1, notify: NOTICE });
     await until(vi.getTimerCount, 1);
@@ -403,7 +403,7 @@ describe('a notification', () => {
     expect([vi.getTimerCount(), FakeNotification.made]).toEqual([0, []]);
   });
 
-  it('focuses the window at a press, then calls the newest callback, and goes [R-ATTENTION]', async () => {
+  it('focuses the window on a click, then calls the newest callback, and closes [R-ATTENTION]', async () => {
     leave();
     const order: string[] = [];
     vi.spyOn(window, 'focus').mockImplementation(() => void order.push('focus'));
@@ -416,7 +416,7 @@ describe('a notification', () => {
     expect(FakeNotification.made[0]?.closed).toBe(true);
   });
 
-  it.each(['default', 'denied'] as const)('is not made if the permission is %s [R-ATTENTION]', async (permission) => {
+  it.each(['default', 'denied'] as const)('is not shown with permission %s [R-ATTENTION]', async (permission) => {
     const construct = stubIllegal(permission);
     const query = vi.spyOn(navigator.permissions, 'query');
     leave();
@@ -429,7 +429,7 @@ describe('a notification', () => {
     expect(shown()).toBe('(1) Chat');
   });
 
-  it('comes after the user has allowed it, without a new mount [R-ATTENTION]', async () => {
+  it('is shown after the user grants permission, without a new mount [R-ATTENTION]', async () => {
     stubNotifications('default');
     const status = Object.assign(new EventTarget(), { state: 'prompt' });
     vi.spyOn(navigator.permissions, 'query').mockResolvedValue(status as PermissionStatus);
@@ -445,7 +445,7 @@ describe('a notification', () => {
     await notified(ONE);
   });
 
-  it('does not come if the constructor throws, as it does on Android [R-ATTENTION]', async () => {
+  it('is not shown if the constructor throws, as on Android [R-ATTENTION]', async () => {
     const construct = stubIllegal('granted');
     leave();
     mount({ waiting: 1, notify: NOTICE });
@@ -457,7 +457,7 @@ describe('a notification', () => {
   });
 
   it.each(['Notification', 'locks', 'permissions'])(
-    'does not come in a browser without %s [R-ATTENTION]',
+    'is not shown in a browser without %s [R-ATTENTION]',
     async (name) => {
       if (name === 'Notification') vi.stubGlobal('Notification', undefined);
       else {
@@ -474,7 +474,7 @@ describe('a notification', () => {
     },
   );
 
-  it('comes without a storage, or with broken data in it [R-ATTENTION]', async () => {
+  it('is shown without a storage, and with broken data in it [R-ATTENTION]', async () => {
     localStorage.setItem('ask-user-notified', '{');
     leave();
     const first = mount({ waiting: 1, notify: NOTICE });
@@ -504,7 +504,7 @@ describe('a notification', () => {
 });
 
 describe('askForNotifications', () => {
-  /** A button that asks; resolves with what it got. */
+  /** Clicks a button that calls `askForNotifications`, and returns the result. */
   async function pressed(): Promise<unknown> {
     let asked: Promise<unknown> | undefined;
     const view = render(
@@ -517,7 +517,7 @@ describe('askForNotifications', () => {
     return asked;
   }
 
-  it('asks at a press, and returns the decision [R-ATTENTION]', async () => {
+  it('asks for permission on a click, and returns the decision [R-ATTENTION]', async () => {
     stubNotifications('default');
     FakeNotification.requestPermission.mockResolvedValue('granted');
     expect(await pressed()).toBe('granted');
@@ -525,7 +525,7 @@ describe('askForNotifications', () => {
     expect(FakeNotification.made).toEqual([]);
   });
 
-  it('does not ask without a press [R-ATTENTION]', async () => {
+  it('does not ask without a user gesture [R-ATTENTION]', async () => {
     stubNotifications('default');
     vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ isActive: false, hasBeenActive: true });
     expect(await askForNotifications()).toBe('default');
@@ -539,13 +539,13 @@ describe('askForNotifications', () => {
     expect(FakeNotification.made).toEqual([]);
   });
 
-  it('returns the present state if the request is rejected [R-ATTENTION]', async () => {
+  it('returns the current state if the request rejects [R-ATTENTION]', async () => {
     stubNotifications('default');
     FakeNotification.requestPermission.mockRejectedValue(new TypeError('no'));
     expect(await pressed()).toBe('default');
   });
 
-  it('does not ask if the browser could not show a notification [R-ATTENTION]', async () => {
+  it('does not ask if the browser cannot show a notification [R-ATTENTION]', async () => {
     stubIllegal('default');
     expect(await pressed()).toBe('unsupported');
     expect(Notification.requestPermission).not.toHaveBeenCalled();

@@ -10,7 +10,7 @@ import { DATABASE, NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** React says each error it caught, once in development; that is its own to say. */
+/** Silences the errors that React logs in development for each caught error. */
 function quiet(): void {
   vi.mocked(console.error).mockImplementation(() => {});
 }
@@ -35,11 +35,11 @@ const breaks = () => {
 
 type Invalid = NonNullable<AskUserDialogProps['onInvalid']>;
 
-describe('what can’t be drawn', () => {
+describe('a card that fails to render', () => {
   it.each([
     ['', false],
     ['in StrictMode', true],
-  ])('is told once as unavailable, never as cancelled, and the page goes on %s [R-NOPHANTOM]', (_, strict) => {
+  ])('is reported once as unavailable, never as cancelled, and the page stays usable %s [R-NOPHANTOM]', (_, strict) => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const { onCancel, onSubmit, update } = ask([DATABASE], { strict, onInvalid, renderText: breaks });
@@ -55,7 +55,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('is written in the host’s dialect', () => {
+  it('is reported in the host’s dialect', () => {
     quiet();
     const onInvalid = vi.fn();
     render(
@@ -65,7 +65,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('leaves the text that was typed to be copied, and the focus on what it says (A67)', async () => {
+  it('keeps the typed text for copying, and moves focus to its notice (A67)', async () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const { update } = ask([NAME], { onInvalid });
@@ -78,7 +78,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('takes no focus from elsewhere', () => {
+  it('does not take focus from elsewhere', () => {
     quiet();
     const { update } = ask([NAME]);
     button('After').focus();
@@ -87,7 +87,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('is over: the next request is asked afresh', async () => {
+  it('stays settled, and the next request starts again', async () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const { update, onSubmit } = ask([NAME], { requestId: 'r1', onInvalid, renderText: breaks });
@@ -102,7 +102,7 @@ describe('what can’t be drawn', () => {
     expect(onInvalid).toHaveBeenCalledOnce();
   });
 
-  it('may be an option’s preview', async () => {
+  it('may fail in an option’s preview', async () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     ask([PREVIEWED], { onInvalid, renderPreview: breaks });
@@ -111,7 +111,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('may be a host’s own part', () => {
+  it('may fail in a part of the host', () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const Broken = () => breaks();
@@ -128,7 +128,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('undoes no answer that is on its way, and is told where that is not taken [R-ASYNC]', async () => {
+  it('does not undo a delivery in flight, and is reported if the delivery fails [R-ASYNC]', async () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     let settle = (_: unknown) => {};
@@ -138,7 +138,7 @@ describe('what can’t be drawn', () => {
     await click(button('Submit'));
     update([NAME], { onInvalid, renderText: breaks });
     expect(onInvalid).not.toHaveBeenCalled();
-    // Neither lost nor to be copied: it may yet arrive.
+    // The text may still be delivered, so it is neither lost nor offered for copying.
     expect([focused(), screen.queryByText('orders')]).toEqual(['title Sending…', null]);
     settle({ ok: false });
     await expect.poll(() => onInvalid).toHaveBeenCalledOnce();
@@ -147,7 +147,7 @@ describe('what can’t be drawn', () => {
     expectReactSaid();
   });
 
-  it('calls nobody where the request was over already', async () => {
+  it('is not reported if the request was already settled', async () => {
     quiet();
     const onInvalid = vi.fn<Invalid>();
     const Broken = () => breaks();

@@ -18,7 +18,7 @@ import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** A dialog, and the host's own way to it. */
+/** A dialog, and a host button that focuses it. */
 function Page(props: AskUserDialogProps) {
   const card = useRef<AskUserCardElement>(null);
   return (
@@ -39,7 +39,7 @@ const open = (props: AskUserDialogProps) => {
 };
 
 describe('focus({ byUser: true }) [R-FOLLOW]', () => {
-  it('goes to the question, where keys count as soon as the one before is up', async () => {
+  it('moves focus to the question, and keys count once the previous key is released', async () => {
     const { onSubmit } = open({ questions: [DATABASE] });
     await press('Enter');
     expect(focused()).toMatch(/^question Which database/);
@@ -49,7 +49,7 @@ describe('focus({ byUser: true }) [R-FOLLOW]', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('while that key is down no other counts', async () => {
+  it('ignores other keys while that key is down', async () => {
     open({ questions: [DATABASE] });
     await keyDown('Enter');
     expect(focused()).toMatch(/^question/);
@@ -61,21 +61,21 @@ describe('focus({ byUser: true }) [R-FOLLOW]', () => {
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('that key held sends nothing and chooses nothing [R-NOPHANTOM]', async () => {
+  it('ignores the repeats of that key [R-NOPHANTOM]', async () => {
     const { onSubmit } = open({ questions: [DATABASE] });
     await hold('Enter', 4);
     await keyUp('Enter');
     expect([problem(), chosen(), onSubmit.mock.calls.length]).toEqual([undefined, [], 0]);
   });
 
-  it('goes into the field of a question without options', async () => {
+  it('moves focus into the field of a question without options', async () => {
     open({ questions: [NAME] });
     await press('Enter');
     await typeKeys('orders');
     expect(field(/name of/).value).toBe('orders');
   });
 
-  it('goes to the question that is shown, and to Review', async () => {
+  it('moves focus to the current question and to Review', async () => {
     open({ questions: THREE });
     await click(button('Next'));
     button('Answer').focus();
@@ -87,7 +87,7 @@ describe('focus({ byUser: true }) [R-FOLLOW]', () => {
     expect(focused()).toBe('question Check your answers');
   });
 
-  it('goes into a confirmation, to a collapsed card’s line, and to what is left at the end', async () => {
+  it('moves focus into a confirmation, to a collapsed card, and to the title of a settled card', async () => {
     open({ questions: THREE });
     await click(radio('SQLite'));
     await click(button('Collapse'));
@@ -106,7 +106,7 @@ describe('focus({ byUser: true }) [R-FOLLOW]', () => {
     expect(focused()).toMatch(/^title You cancelled/);
   });
 
-  it('is on the element that a page finds by itself, too, also of the next request', async () => {
+  it('works on the card element found in the DOM, also for the next request', async () => {
     const { rerender } = open({ questions: [NAME], requestId: 'a' });
     rerender(<Page questions={[DATABASE]} requestId="b" />);
     document.querySelector<AskUserCardElement>('[data-ask-user="card"]')?.focus({ byUser: true });

@@ -43,13 +43,13 @@ describe('a card with three options and Other [R-CALM]', () => {
   it.each([
     ['without a context', THREE_OPTIONS],
     ['with a context', { ...THREE_OPTIONS, context: CONTEXT }],
-  ])('is at most 360 pixels high at a width of 720, %s', (_, question) => {
+  ])('is at most 360 px high at a width of 720 px, %s', (_, question) => {
     ask([question], { around: WIDE, asker: 'Setup assistant' });
     expect(box(card()).width).toBe(720);
     expect(box(card()).height).toBeLessThanOrEqual(360);
   });
 
-  it('has each description in the line of its label, or wholly below it where there is no room', async () => {
+  it('shows a description beside its label, or below it if the card is narrow', async () => {
     ask([THREE_OPTIONS], { around: WIDE });
     expect(box(inRow(0, 'description')).left).toBeGreaterThan(box(inRow(0, 'label')).right);
     expect(box(row(0)).height).toBeLessThan(40);
@@ -58,7 +58,7 @@ describe('a card with three options and Other [R-CALM]', () => {
     expect(box(inRow(1, 'description')).top).toBeGreaterThanOrEqual(box(inRow(1, 'label')).bottom - 2);
   });
 
-  it('describes Other without a second line, and shows the same words in its empty field [R-OTHER]', async () => {
+  it('describes Other in one row, and shows the same text in its empty field [R-OTHER]', async () => {
     ask([THREE_OPTIONS], { around: WIDE });
     expect(box(row(3)).height).toBeCloseTo(box(row(0)).height);
     expect(radio('Other')).toHaveAccessibleDescription('Type your answer');
@@ -70,7 +70,7 @@ describe('a card with three options and Other [R-CALM]', () => {
     expect(inRow(3, 'description').checkVisibility()).toBe(true);
   });
 
-  it('reads out that one option is chosen, and does not show it', () => {
+  it('has a visually hidden hint that one option can be selected', () => {
     ask([THREE_OPTIONS]);
     expect(screen.getByRole('radiogroup')).toHaveAccessibleDescription('Choose one option.');
     expect(box(screen.getByText('Choose one option.')).width).toBe(1);
@@ -79,7 +79,7 @@ describe('a card with three options and Other [R-CALM]', () => {
 
 describe('many questions', () => {
   it.each(['inline', 'dock'] as const)(
-    'in a card that is %s, keep no height that the window can not show at once',
+    'do not keep the height of a Review that is taller than the window, in a card that is %s',
     async (presentation) => {
       await page.viewport(800, 700);
       ask([choices(5), ...Array.from({ length: 14 }, () => NAME)], { presentation });
@@ -97,7 +97,7 @@ describe('many questions', () => {
   );
 });
 
-describe('the quiet buttons of a question', () => {
+describe('the secondary buttons of a question', () => {
   const sameRow = (one: Element, other: Element) =>
     Math.abs(box(one).top + box(one).height / 2 - box(other).top - box(other).height / 2) < 1;
 
@@ -109,7 +109,7 @@ describe('the quiet buttons of a question', () => {
     expect(box(button('Add a note')).left).toBeLessThan(box(button('Cancel')).left);
   });
 
-  it('are those of the question shown', async () => {
+  it('belong to the question that is shown', async () => {
     ask(THREE, { around: WIDE });
     await click(radio('SQLite'));
     await click(button('Add a note'));
@@ -123,7 +123,7 @@ describe('the quiet buttons of a question', () => {
     expect(screen.queryByRole('button', { name: /Add a note|Clear answer/ })).toBeNull();
   });
 
-  it('stay below their question where a host draws the row itself', async () => {
+  it('stay below their question if a host renders the row itself', async () => {
     render(
       <AskUser.Root questions={[DATABASE]}>
         <AskUser.Card>
@@ -138,7 +138,7 @@ describe('the quiet buttons of a question', () => {
     expect(box(button('Add a note')).bottom).toBeLessThanOrEqual(box(button('Submit')).top);
   });
 
-  it('do not move the others on a phone when one appears', () =>
+  it('do not move the other buttons on a phone when one appears', () =>
     withTouch(async () => {
       await page.viewport(360, 640);
       ask([DATABASE]);

@@ -5,17 +5,17 @@ import { cleanUpAfterEach } from '../helpers/browser/card.js';
 
 cleanUpAfterEach();
 
-/** Shows what the hook returns. */
+/** Renders the value that the hook returns. */
 function Probe({ use, needed = true }: { use: UseChunk<string>; needed?: boolean }) {
   return <p>{String(use(needed))}</p>;
 }
 
 const shown = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent);
 
-/** Lets every promise that is settled be heard. */
+/** Waits for the updates of settled promises. */
 const settled = () => act(async () => {});
 
-it('is loaded when it is first needed, once for all', async () => {
+it('a chunk is loaded once, when it is first needed', async () => {
   const load = vi.fn(() => Promise.resolve('file'));
   const useFile = createChunk(load);
   const { rerender } = render(<Probe use={useFile} needed={false} />);
@@ -34,7 +34,7 @@ it('is loaded when it is first needed, once for all', async () => {
   expect([shown(), load.mock.calls.length]).toEqual([['file', 'file'], 1]);
 });
 
-it('that could not be loaded is null, until the next part that needs it loads it', async () => {
+it('a chunk that could not be loaded is null until the next component loads it', async () => {
   const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('file');
   const useFile = createChunk<string>(load);
   const { rerender } = render(<Probe use={useFile} />);
@@ -50,14 +50,14 @@ it('that could not be loaded is null, until the next part that needs it loads it
   expect(shown()).toEqual(['file', 'file']);
 });
 
-it('can be loaded ahead of its use', async () => {
+it('a chunk can be loaded in advance', async () => {
   const useFile = createChunk(() => Promise.resolve('file'));
   await useFile.load();
   render(<Probe use={useFile} />);
   expect(shown()).toEqual(['file']);
 });
 
-it('stays, though an earlier attempt fails after a later one has loaded it', async () => {
+it('a loaded chunk stays if an earlier attempt fails afterwards', async () => {
   let fail: (reason: Error) => void = () => {};
   const late = new Promise<string>((_, reject) => (fail = reject));
   const load = vi.fn().mockReturnValueOnce(late).mockResolvedValue('file');

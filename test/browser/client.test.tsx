@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createAskUserBroker, createAskUserClient, createAskUserHandler } from '../../src/host/index.js';
 import { makeRequest, replyTo } from '../host/helpers.js';
 
-test('[R-HTTP] in a browser: an address relative to the page, its streams, and its network coming and going', async () => {
+test('the client in a browser accepts a relative URL, reads streams, and reconnects with the network [R-HTTP]', async () => {
   const broker = createAskUserBroker();
   const handler = createAskUserHandler(broker, {
     basePath: '/ask-user',
@@ -38,7 +38,7 @@ test('[R-HTTP] in a browser: an address relative to the page, its streams, and i
   await broker.close();
 });
 
-test('[R-HTTP] in a browser: a page that is looked at again does not wait to reconnect', async () => {
+test('the client in a browser reconnects at once when the page becomes visible [R-HTTP]', async () => {
   let attempts = 0;
   const client = createAskUserClient({
     url: '/ask-user',

@@ -27,8 +27,8 @@ const folded = () => screen.queryByRole('button', { name: 'Continue' }) !== null
 const dialog = () => document.querySelector('dialog')!;
 const line = () => document.querySelector('[data-ask-user="bar-text"]')?.textContent;
 
-describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presentation) => {
-  it('by mouse out of a field: its text, its caret and its undo history come back [R-KEEP] (A69)', async () => {
+describe.each(['inline', 'modal'] as const)('a card that can be collapsed (%s)', (presentation) => {
+  it('restores the text, caret and undo history of a field, by mouse [R-KEEP] (A69)', async () => {
     ask([NAME], { presentation });
     const text = field(/name of the service/);
     await mouseClick(text);
@@ -47,7 +47,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(text.value).not.toBe('orders');
   });
 
-  it('by keyboard, and back to where it was; a held Enter does not swing [R-KEEP]', async () => {
+  it('collapses and expands by keyboard, restores focus, and ignores a held Enter [R-KEEP]', async () => {
     ask([DATABASE], { presentation });
     await click(radio('SQLite'));
     expect(button('Collapse')).toHaveAttribute('aria-expanded', 'true');
@@ -60,7 +60,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect([folded(), focused(), chosen()]).toEqual([false, 'collapse Collapse', ['SQLite']]);
   });
 
-  it('in one line: who asks, what, and how far it is; the tab and all drafts stay [R-KEEP]', async () => {
+  it('shows asker, question and progress in one line, and keeps the tab and all drafts [R-KEEP]', async () => {
     ask(THREE, { presentation, asker: 'Bot' });
     await click(radio('SQLite'));
     await mouseClick(tab(/Features/));
@@ -76,12 +76,12 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(line()).toBe('BotCheck your answers2 of 3 answered');
   });
 
-  it('keeps how far a list was scrolled [R-KEEP]', async () => {
+  it('keeps the scroll position of a list [R-KEEP]', async () => {
     ask([choices(30)], { presentation });
     const list = document.querySelector('[data-ask-user="scroller"]')!;
     list.scrollTop = 200;
     await frame();
-    // Firefox scrolls by whole pixels of the screen.
+    // Firefox rounds the scroll position to whole device pixels.
     const before = list.scrollTop;
     await mouseClick(button('Collapse'));
     await frame();
@@ -90,7 +90,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect([before, list.scrollTop]).toEqual([expect.closeTo(200, -1), before]);
   });
 
-  it('chooses nothing while it is folded, whatever is pressed [R-NOPHANTOM]', async () => {
+  it('selects nothing while it is collapsed, with any key [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE], { presentation });
     await mouseClick(radio('SQLite'));
     await mouseClick(button('Collapse'));
@@ -100,7 +100,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect([chosen(), onSubmit.mock.calls]).toEqual([['SQLite'], []]);
   });
 
-  it('Escape there is Escape: it asks, and the card stays open afterwards (A49) [R-CANCEL]', async () => {
+  it('asks for confirmation on Escape, and stays expanded afterwards (A49) [R-CANCEL]', async () => {
     const { onCancel } = ask([NAME], { presentation });
     await mouseClick(field(/name of the service/));
     await typeKeys('orders');
@@ -112,7 +112,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('Tab into the radios, fold, Continue: back on the radio (A69)', async () => {
+  it('restores focus to a radio that was reached by Tab (A69)', async () => {
     ask([DATABASE], { presentation });
     button('Collapse').focus();
     await press('Tab');
@@ -123,7 +123,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(chosen()).toEqual([]);
   });
 
-  it('what the host did not take opens it, and may be folded again', async () => {
+  it('expands when a delivery fails, and can be collapsed again', async () => {
     let fail: (reason: Error) => void = () => {};
     const sent = () => new Promise<never>((_, reject) => (fail = reject));
     ask([DATABASE], { presentation, onSubmit: sent });
@@ -138,7 +138,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(line()).toBe('The assistantYour answers were not sent. They are still here.');
   });
 
-  it('the next request is not born folded, unless the host says so', async () => {
+  it('expands for the next request, unless the host sets `defaultCollapsed`', async () => {
     const { update } = ask([DATABASE], { presentation, requestId: 'r1' });
     await mouseClick(button('Collapse'));
     update([FEATURES], { presentation, requestId: 'r2' });
@@ -147,7 +147,7 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
     expect(folded()).toBe(true);
   });
 
-  it('folded by the host: the focus comes along only if it was inside (A67)', async () => {
+  it('moves focus only if focus is inside when the host collapses it (A67)', async () => {
     const { update } = ask([NAME], { presentation, collapsed: false });
     button('Before').focus();
     if (presentation === 'inline') {
@@ -164,8 +164,8 @@ describe.each(['inline', 'modal'] as const)('%s: Collapse and Continue', (presen
   });
 });
 
-describe('a folded modal', () => {
-  it('gives the page back, and comes over it again', async () => {
+describe('a collapsed modal', () => {
+  it('frees the page, and covers it again when it is expanded', async () => {
     ask([NAME], { presentation: 'modal' });
     await mouseClick(button('Collapse'));
     expect(dialog().matches(':modal')).toBe(false);
@@ -181,7 +181,7 @@ describe('a folded modal', () => {
     expect([dialog().matches(':modal'), focused()]).toEqual([true, 'title The assistant asks']);
   });
 
-  it('born folded takes no focus; called back, its end gives the focus to where that was (A68)', async () => {
+  it('takes no focus on mount, and restores focus after it was expanded and settled (A68)', async () => {
     ask([NAME], { presentation: 'modal', defaultCollapsed: true });
     expect([folded(), focused(), dialog().matches(':modal')]).toEqual([true, 'body', false]);
     button('After').focus();
@@ -192,7 +192,7 @@ describe('a folded modal', () => {
     expect(focused()).toBe('button After');
   });
 
-  it('ended from outside stays where it is, with what was typed, and does not take the page (A67)', async () => {
+  it('keeps the typed text after an external settlement, and does not block the page (A67)', async () => {
     const { update } = ask([NAME], { presentation: 'modal' });
     await mouseClick(field(/name of the service/));
     await typeKeys('orders');
@@ -211,7 +211,7 @@ describe('onCollapsedChange', () => {
   const spy = () => vi.fn<(collapsed: boolean, details: CollapsedDetails) => void>();
 
   it.each([false, true])(
-    'tells each change once, with its reason and its event (StrictMode %s) (A16)',
+    'reports each change once, with its reason and event (StrictMode %s) (A16)',
     async (strict) => {
       const onCollapsedChange = spy();
       ask([DATABASE], { strict, onCollapsedChange });
@@ -225,7 +225,7 @@ describe('onCollapsedChange', () => {
     },
   );
 
-  it.each([false, true])('tells that another request opens the card (StrictMode %s) (A16)', async (strict) => {
+  it.each([false, true])('reports that another request expands the card (StrictMode %s) (A16)', async (strict) => {
     const onCollapsedChange = spy();
     const { update } = ask([DATABASE], { strict, requestId: 'r1', onCollapsedChange });
     await mouseClick(button('Collapse'));
@@ -235,13 +235,13 @@ describe('onCollapsedChange', () => {
     expect(folded()).toBe(false);
   });
 
-  it('cancelled, it stays as it is', async () => {
+  it('keeps the card as it is if the handler calls `cancel()`', async () => {
     ask([DATABASE], { onCollapsedChange: (_, details) => details.cancel() });
     await mouseClick(button('Collapse'));
     expect(folded()).toBe(false);
   });
 
-  it('is the host’s where it gives `collapsed`: nothing happens without it', async () => {
+  it('changes nothing by itself if the host controls `collapsed`', async () => {
     const onCollapsedChange = spy();
     ask([DATABASE], { collapsed: false, onCollapsedChange });
     await mouseClick(button('Collapse'));
@@ -249,7 +249,7 @@ describe('onCollapsedChange', () => {
     expect([folded(), onCollapsedChange.mock.calls.length]).toEqual([false, 2]);
   });
 
-  it('a host that follows it steers the card, and a question about what would be lost shows all the same', async () => {
+  it('lets a host control the card, which still shows a confirmation', async () => {
     const Host = (props: AskUserDialogProps) => {
       const [collapsed, setCollapsed] = useState(true);
       return <AskUserDialog {...props} questions={[NAME]} collapsed={collapsed} onCollapsedChange={setCollapsed} />;
@@ -264,7 +264,7 @@ describe('onCollapsedChange', () => {
     expect(folded()).toBe(false);
   });
 
-  it('a host that holds on to it sees the confirmation all the same, and the line again after it', async () => {
+  it('cannot hide a confirmation, and the card is collapsed again after it', async () => {
     ask([NAME], { collapsed: true, confirmCancel: 'always' });
     button('Continue').focus();
     await press('Escape');
@@ -274,7 +274,7 @@ describe('onCollapsedChange', () => {
     expect(card()).toBeVisible();
   });
 
-  it('useAskUser folds and unfolds, too, and opens for what is to be seen', async () => {
+  it('is not needed for `useAskUser`, which expands on a refused submit', async () => {
     const Own = () => {
       const { collapsed, collapse, expand, submit } = useAskUser([DATABASE]);
       return (

@@ -22,7 +22,7 @@ import type { QuestionInput } from '../../src/react/index.js';
 
 cleanUpAfterEach();
 
-/** The example of the `ask_user` tool's own specification. */
+/** The example in the specification of the `ask_user` tool. */
 const SETUP: readonly QuestionInput[] = [
   {
     question: 'Which database should we use?',
@@ -36,8 +36,8 @@ const SETUP: readonly QuestionInput[] = [
   { question: 'What should we name this service?', header: 'Service Setup' },
 ];
 
-describe('the wire', () => {
-  it('is the specification’s own, through the dialog, by keyboard [R-RESULT]', async () => {
+describe('the output', () => {
+  it('equals the example of the specification when answered by keyboard [R-RESULT]', async () => {
     const { onSubmit } = ask(SETUP);
     heading(/Which database/).focus();
     await pressEach('1', 'Enter');
@@ -57,7 +57,7 @@ describe('the wire', () => {
     });
   });
 
-  it('is the specification’s own for an own answer [R-RESULT] [R-OTHER]', async () => {
+  it('equals the example of the specification for custom text [R-RESULT] [R-OTHER]', async () => {
     const { onSubmit } = ask(SETUP.slice(0, 1));
     await mouseClick(radio('Other'));
     await fill(field(/Your answer/), 'I want to use DynamoDB');
@@ -68,7 +68,7 @@ describe('the wire', () => {
     });
   });
 
-  it('comes with the lossless result and what a broker takes [R-RESULT]', async () => {
+  it('comes with the lossless result and the replies for a broker [R-RESULT]', async () => {
     const { onSubmit } = ask([FEATURES], { requestId: 'r1', asker: 'Setup' });
     await click(checkbox('Admin pages'));
     await click(checkbox('Accounts'));
@@ -85,7 +85,7 @@ describe('a long answer (A103) [R-LONG]', () => {
   const dialog = confirmation;
   const enter = (text: string) => fill(field(/name of/), text);
 
-  it('of 2,847 characters asks, goes back to editing by default, and is sent whole', async () => {
+  it('of 2,847 characters asks for confirmation, returns to editing by default, and is sent in full', async () => {
     const text = `${'x'.repeat(2846)}!`;
     const { onSubmit } = ask([NAME]);
     await enter(text);
@@ -107,7 +107,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     ['2,001 characters', 'x'.repeat(2001), '2,001'],
     ['2,000 emoji', '😀'.repeat(2000), null],
     ['2,001 emoji', '😀'.repeat(2001), '2,001'],
-  ])('%s', async (_, text, asks) => {
+  ])('asks for confirmation only above the limit: %s', async (_, text, asks) => {
     const { onSubmit } = ask([NAME]);
     await enter(text);
     await click(button('Submit'));
@@ -117,7 +117,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     expect(onSubmit).toHaveBeenCalledTimes(asks ? 0 : 1);
   });
 
-  it('is counted from nine tenths on, and never cut', async () => {
+  it('shows a counter from 90 % of the limit on, and is never cut off', async () => {
     ask([NAME], { softLimit: 20 });
     const counter = () => document.querySelector('[data-ask-user="counter"]')?.textContent;
     const seen: (string | undefined)[] = [];
@@ -135,7 +135,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     expect(field(/name of/).value).toBe('😀'.repeat(21));
   });
 
-  it('names each of several, and goes back to the first', async () => {
+  it('is named in the confirmation if there are several, and editing returns to the first', async () => {
     const { onSubmit } = ask([DATABASE, { ...NAME, question: 'Why?', header: undefined }, NAME], { softLimit: 3 });
     await click(radio('SQLite'));
     await click(button('Next'));
@@ -155,7 +155,7 @@ describe('a long answer (A103) [R-LONG]', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{}, { answer: 'abcd!' }, { answer: 'abcdef' }] });
   });
 
-  it('that is kept under Other but not chosen asks nothing', async () => {
+  it('asks for no confirmation if it is kept under Other but not selected', async () => {
     const { onSubmit } = ask([DATABASE], { softLimit: 3 });
     await mouseClick(radio('Other'));
     await typeKeys('abcdef');
@@ -166,7 +166,7 @@ describe('a long answer (A103) [R-LONG]', () => {
 });
 
 describe('a recommended option [R-RECOMMENDED]', () => {
-  it('shows a badge; its name and its answer keep the whole label', async () => {
+  it('shows a badge, and keeps the whole label as its name and answer', async () => {
     const { onSubmit } = ask(SETUP.slice(0, 1));
     const control = radio('PostgreSQL (Recommended)');
     expect(chosen()).toEqual([]);
@@ -181,8 +181,8 @@ describe('a recommended option [R-RECOMMENDED]', () => {
 
 const labelsShown = () => screen.queryAllByRole('radio').map(labelOf);
 
-describe('hostile questions neither throw nor lose what is entered', () => {
-  it('1,000 options [R-LIMITS]', async () => {
+describe('hostile questions', () => {
+  it('may have 1,000 options [R-LIMITS]', async () => {
     const { onSubmit, container } = ask([choices(1000)]);
     container.querySelector<HTMLElement>('[data-ask-user="question"]')?.focus();
     await pressEach('1', 'ArrowUp', 'ArrowUp');
@@ -195,14 +195,14 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     ['1,001 options', choices(1001)],
     ['a label of 50 kB', { question: 'Which?', options: ['a', 'x'.repeat(50_000)] }],
     ['a question of 50 kB', { question: 'x'.repeat(50_000) }],
-  ])('%s: refused as invalid, not cut [R-LIMITS] [R-EMPTY]', (_, question) => {
+  ])('are refused as invalid, not cut off: %s [R-LIMITS] [R-EMPTY]', (_, question) => {
     const onInvalid = vi.fn();
     ask([question], { onInvalid });
     expect(onInvalid).toHaveBeenCalledOnce();
     expect(document.querySelector('[data-ask-user]')).toBeNull();
   });
 
-  it('labels, headers and questions that are names of JavaScript’s own [R-ID]', async () => {
+  it('may use names of JavaScript properties as labels, headers and texts [R-ID]', async () => {
     const names = ['__proto__', 'constructor', 'toString', ''];
     const { onSubmit } = ask(
       names.map((name) => ({ id: name || 'x', question: name || '__proto__', header: name, options: names })),
@@ -224,7 +224,7 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     });
   });
 
-  it('equal questions and equal labels are told apart by position [R-ID]', async () => {
+  it('are identified by index if texts and labels are equal [R-ID]', async () => {
     const twin: QuestionInput = { id: 'same', question: 'Same?', header: 'Same', options: ['Yes', 'Yes', 'Yes'] };
     const { onSubmit } = ask([twin, { ...twin, multiSelect: true }]);
     heading(/Same/).focus();
@@ -241,7 +241,7 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     expect(onSubmit.mock.calls[0]?.[1].replies.map(({ selected }) => selected)).toEqual([[1], [0, 2]]);
   });
 
-  it('lone surrogates, control characters and numbers stay what they are [R-VERBATIM]', async () => {
+  it('keep lone surrogates, control characters and numeric labels [R-VERBATIM]', async () => {
     const labels = ['a\uD800b', '\u202Egnp.exe', 'x\u0000y', '7', ' ', '\u3164'];
     const { onSubmit } = ask([{ question: '\uDFFF?', header: '#"<', options: labels, multiSelect: true }]);
     heading(/\?/).focus();
@@ -254,7 +254,7 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     });
   });
 
-  it('numbers and booleans for labels are read as text [R-PARSE]', async () => {
+  it('may have numbers and booleans as labels, which are read as text [R-PARSE]', async () => {
     const { onSubmit } = ask(undefined, {
       input: { questions: [{ question: 'How many?', options: [0, { label: 2 }, true] }] },
     });
@@ -264,7 +264,7 @@ describe('hostile questions neither throw nor lose what is entered', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: '2', selectedOption: '2' }] });
   });
 
-  it('markup is shown as text [R-VERBATIM]', async () => {
+  it('have their markup shown as text [R-VERBATIM]', async () => {
     const html = '<img src=x onerror="document.title=1"><b>bold</b>';
     const { container } = ask([
       { question: html, header: html, context: html, options: [{ label: html, description: html }] },

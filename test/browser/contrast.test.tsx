@@ -8,7 +8,7 @@ import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/que
 
 cleanUpAfterEach();
 
-/** Colours are measured where they have arrived. */
+/** Without transitions, colors have their final value when they are measured. */
 const STILL = { 'prefers-reduced-motion': 'reduce' };
 const LOOKS: readonly [string, Look][] = [
   ['light', { ...STILL, 'prefers-color-scheme': 'light' }],
@@ -17,18 +17,18 @@ const LOOKS: readonly [string, Look][] = [
 
 const part = (name: string) => card().querySelector(`[data-ask-user="${name}"]`) ?? card();
 
-/** What is seen of a control, against what is around it. */
+/** Contrast of a control's border with its surroundings. */
 const edge = (element: Element, pseudo?: string) =>
   contrast(getComputedStyle(element, pseudo).borderBlockEndColor, ...backgrounds(element.parentElement));
-/** What has a tab's mark. */
+/** The element of a tab that contains the mark. */
 const nameOf = (element: Element) => element.querySelector('bdi') ?? element;
 const fill = (element: Element) =>
   contrast(getComputedStyle(element).backgroundColor, ...backgrounds(element.parentElement));
 
-describe.each(LOOKS)('%s', (look, features) => {
+describe.each(LOOKS)('the %s look', (look, features) => {
   withLook(features);
 
-  it('text under the pointer has 4.5 to 1 (A85)', async () => {
+  it('gives text under the pointer a contrast of 4.5 to 1 (A85)', async () => {
     ask(THREE, { allowDecline: true });
     await click(radio('SQLite'));
     const found: string[] = [];
@@ -48,7 +48,7 @@ describe.each(LOOKS)('%s', (look, features) => {
     await userEvent.unhover(button('Next'));
   });
 
-  it('marks, borders of controls and rings have 3 to 1 (A85)', async () => {
+  it('gives marks, control borders and tab rings a contrast of 3 to 1 (A85)', async () => {
     ask(THREE, { around: (inner) => inner });
     const ratios: Record<string, number> = {
       'a radio': edge(radio('PostgreSQL')),
@@ -85,7 +85,7 @@ describe.each(LOOKS)('%s', (look, features) => {
   it.each([
     ['one question', [DATABASE]],
     ['several', [FEATURES, NAME]],
-  ])('the focus ring of every stop: 2 pixels, 3 to 1 on both sides; %s (A74)', async (_, questions) => {
+  ])('has focus rings of 2 px with 3 to 1 on both sides: %s (A74)', async (_, questions) => {
     ask(questions);
     button('Before').focus();
     const bad: string[] = [];
@@ -105,29 +105,29 @@ describe.each(LOOKS)('%s', (look, features) => {
     expect([bad, stops >= 4]).toEqual([[], true]);
   });
 
-  it('a heading that is given the focus shows it, quietly (A74)', async () => {
+  it('shows focus on a heading as a bar (A74)', async () => {
     ask(THREE);
-    // WebKit shows where a script has moved the focus to if a key had brought it where it was.
+    // WebKit shows focus moved by a script only if a key had moved focus before.
     await press('Tab');
     button('Next').focus();
     await press('Enter');
-    // A bar beside it; forced colors show the outline.
+    // A bar shows focus. Forced colors show the outline instead.
     const { backgroundColor, inlineSize } = getComputedStyle(heading(/Question 2/), '::after');
     const { outlineStyle, outlineWidth } = getComputedStyle(heading(/Question 2/));
     expect([inlineSize, contrast(backgroundColor, ...backgrounds(card())) >= 3]).toEqual(['2px', true]);
     expect([outlineStyle, outlineWidth]).toEqual(['solid', '2px']);
   });
 
-  it('is what the card is drawn in (A1)', () => {
+  it('is applied to the card (A1)', () => {
     ask([DATABASE]);
     expect(contrast(getComputedStyle(card()).backgroundColor, '#fff') > 10).toBe(look === 'dark');
   });
 });
 
-describe.each(LOOKS)('%s, more contrast', (_, features) => {
+describe.each(LOOKS)('the %s look with more contrast', (_, features) => {
   withLook({ ...features, 'prefers-contrast': 'more' });
 
-  it('nothing is quiet, and every border can be seen (A90)', () => {
+  it('has no muted text and a visible border on every control (A90)', () => {
     ask([DATABASE]);
     const colours = ['hint', 'description', 'question', 'label'].map((name) => getComputedStyle(part(name)).color);
     expect(new Set(colours).size).toBe(1);
@@ -136,10 +136,10 @@ describe.each(LOOKS)('%s, more contrast', (_, features) => {
   });
 });
 
-describe('on paper', () => {
+describe('the printed card', () => {
   withLook({ media: 'print' });
 
-  it('all options are there, buttons are not (A90)', () => {
+  it('shows all options and no buttons (A90)', () => {
     ask([choices(40)]);
     const scroller = part('scroller');
     expect([scroller.scrollHeight - scroller.clientHeight, part('actions').checkVisibility()]).toEqual([0, false]);

@@ -9,10 +9,10 @@ import type { AskUserDialogProps } from '../../src/react/index.js';
 afterEach(() => document.querySelectorAll('main, iframe').forEach((one) => one.remove()));
 cleanUpAfterEach();
 
-// In a frame without an address, Firefox takes `'self'` for no origin.
+// In a frame without a URL, Firefox matches `'self'` with no origin.
 const STRICT = `default-src 'none'; script-src 'self'; style-src ${location.origin}; form-action 'none'; base-uri 'none'`;
 
-/** A page under a policy without inline styles, scripts or images, and what the policy refused. */
+/** Creates a page under a policy without inline styles, scripts or images, and records what the policy refuses. */
 async function strictPage(stylesheet = ''): Promise<{ page: Document; refused: string[] }> {
   const iframe = document.createElement('iframe');
   iframe.srcdoc = `<!doctype html><title>Chat</title><meta http-equiv="Content-Security-Policy" content="${STRICT}">${stylesheet}<main></main>`;
@@ -31,8 +31,8 @@ const dialog = (props: Partial<AskUserDialogProps> = {}) => (
   <AskUserDialog requestId="r" questions={THREE} {...props} />
 );
 
-describe('under a strict content security policy', () => {
-  it('is drawn, answered and closed, and nothing of it is refused (A107)', async () => {
+describe('a card under a strict content security policy', () => {
+  it('renders, is answered and settles without a violation (A107)', async () => {
     const onSubmit = vi.fn();
     const { page, refused } = await strictPage();
     const main = page.querySelector('main') ?? document.body;
@@ -52,15 +52,15 @@ describe('under a strict content security policy', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
     expect(main.textContent).toContain('You answered');
     expect(refused).toEqual([]);
-    // It would have been told.
+    // Check that a violation would have been recorded.
     main.append(page.createElement('style'));
     page.querySelector('style')?.append('p { color: red }');
     await expect.poll(() => refused.length).toBeGreaterThan(0);
   });
 });
 
-describe('drawn by a server under that policy', () => {
-  it('Radix’s inputs for forms are not seen, although their inline styles are refused (A107)', async () => {
+describe('a server-rendered card under that policy', () => {
+  it('hides Radix’s form inputs, although their inline styles are refused (A107)', async () => {
     const { page, refused } = await strictPage('<link rel="stylesheet" href="/src/styles/index.css?direct">');
     const main = page.querySelector('main') ?? document.body;
     main.innerHTML = renderToString(dialog({ questions: [DATABASE] }));
@@ -72,8 +72,8 @@ describe('drawn by a server under that policy', () => {
   });
 });
 
-describe('drawn by a server', () => {
-  it('the page has the same ids, shows what it should before it lives, and says nothing when it does (A15)', () => {
+describe('a server-rendered card', () => {
+  it('has the same ids and visible text after hydration, and causes no hydration error (A15)', () => {
     const main = document.body.appendChild(document.createElement('main'));
     main.innerHTML = renderToString(dialog({ headingLevel: 2 }));
     const ids = () => [...main.querySelectorAll('[id]')].map(({ id }) => id);

@@ -28,17 +28,17 @@ const settled = (inside = '') =>
   [...document.querySelectorAll(`[data-ask-user="settled"] ${inside}`)].map((one) => one.textContent);
 const settledText = () => settled()[0];
 const settledTitle = () => settled('[data-ask-user="title"]')[0];
-/** The texts under the questions. */
+/** Texts below the questions. */
 const kept = () => settled('dd');
 
-/** A host that takes as long as the test wants. */
+/** A host whose handler settles when the test calls `resolve` or `reject`. */
 function slowHost() {
   const calls: { resolve: (value?: unknown) => void; reject: (reason: unknown) => void }[] = [];
   const handler = () => new Promise((resolve, reject) => calls.push({ resolve, reject }));
   return { handler, calls };
 }
 
-/** Other with a text, a note, and the answer of the second question; ends on Review. */
+/** Enters text under Other, a note and the second answer, and ends on Review. */
 async function enterAll(): Promise<void> {
   await mouseClick(radio('Other'));
   await typeKeys('mine');
@@ -63,8 +63,8 @@ const WIRE = {
   ],
 };
 
-describe('while it is on its way', () => {
-  it('the card says so and takes no edits and no cancel [R-ASYNC] [R-ONCE]', async () => {
+describe('a delivery in flight', () => {
+  it('is shown as "Sending", and allows no edits and no cancel [R-ASYNC] [R-ONCE]', async () => {
     const { handler, calls } = slowHost();
     const { onSubmit, onCancel } = ask([DATABASE], { onSubmit: handler });
     await mouseClick(radio('Other'));
@@ -88,7 +88,7 @@ describe('while it is on its way', () => {
     await expect.poll(phase, SOON).toBe('settled');
   });
 
-  it('a cancellation on its way is no answer and can’t become one [R-ASYNC] [R-NOPHANTOM]', async () => {
+  it('does not turn from a cancellation into an answer [R-ASYNC] [R-NOPHANTOM]', async () => {
     const { handler, calls } = slowHost();
     const { onSubmit, onCancel } = ask([DATABASE], { onCancel: handler });
     await click(radio('SQLite'));
@@ -101,7 +101,7 @@ describe('while it is on its way', () => {
     await expect.poll(settledTitle, SOON).toBe('You cancelled the questions of The assistant');
   });
 
-  it('an unmount answers nothing, and what comes after it does nothing [R-NOPHANTOM]', async () => {
+  it('has no effect after an unmount, which answers nothing [R-NOPHANTOM]', async () => {
     const { handler, calls } = slowHost();
     const { onSubmit, onCancel, unmount } = ask([DATABASE], { onSubmit: handler, strict: true });
     await click(radio('SQLite'));
@@ -113,21 +113,21 @@ describe('while it is on its way', () => {
   });
 });
 
-describe('a host that does not take it', () => {
+describe('a failed delivery', () => {
   const hosts: [string, () => unknown][] = [
     ['rejects', () => Promise.reject(new Error('offline'))],
-    ['rejects with nothing', () => Promise.reject()],
+    ['rejects without a reason', () => Promise.reject()],
     [
       'throws',
       () => {
         throw new Error('offline');
       },
     ],
-    ['gives { ok: false }', () => ({ ok: false })],
-    ['gives a promise of { ok: false, code }', () => Promise.resolve({ ok: false, code: 'invalid' })],
+    ['returns { ok: false }', () => ({ ok: false })],
+    ['resolves with { ok: false, code }', () => Promise.resolve({ ok: false, code: 'invalid' })],
   ];
 
-  it.each(hosts)('%s: every field is as before; trying again sends the same [R-ASYNC] [R-KEEP]', async (_, fail) => {
+  it.each(hosts)('keeps and resends every field if the host %s [R-ASYNC] [R-KEEP]', async (_, fail) => {
     const outcomes = [fail, fail, () => undefined];
     const { onSubmit, onCancel } = ask([DATABASE, NAME], { onSubmit: () => outcomes.shift()?.() });
     await enterAll();
@@ -143,7 +143,7 @@ describe('a host that does not take it', () => {
     expect(onSubmit.mock.calls.map(([wire]) => wire)).toEqual([WIRE, WIRE, WIRE]);
   });
 
-  it('after a failure an edit is possible and is what gets sent [R-ASYNC]', async () => {
+  it('allows an edit, which is then sent [R-ASYNC]', async () => {
     let times = 0;
     const { onSubmit } = ask([DATABASE], { onSubmit: () => ({ ok: times++ > 0 }) });
     await click(radio('SQLite'));
@@ -152,7 +152,7 @@ describe('a host that does not take it', () => {
     expect(error()).toBeUndefined();
   });
 
-  it('a cancellation that failed can be tried again, and answering is possible, too [R-ASYNC] [R-CANCEL]', async () => {
+  it('of a cancellation keeps the answers and can be retried [R-ASYNC] [R-CANCEL]', async () => {
     let times = 0;
     const { onCancel } = ask(THREE, { onCancel: () => (times++ > 0 ? undefined : Promise.reject(new Error('no'))) });
     await click(radio('SQLite'));
@@ -167,7 +167,7 @@ describe('a host that does not take it', () => {
   });
 
   it.each(['already_resolved', 'unknown', 'orphaned'])(
-    '%s: read-only, what was typed can be copied [R-ASYNC]',
+    'with the code %s makes the card read-only, and the typed text can be copied [R-ASYNC]',
     async (code) => {
       const { onSubmit, onCancel } = ask([DATABASE, NAME], { onSubmit: () => Promise.resolve({ ok: false, code }) });
       await enterAll();
@@ -183,7 +183,7 @@ describe('a host that does not take it', () => {
   );
 });
 
-describe('an ending from outside', () => {
+describe('an external settlement', () => {
   const endings: [AskOptions['result'] & object, RegExp][] = [
     [{ status: 'aborted', reason: 'moved on' }, /^The assistant no longer needs an answer/],
     [{ status: 'superseded' }, /^The questions of The assistant were replaced/],
@@ -191,7 +191,7 @@ describe('an ending from outside', () => {
     [{ status: 'timedOut' }, /^The time to answer The assistant ran out/],
     [{ status: 'unavailable', reason: 'x' }, /could not be shown/],
   ];
-  it.each(endings)('$status: shown, typed text stays, nobody is told [R-NOPHANTOM]', async (result, title) => {
+  it.each(endings)('shows $status, keeps the typed text, and calls no handler [R-NOPHANTOM]', async (result, title) => {
     const { onSubmit, onCancel, update } = ask([DATABASE]);
     await mouseClick(radio('Other'));
     await typeKeys('mine');
@@ -202,7 +202,7 @@ describe('an ending from outside', () => {
     expect([onSubmit.mock.calls, onCancel.mock.calls]).toEqual([[], []]);
   });
 
-  it('absorbs what was on its way, and stays [R-ONCE]', async () => {
+  it('overrides a delivery in flight, and stays [R-ONCE]', async () => {
     const { handler, calls } = slowHost();
     const { update } = ask([DATABASE], { onSubmit: handler, requestId: 'a' });
     await click(radio('SQLite'));
@@ -214,7 +214,7 @@ describe('an ending from outside', () => {
     expect(settledTitle()).toBe('The assistant no longer needs an answer');
   });
 
-  it('an answer from elsewhere is shown with its words', () => {
+  it('shows the text of an answer given elsewhere', () => {
     const answer = {
       questionId: 'q1',
       question: 'Q?',
@@ -231,14 +231,14 @@ describe('an ending from outside', () => {
   });
 });
 
-describe('nothing to ask', () => {
+describe('input without a question', () => {
   it.each([
     ['no questions', { questions: [] }],
     ['no text', { questions: [{}] }],
-    ['no question at all', { questions: [null] }],
-    ['nothing', undefined],
-    ['no JSON', '{'],
-  ])('%s: told once, after commit, in StrictMode, too; nothing is drawn [R-EMPTY]', (_, input) => {
+    ['null as a question', { questions: [null] }],
+    ['no input', undefined],
+    ['invalid JSON', '{'],
+  ])('is reported once after commit, also in StrictMode, and renders nothing: %s [R-EMPTY]', (_, input) => {
     const props = { onInvalid: vi.fn(), onSubmit: vi.fn(), onCancel: vi.fn() };
     const draw = () => (
       <StrictMode>
@@ -255,7 +255,7 @@ describe('nothing to ask', () => {
     expect([props.onSubmit.mock.calls, props.onCancel.mock.calls, container.innerHTML]).toEqual([[], [], '']);
   });
 
-  it('while it streams nobody is told; what then arrives is asked [R-EMPTY] [R-STREAM]', () => {
+  it('is not reported while it streams, and the questions that arrive are asked [R-EMPTY] [R-STREAM]', () => {
     const onInvalid = vi.fn();
     const { update } = ask([], { streaming: true, onInvalid });
     update([FEATURES], { streaming: true, onInvalid });
@@ -267,7 +267,7 @@ describe('nothing to ask', () => {
   });
 });
 
-it('the handler is the host’s newest one [R-ONCE]', async () => {
+it('a submit calls the newest handler of the host [R-ONCE]', async () => {
   const first = vi.fn();
   const second = vi.fn();
   const draw = (onSubmit: () => void) => <AskUserDialog questions={[DATABASE]} onSubmit={onSubmit} />;

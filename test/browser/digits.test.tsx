@@ -19,8 +19,8 @@ import { choices, DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/que
 
 cleanUpAfterEach();
 
-describe('a digit chooses', () => {
-  it('on an option: the option and its focus; nothing is sent (A36)', async () => {
+describe('a digit', () => {
+  it('selects an option, moves focus to it, and sends nothing (A36)', async () => {
     const { onSubmit } = ask([DATABASE]);
     radio('PostgreSQL').focus();
     for (const [key, label] of [
@@ -34,7 +34,7 @@ describe('a digit chooses', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('on a heading and on a tab of the question shown (A36)', async () => {
+  it('selects an option from a heading, and from the tab of the current question (A36)', async () => {
     ask(THREE);
     heading(/Which database/).focus();
     await press('2');
@@ -44,7 +44,7 @@ describe('a digit chooses', () => {
     expect([chosen(), focused()]).toEqual([['Admin pages'], 'control Admin pages']);
   });
 
-  it('toggles where several can be chosen (A36) [R-MULTI]', async () => {
+  it('toggles an option of a multi-select question (A36) [R-MULTI]', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     await press('3');
@@ -54,7 +54,7 @@ describe('a digit chooses', () => {
     expect([chosen(), focused()]).toEqual([['Accounts'], 'control Admin pages']);
   });
 
-  it('0 chooses Other and goes to its field [R-OTHER]', async () => {
+  it('of 0 selects Other and moves focus to its field [R-OTHER]', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await press('0');
@@ -64,7 +64,7 @@ describe('a digit chooses', () => {
     expect(field(/Your answer/).value).toBe('a');
   });
 
-  it('0 held types nothing into the field it went to [R-OTHER] [R-VERBATIM]', async () => {
+  it('of 0 that is held types nothing into that field [R-OTHER] [R-VERBATIM]', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await hold('0', 4);
@@ -75,7 +75,7 @@ describe('a digit chooses', () => {
     expect(field(/Your answer/).value).toBe('000');
   });
 
-  it('0 toggles Other where several can be chosen, and is never left on nothing [R-OTHER]', async () => {
+  it('of 0 toggles Other in a multi-select question, and keeps focus on a control [R-OTHER]', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     await press('0');
@@ -91,14 +91,14 @@ describe('a digit chooses', () => {
     ['Arabic-Indic', '١', { code: 'Digit1', keyCode: 49 }],
     ['Persian', '۱', { code: 'Digit1', keyCode: 49 }],
     ['on a French keyboard', '&', { code: 'Digit1', keyCode: 49 }],
-  ] as const)('%s (A36)', async (_, key, options) => {
+  ] as const)('selects an option: %s (A36)', async (_, key, options) => {
     ask([DATABASE]);
     radio('MongoDB').focus();
     await press(key, options);
     expect([chosen(), focused()]).toEqual([['PostgreSQL'], 'control PostgreSQL']);
   });
 
-  it('with Shift on a French keyboard (A36)', async () => {
+  it('selects an option with Shift on a French keyboard (A36)', async () => {
     ask([DATABASE]);
     radio('MongoDB').focus();
     await press('1', { shift: true, code: 'Digit1', keyCode: 49 });
@@ -106,15 +106,15 @@ describe('a digit chooses', () => {
   });
 });
 
-describe('a digit does nothing', () => {
-  it('with NumLock off the number pad is Home, End and arrows (A36)', async () => {
+describe('a digit that does not apply', () => {
+  it('acts as Home, End or an arrow on a number pad without NumLock (A36)', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     await press('End', { code: 'Numpad1', keyCode: 35, keypad: true });
     expect(chosen()).toEqual(['Other']);
   });
 
-  it('a letter on the number row of another layout is none (A36)', () => {
+  it('does nothing if the layout has a letter on that key (A36)', () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     for (const [key, shiftKey] of [
@@ -127,7 +127,7 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('with Ctrl, Alt or Meta (A38)', () => {
+  it('does nothing with Ctrl, Alt or Meta (A38)', () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     for (const modifier of ['ctrlKey', 'altKey', 'metaKey']) {
@@ -136,7 +136,7 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('when it repeats (A38)', async () => {
+  it('does nothing when it repeats (A38)', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     await keyDown('2');
@@ -146,7 +146,7 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual(['REST API']);
   });
 
-  it('beyond the options, and is left to the page (A39)', () => {
+  it('is left to the page if there are fewer options (A39)', () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     expect(strike(radio('SQLite'), '4', { code: 'Digit4' }).defaultPrevented).toBe(false);
@@ -154,14 +154,14 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual(['MongoDB']);
   });
 
-  it('where there is nothing to choose (A39)', () => {
+  it('is left to the page if the question has no options (A39)', () => {
     ask([NAME]);
     heading(/name of the service/).focus();
     expect(strike(heading(/name of the service/), '1', { code: 'Digit1' }).defaultPrevented).toBe(false);
     expect(strike(heading(/name of the service/), '0', { code: 'Digit0' }).defaultPrevented).toBe(false);
   });
 
-  it('for the tenth option, which the arrows still reach (A40)', async () => {
+  it('is not assigned to the tenth option, which arrows still reach (A40)', async () => {
     const { container } = ask([choices(11)]);
     const keys = [...container.querySelectorAll('[data-ask-user="option"]')].map(
       (option) => option.querySelector('kbd')?.textContent ?? '-',
@@ -174,7 +174,7 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual(['Choice 10']);
   });
 
-  it('with shortcuts={false}: no handling, no announcement of keys, none shown (A41)', async () => {
+  it('is not handled, exposed or shown with shortcuts={false} (A41)', async () => {
     const { container } = ask([DATABASE], { shortcuts: false });
     expect(container.querySelectorAll('[aria-keyshortcuts], [data-ask-user="option"] kbd')).toHaveLength(0);
     radio('SQLite').focus();
@@ -183,7 +183,7 @@ describe('a digit does nothing', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('on Review, while sending, and in a confirmation (A38)', async () => {
+  it('does nothing on Review, while sending, and in a confirmation (A38)', async () => {
     let done: (() => void) | undefined;
     ask([DATABASE, NAME], { onSubmit: () => new Promise<void>((resolve) => (done = resolve)) });
     radio('PostgreSQL').focus();
@@ -206,7 +206,7 @@ describe('a digit does nothing', () => {
     done?.();
   });
 
-  it('outside the card, and in the other of two cards (A38)', async () => {
+  it('does nothing outside the card and in another card (A38)', async () => {
     const { container } = ask([DATABASE], {
       around: (first) => (
         <>
@@ -226,8 +226,8 @@ describe('a digit does nothing', () => {
   });
 });
 
-describe('in a text field', () => {
-  it('digits, arrows, Home, End and Space are the text’s own (A37)', async () => {
+describe('a text field', () => {
+  it('keeps digits, arrows, Home, End and Space for its text (A37)', async () => {
     ask([DATABASE]);
     radio('PostgreSQL').focus();
     await press('0');
@@ -238,7 +238,7 @@ describe('in a text field', () => {
     expect([chosen(), focused()]).toEqual([['Other'], 'field Your answer']);
   });
 
-  it('the same in a note and in an answer without options (A37)', async () => {
+  it('keeps them in a note and in a question without options (A37)', async () => {
     ask([NAME]);
     field(/name of the service/).focus();
     await typeKeys('1 2');

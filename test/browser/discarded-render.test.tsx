@@ -11,7 +11,7 @@ const never = new Promise<never>(() => {});
 const Waits = () => use(never);
 
 describe.each([false, true])('a render that React discards (StrictMode %s)', (strict) => {
-  it('leaves the request as it is, with what was entered, and nothing of the other one [R-KEEP]', async () => {
+  it('keeps the request and its drafts, and reports nothing of the other request [R-KEEP]', async () => {
     const onSubmit = vi.fn();
     const others = vi.fn();
     const Host = () => {

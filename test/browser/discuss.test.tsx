@@ -22,7 +22,7 @@ import { press, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
-// After the cleaning up, whose unmounts write.
+// Clear after the cleanup, because its unmounts write drafts.
 afterEach(() => sessionStorage.clear());
 cleanUpAfterEach();
 
@@ -36,7 +36,7 @@ async function begin(options: AskOptions = {}, questions = THREE) {
   return view;
 }
 
-/** Opens the sheet from the first option by Tab and Enter alone. */
+/** Opens the sheet from the first option with only Tab and Enter. */
 async function open() {
   for (let step = 0; step < 14 && focused() !== 'button Discuss instead'; step++) await press('Tab');
   expect(focused()).toBe('button Discuss instead');
@@ -45,7 +45,7 @@ async function open() {
 }
 
 describe('"Discuss instead"', () => {
-  it('asks for a message, and sends it with the answers so far by keyboard alone [R-DISCUSS]', async () => {
+  it('asks for a message and sends it with the answers so far, by keyboard only [R-DISCUSS]', async () => {
     const { onCancel, onSubmit } = await begin();
     await mouseClick(radio('SQLite'));
     await open();
@@ -80,7 +80,7 @@ describe('"Discuss instead"', () => {
     await expect.poll(() => document.querySelector('[data-ask-user="settled"]'), SOON).toBeVisible();
   });
 
-  it('keeps everything with Escape and "Keep answering", the message too [R-DISCUSS] [R-KEEP]', async () => {
+  it('keeps all entries and its message on Escape and "Keep answering" [R-DISCUSS] [R-KEEP]', async () => {
     const { onCancel } = await begin();
     await mouseClick(radio('SQLite'));
     await open();
@@ -122,7 +122,7 @@ describe('"Discuss instead"', () => {
     await expect.poll(() => sessionStorage.length, SOON).toBe(0);
   });
 
-  it('shows its message to copy if the request ends while the user types [R-DISCUSS] [R-KEEP]', async () => {
+  it('shows its message for copying if the request settles while the user types [R-DISCUSS] [R-KEEP]', async () => {
     const { update } = await begin();
     await mouseClick(button('Discuss instead'));
     await typeKeys('budget');
@@ -132,7 +132,7 @@ describe('"Discuss instead"', () => {
     expect(kept).toEqual(['Discuss insteadbudget']);
   });
 
-  it('asks before a cancellation discards its message [R-DISCUSS] [R-CANCEL]', async () => {
+  it('asks for confirmation before a cancellation discards its message [R-DISCUSS] [R-CANCEL]', async () => {
     const { onCancel } = await begin({}, [NAME]);
     await mouseClick(button('Discuss instead'));
     await typeKeys('budget');
@@ -142,7 +142,7 @@ describe('"Discuss instead"', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('needs no message and no answer, and does not ask twice after a failure [R-DISCUSS] [R-ASYNC]', async () => {
+  it('requires no message and no answer, and does not ask twice after a failure [R-DISCUSS] [R-ASYNC]', async () => {
     let ok = false;
     const onCancel = vi.fn<NonNullable<AskUserDialogProps['onCancel']>>(() => ({ ok }));
     await begin({ onCancel }, [NAME]);
@@ -150,7 +150,7 @@ describe('"Discuss instead"', () => {
     await mouseClick(button('Send and discuss'));
     await expect.poll(phase, SOON).toBe('answering');
     expect(onCancel.mock.calls[0]![1].result).toEqual({ status: 'declined', discuss: true, answers: [] });
-    // What is answered meanwhile is part of the answers so far.
+    // An answer given in the meantime is included.
     field(/name of/).focus();
     await typeKeys('web');
     ok = true;
@@ -159,7 +159,7 @@ describe('"Discuss instead"', () => {
     expect(onCancel.mock.calls[1]![1].replies).toEqual([{ questionId: 'q1', selected: [], custom: 'web' }]);
   });
 
-  it('leaves out an answer that is not valid, and everything else is inert behind the sheet [R-DISCUSS]', async () => {
+  it('makes the card inert behind the sheet, so a digit types into the message [R-DISCUSS]', async () => {
     const { onCancel } = await begin();
     await mouseClick(button('Discuss instead'));
     expect(card().querySelector<HTMLElement>('[data-ask-user="body"]')?.inert).toBe(true);
@@ -168,7 +168,7 @@ describe('"Discuss instead"', () => {
     expect(onCancel.mock.calls[0]![1].result).toEqual({ status: 'declined', discuss: true, reason: '1', answers: [] });
   });
 
-  it('is not offered by default, nor if the dialect can not represent it [R-DISCUSS]', async () => {
+  it('is not offered by default, or if the dialect cannot represent it [R-DISCUSS]', async () => {
     const { unmount } = await begin({ allowDiscuss: false });
     expect(offer()).toBeNull();
     unmount();
@@ -194,13 +194,13 @@ describe('"Discuss instead"', () => {
     },
   );
 
-  it('speaks the language of the card [R-DISCUSS] [R-MESSAGES]', async () => {
+  it('is shown in the language of the card [R-DISCUSS] [R-MESSAGES]', async () => {
     await begin({ messages: de, locale: 'de' });
     await mouseClick(button('Lieber besprechen'));
     expect(screen.getByRole('dialog', { name: 'Fragen zuerst besprechen?' })).toBeVisible();
   });
 
-  it('is kept in a record, and its receipt shows what was answered so far [R-DISCUSS] [R-RECEIPT]', async () => {
+  it('is stored in a record, and its receipt shows the answers so far [R-DISCUSS] [R-RECEIPT]', async () => {
     let record: AskUserRecord | undefined;
     await begin({
       onCancel: (_, { result, request }) =>

@@ -23,19 +23,19 @@ cleanUpAfterEach();
 beforeEach(() => page.viewport(1000, 900));
 
 interface ChatProps extends AskUserDialogProps {
-  /** The request is open, by the host's own state. */
+  /** Whether the host shows the request. */
   open?: boolean;
-  /** What stands in the composer from the beginning. */
+  /** Initial text of the composer. */
   message?: string;
-  /** Once it is over, the dialog stays on the page. */
+  /** Whether the dialog stays mounted after the request is settled. */
   keeps?: boolean;
-  /** Knows of the answer only after a while. */
+  /** Whether the host notices the answer 30 ms late. */
   isSlow?: boolean;
-  /** The questions of a second request, below the first. */
+  /** Questions of a second request, below the first. */
   next?: AskUserDialogProps['questions'];
 }
 
-/** A chat that hides its composer while a question has its place. */
+/** A chat that hides its composer while the dock is shown. */
 function Chat({ open = false, keeps = false, isSlow = false, message: text, next, ...props }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const [isCollapsed, setIsCollapsed] = useState(false);
@@ -67,11 +67,11 @@ function Chat({ open = false, keeps = false, isSlow = false, message: text, next
   );
 }
 
-/** Hidden, too. */
+/** Also finds a hidden composer. */
 const message = () => document.querySelector<HTMLTextAreaElement>('[aria-label="Message"]')!;
 const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]')!;
 
-/** A question arrives in the chat, whose composer has the focus and this text. */
+/** Renders a question in a chat whose composer has focus and contains this text. */
 function arrive(text: string, props: ChatProps = {}) {
   const { rerender } = render(<Chat {...props} />);
   message().focus();
@@ -82,7 +82,7 @@ function arrive(text: string, props: ChatProps = {}) {
 }
 
 describe('presentation="dock" [R-DOCK]', () => {
-  it('takes the focus from an empty composer to its first control, where answer keys wait', async () => {
+  it('moves focus from an empty composer to its first control, and answer keys wait', async () => {
     arrive('');
     await frame();
     expect(focused()).toBe('control PostgreSQL');
@@ -95,14 +95,14 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('takes it into the field of a question without options', async () => {
+  it('moves focus into the field of a question without options', async () => {
     arrive('', { questions: [NAME] });
     await frame();
     await typeKeys('orders');
     expect(field(/name of/)).toHaveValue('orders');
   });
 
-  it('leaves the focus in the composer while the questions are being written', async () => {
+  it('leaves focus in the composer while the questions stream in', async () => {
     const { ask } = arrive('', { questions: [DATABASE], streaming: true });
     await frame();
     expect(message()).toHaveFocus();
@@ -111,7 +111,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(focused()).toBe('control PostgreSQL');
   });
 
-  it('waits above a message that is being written, as one line', async () => {
+  it('is collapsed above a message that the user is writing', async () => {
     arrive('Wait, what');
     await frame();
     expect(message()).toHaveFocus();
@@ -123,14 +123,14 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(radio('PostgreSQL')).toBeVisible();
   });
 
-  it('waits above a message that is there when the page is loaded, too', async () => {
+  it('is collapsed above a message that exists when the page loads', async () => {
     render(<Chat open message="Wait, what" />);
     await frame();
     expect(message()).toBeVisible();
     expect(button('Continue')).toBeVisible();
   });
 
-  it('leaves the focus where it is if the composer does not have it', async () => {
+  it('does not move focus if the composer does not have it', async () => {
     const { rerender } = render(<Chat />);
     button('Elsewhere').focus();
     rerender(<Chat open />);
@@ -138,7 +138,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(button('Elsewhere')).toHaveFocus();
   });
 
-  it('takes the focus from a button of the composer’s form, too', async () => {
+  it('moves focus from a button of the composer’s form', async () => {
     const { rerender } = render(<Chat />);
     button('Send').focus();
     rerender(<Chat open />);
@@ -146,7 +146,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(focused()).toBe('control PostgreSQL');
   });
 
-  it('"Write a message instead" gives the composer its place and the focus, and Continue leads back', async () => {
+  it('shows and focuses the composer on "Write a message instead", and returns on Continue', async () => {
     arrive('', { questions: THREE });
     await click(radio('SQLite'));
     radio('SQLite').focus();
@@ -163,7 +163,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(focused()).toBe('collapse Write a message instead');
   });
 
-  it('"Write a message instead" is the arrow alone where there is little room, and Collapse in another presentation', async () => {
+  it('shortens "Write a message instead" to an arrow in a narrow window, and is Collapse in other presentations', async () => {
     await page.viewport(390, 600);
     const { rerender } = render(<AskUserDialog questions={[DATABASE]} presentation="dock" />);
     expect(button('Write a message instead').getBoundingClientRect().width).toBeLessThan(50);
@@ -178,7 +178,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     ['removes the card', {}],
     ['keeps the card', { keeps: true }],
     ['keeps the card and is slow', { keeps: true, isSlow: true }],
-  ])('gives the composer its place and the focus back after an answer, if the host %s', async (_, host) => {
+  ])('shows and focuses the composer after an answer, if the host %s', async (_, host) => {
     arrive('', host);
     await frame();
     await press('2', { laterMs: 600 });
@@ -188,7 +188,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(document.querySelector('[data-ask-user="card"]:not([hidden])')).toBeNull();
   });
 
-  it('stays after an ending from outside, with what was typed, until it is closed', async () => {
+  it('stays with the typed text after an external settlement, until the user closes it', async () => {
     const { ask } = arrive('', { questions: [NAME] });
     await frame();
     await typeKeys('orders');
@@ -199,12 +199,12 @@ describe('presentation="dock" [R-DOCK]', () => {
     await press('Enter');
     expect(card()).not.toBeVisible();
     expect(message()).toHaveFocus();
-    // The next request is another one.
+    // Another request is shown again.
     ask({ result: undefined, requestId: 'next', questions: [DATABASE] });
     expect(card()).toBeVisible();
   });
 
-  it('leads to the open question by Close, if that question has taken the place of the composer', async () => {
+  it('moves focus on Close to a pending question that replaces the composer', async () => {
     const { ask } = arrive('', { questions: [NAME] });
     await frame();
     await typeKeys('orders');
@@ -218,7 +218,7 @@ describe('presentation="dock" [R-DOCK]', () => {
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('is as wide as its container and at most 60 % of the window high, with its buttons in sight', async () => {
+  it('is as wide as its container, at most 60 % of the window high, and shows its buttons', async () => {
     await page.viewport(390, 700);
     const options = Array.from({ length: 12 }, (_, i) => ({ label: `Option ${i + 1}`, description: 'Said of it' }));
     render(
@@ -239,7 +239,7 @@ describe('presentation="dock" [R-DOCK]', () => {
 });
 
 describe('a dock with autoFocus="follow" [R-DOCK] [R-FOLLOW]', () => {
-  it('answers by a digit at once after a message, while Enter waits', async () => {
+  it('accepts a digit at once after a message, while Enter waits', async () => {
     const onSubmit = vi.fn();
     const { rerender } = render(<Chat autoFocus="follow" />);
     rerender(<Chat autoFocus="follow" open result={{ status: 'cancelled' }} />);

@@ -24,7 +24,7 @@ const LETTERS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 const MANY = ['A', 'B', 'C'].map((header) => ({ header, question: `Which ${header}?`, options: LETTERS }));
 const phase = () => card().dataset.phase;
 
-/** One question with an option chosen, and the sheet for a message open. */
+/** Renders one question with a selected option and the open sheet for a message. */
 async function discuss(options: AskOptions = {}) {
   const view = ask([{ ...DATABASE, options: LETTERS }], { allowDiscuss: true, ...options });
   await loaded();
@@ -34,14 +34,14 @@ async function discuss(options: AskOptions = {}) {
   return view;
 }
 
-describe('the second click of a double click chooses nothing that has come under the pointer [R-NOPHANTOM]', () => {
-  it('on "Keep answering" of a discussion', async () => {
+describe('the second click of a double click [R-NOPHANTOM]', () => {
+  it('selects nothing after "Keep answering" of a discussion', async () => {
     await discuss();
     await userEvent.dblClick(button('Keep answering'));
     expect([phase(), chosen()]).toEqual(['answering', ['Two']]);
   });
 
-  it('on "Send and discuss" that is refused', async () => {
+  it('selects nothing after a refused "Send and discuss"', async () => {
     const onCancel = vi.fn<NonNullable<AskUserDialogProps['onCancel']>>(() => ({ ok: false }));
     await discuss({ onCancel });
     await userEvent.dblClick(button('Send and discuss'));
@@ -49,7 +49,7 @@ describe('the second click of a double click chooses nothing that has come under
     expect([onCancel.mock.calls.length, chosen()]).toEqual([1, ['Two']]);
   });
 
-  it('on "Keep answering" of a cancellation', async () => {
+  it('selects nothing after "Keep answering" of a cancellation', async () => {
     ask(MANY);
     await mouseClick(radio('One'));
     await mouseClick(button('Cancel'));
@@ -57,7 +57,7 @@ describe('the second click of a double click chooses nothing that has come under
     expect([phase(), chosen()]).toEqual(['answering', ['One']]);
   });
 
-  it('on a link of Review', async () => {
+  it('selects nothing after a link of Review', async () => {
     ask(MANY);
     await mouseClick(screen.getByRole('tab', { name: /Review/ }));
     for (const link of ['A', 'B', 'C']) {
@@ -67,13 +67,13 @@ describe('the second click of a double click chooses nothing that has come under
     }
   });
 
-  it('on Skip', async () => {
+  it('does not skip the next question', async () => {
     ask(MANY, { allowSkip: true });
     await userEvent.dblClick(button('Skip'));
     expect(screen.getByRole('tab', { name: /^B/ })).not.toHaveAccessibleName(/skipped/);
   });
 
-  it('by a finger', async () => {
+  it('selects nothing on a touch screen', async () => {
     await withTouch(async () => {
       await discuss();
       await doubleTap(button('Keep answering'));
@@ -84,7 +84,7 @@ describe('the second click of a double click chooses nothing that has come under
 });
 
 describe('a double click', () => {
-  it('on "Discuss instead" leaves the focus in the field for the message [R-DISCUSS]', async () => {
+  it('on "Discuss instead" leaves focus in the message field [R-DISCUSS]', async () => {
     ask([DATABASE], { allowDiscuss: true });
     await loaded();
     await userEvent.dblClick(button('Discuss instead'));
@@ -92,14 +92,14 @@ describe('a double click', () => {
     expect(field(/cleared up/)).toHaveValue('why');
   });
 
-  it('on Next goes on twice, as its button is still there [R-TABS]', async () => {
+  it('on Next moves two questions ahead, because the button stays [R-TABS]', async () => {
     ask(MANY);
     await userEvent.dblClick(button('Next'));
     expect(screen.getByRole('tab', { name: /^C/ })).toHaveAttribute('aria-selected', 'true');
   });
 });
 
-it('a click on the dimmed card keeps the focus in the sheet [R-DISCUSS]', async () => {
+it('a click on the dimmed card keeps focus in the sheet [R-DISCUSS]', async () => {
   await discuss();
   const { left, top } = document.querySelector('[data-ask-user="confirm"]')!.getBoundingClientRect();
   await mouseClickAt(card(), left + 40, top + 6);

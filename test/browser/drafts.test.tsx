@@ -21,7 +21,7 @@ import { fill, press, SOON, typeKeys } from '../helpers/browser/keys.js';
 import { mouseClick } from '../helpers/browser/pointer.js';
 import { NAME, THREE } from '../helpers/browser/questions.js';
 
-// After the cleaning up, whose unmounts write.
+// Clear after the cleanup, because its unmounts write drafts.
 afterEach(() => sessionStorage.clear());
 cleanUpAfterEach();
 
@@ -31,19 +31,19 @@ const session: DraftStorage = {
   remove: (key) => sessionStorage.removeItem(key),
 };
 
-/** The keys of the drafts; the index beside them is not one. */
+/** Keys of the drafts, without the index. */
 const written = () => Object.keys(sessionStorage).filter((key) => key.startsWith('ask-user:'));
 
 const KEPT: AskOptions = { requestId: 'r1', draftStorage: session };
 
-/** Mounted, with what was kept of it. */
+/** Renders the card with its stored drafts. */
 async function kept(questions: readonly QuestionInput[] = THREE, more?: AskOptions) {
   const asked = ask(questions, { ...KEPT, ...more });
   await loaded();
   return asked;
 }
 
-/** Something of everything, as a person does it. */
+/** Enters custom text, options and a note, as a user does. */
 async function enter(note = 'v2 only') {
   await click(radio('Other'));
   await fill(field(/^Other/), 'DuckDB');
@@ -88,15 +88,15 @@ describe('drafts [R-REPLAY]', () => {
     expect(ofThePage(removed)).toEqual(expect.arrayContaining(ofThePage(added)));
   });
 
-  it('survive the end of the page, and StrictMode (A101)', async () => {
+  it('survive `pagehide`, also in StrictMode (A101)', async () => {
     await kept(THREE, { strict: true });
     await enter('v2');
-    // Up to the end in one task, in which no timer can write.
+    // Type and leave the page in one task, in which no timer can write.
     fireEvent.change(field(/Note/), { target: { value: 'v2 only' } });
     expect(sessionStorage.getItem('ask-user:r1') ?? '').not.toContain('v2 only');
     window.dispatchEvent(new PageTransitionEvent('pagehide'));
     expect(sessionStorage.getItem('ask-user:r1')).toContain('v2 only');
-    // A page that ends unmounts nothing: another one starts beside it.
+    // A page that ends unmounts nothing, so another one starts beside it.
     document.body.replaceChildren();
     await kept(THREE, { strict: true });
     await expectEntered();
@@ -109,7 +109,7 @@ describe('drafts [R-REPLAY]', () => {
       vi.waitFor(() => within(frame.contentDocument!.body).getByRole(role, { name }), SOON);
     fireEvent.click(await find('radio', 'SQLite'));
     await find('tab', 'Database, answered');
-    // What keeps drafts is loaded late.
+    // The code that stores drafts loads late.
     await vi.waitFor(() => expect(sessionStorage.getItem('ask-user:reloaded')).toContain('1'), SOON);
     fireEvent.mouseDown(await find('tab', 'Name'));
     fireEvent.change(await find('textbox', /name of/), { target: { value: 'orders' } });
@@ -123,7 +123,7 @@ describe('drafts [R-REPLAY]', () => {
     frame.remove();
   });
 
-  it('are written when the page goes out of sight', async () => {
+  it('are written when the page is hidden', async () => {
     await kept([NAME]);
     field(/name of/).focus();
     await typeKeys('orders');
@@ -131,7 +131,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
   });
 
-  it('are never shown for another request, and a request without an id has none', async () => {
+  it('are never shown for another request, or for a request without an id', async () => {
     const { update } = await kept([NAME]);
     await fill(field(/name of/), 'orders');
     update([NAME], { requestId: 'r2' });
@@ -153,7 +153,7 @@ describe('drafts [R-REPLAY]', () => {
   it.each([
     ['answered', () => press('Enter'), {}],
     ['cancelled', () => click(button('Cancel')).then(() => click(button('Discard answers'))), {}],
-  ])('go when the request is %s', async (_, end) => {
+  ])('are removed when the request is %s', async (_, end) => {
     const { unmount } = await kept([NAME]);
     await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
@@ -163,7 +163,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('go when it is settled from outside; the text can still be copied (A101)', async () => {
+  it('are removed when the request is settled externally, and the text can be copied (A101)', async () => {
     const { update, container } = await kept([NAME]);
     await fill(field(/name of/), 'orders');
     window.dispatchEvent(new Event('pagehide'));
@@ -172,7 +172,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(container).toHaveTextContent('orders');
   });
 
-  it('stay while it is sent and where the host did not take it', async () => {
+  it('are kept after a failed delivery', async () => {
     await kept([NAME], { onSubmit: () => ({ ok: false }) });
     await fill(field(/name of/), 'orders');
     await press('Enter');
@@ -181,9 +181,9 @@ describe('drafts [R-REPLAY]', () => {
   });
 
   it.each([
-    ['go when it is taken after the unmount', { ok: true }, 0],
-    ['stay when it is not', { ok: false }, 1],
-  ])('on their way: %s', async (_, outcome, left) => {
+    ['are removed once the host accepts it', { ok: true }, 0],
+    ['are kept if the host refuses it', { ok: false }, 1],
+  ])('of an unmounted card with a delivery in flight %s', async (_, outcome, left) => {
     let answer: (outcome: unknown) => void = () => {};
     const { unmount } = await kept([NAME], { onSubmit: () => new Promise((resolve) => (answer = resolve)) });
     await fill(field(/name of the service/), 'orders');
@@ -194,7 +194,7 @@ describe('drafts [R-REPLAY]', () => {
     await expect.poll(() => written().length, SOON).toBe(left);
   });
 
-  it('of a storage that is full or forbidden cost nothing but the draft', async () => {
+  it('do not affect the answer if the storage is full or forbidden', async () => {
     const forbidden = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
@@ -205,7 +205,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('lose nothing that is entered before their code has come, and take nobody elsewhere (A101)', async () => {
+  it('do not replace entries made before their code loads, and do not switch the tab (A101)', async () => {
     const { unmount } = await kept();
     await enter();
     unmount();
@@ -226,7 +226,7 @@ describe('drafts [R-REPLAY]', () => {
   it.each([
     ['', false],
     [' in StrictMode', true],
-  ])('are written though the card goes before their code has come%s', async (_, strict) => {
+  ])('are written if the card unmounts before their code loads%s', async (_, strict) => {
     const { unmount } = ask([NAME], { ...KEPT, strict });
     fireEvent.change(field(/name of/), { target: { value: 'orders' } });
     unmount();
@@ -234,7 +234,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(sessionStorage.getItem('ask-user:r1')).toContain('orders');
   });
 
-  it('go when it is sent before their code has come', async () => {
+  it('are removed if the answer is sent before their code loads', async () => {
     sessionStorage.setItem('ask-user:r1', '{}');
     ask([NAME], KEPT);
     fireEvent.change(field(/name of/), { target: { value: 'orders' } });
@@ -243,7 +243,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('come back after hydration, without a warning (A15)', async () => {
+  it('are restored after hydration, without a warning (A15)', async () => {
     const { unmount } = await kept([NAME]);
     await fill(field(/name of/), 'orders');
     unmount();
@@ -256,7 +256,7 @@ describe('drafts [R-REPLAY]', () => {
     expect(field(/name of/)).toHaveValue('orders');
   });
 
-  it('are the headless hook’s, too', async () => {
+  it('are restored by the headless hook', async () => {
     session.set(
       'ask-user:r1',
       JSON.stringify({
@@ -304,7 +304,7 @@ describe('restored drafts', () => {
   const BACK = 'Your earlier entries are back.';
   const REMOVED = 'Your earlier entries were removed.';
 
-  /** Entered in a page before, and shown in this one. */
+  /** Enters drafts, unmounts, and renders the card again. */
   async function restored(options?: AskOptions) {
     const { unmount } = await kept();
     await enter();
@@ -312,7 +312,7 @@ describe('restored drafts', () => {
     return kept(THREE, options);
   }
 
-  it('are announced once, below the title [R-DRAFTS]', async () => {
+  it('are announced once and shown below the title [R-DRAFTS]', async () => {
     let times = 0;
     const observer = new MutationObserver((records) => {
       const added = records.flatMap(({ target, addedNodes }) =>
@@ -326,20 +326,20 @@ describe('restored drafts', () => {
     await expect.poll(() => notice()?.textContent, SOON).toBe(`${BACK} Start over`);
     expect(notice()?.previousElementSibling).toHaveAttribute('data-ask-user', 'header');
     await expect.poll(() => status().textContent, SOON).toBe(BACK);
-    // Walking to another question is not an edit, and is not announced again.
+    // Moving to another question is not an edit and makes no new announcement.
     await mouseClick(tab(/Database/));
     expect(notice()).toBeVisible();
     expect(times).toBe(1);
   });
 
-  it('are announced no longer after the first edit [R-DRAFTS]', async () => {
+  it('are no longer mentioned after the first edit [R-DRAFTS]', async () => {
     await restored();
     await expect.poll(notice, SOON).not.toBeNull();
     await click(checkbox('REST API'));
     await expect.poll(notice, SOON).toBeNull();
   });
 
-  it('are removed by Start over, and come back with Undo; the focus stays on the button [R-DRAFTS]', async () => {
+  it('are removed by Start over and restored by Undo, and focus stays on the button [R-DRAFTS]', async () => {
     const { onCancel } = await restored();
     await expect.poll(notice, SOON).not.toBeNull();
     button('Start over').focus();
@@ -360,7 +360,7 @@ describe('restored drafts', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('are not announced if there are none, or if nothing was entered in them [R-DRAFTS]', async () => {
+  it('are not mentioned if they are missing or empty [R-DRAFTS]', async () => {
     const { unmount } = await kept();
     await mouseClick(tab(/Features/));
     unmount();
@@ -370,7 +370,7 @@ describe('restored drafts', () => {
     expect(notice()).toBeNull();
   });
 
-  it('are not announced for the next request, nor after the end [R-DRAFTS]', async () => {
+  it('are not mentioned for the next request, or after the request is settled [R-DRAFTS]', async () => {
     const { update } = await restored();
     await expect.poll(notice, SOON).not.toBeNull();
     update([NAME], { requestId: 'r2' });
@@ -382,14 +382,14 @@ describe('restored drafts', () => {
     expect(notice()).toBeNull();
   });
 
-  it('are announced in the words of the host [R-DRAFTS]', async () => {
+  it('are announced with the host’s messages [R-DRAFTS]', async () => {
     await restored({ messages: { ...de, startOver: 'Alles neu' } });
     await expect.poll(() => notice()?.textContent, SOON).toBe('Ihre früheren Eingaben sind wieder da. Alles neu');
   });
 });
 
-describe('options that change while it is asked', () => {
-  it('take effect: skipping, declining, the limit, when cancelling asks', async () => {
+describe('options that change while a request is pending', () => {
+  it('take effect for skipping, declining, the soft limit and the confirmation of a cancel', async () => {
     const onCancel = vi.fn();
     const { update, container } = ask([NAME], { requestId: 'r1', onCancel });
     expect(container).not.toHaveTextContent('Skip');

@@ -23,18 +23,18 @@ cleanUpAfterEach();
 
 const LATER = { laterMs: 2000 };
 
-/** Answers all three questions; ends on the field of the last. */
+/** Answers all three questions and ends in the field of the last one. */
 async function answerThree(): Promise<void> {
   heading(/Which database/).focus();
   await pressEach('2', 'Enter', '1', 'Enter');
   await typeKeys('orders');
 }
 
-describe('a text that is typed where none can be [R-NOPHANTOM]', () => {
+describe('text typed outside a text field [R-NOPHANTOM]', () => {
   it.each([
     ['on an option', () => radio('PostgreSQL')],
     ['on the heading', () => heading(/Which database/)],
-  ])('chooses and sends nothing, and keys count again after a pause: %s', async (_, target) => {
+  ])('selects and sends nothing, and keys count again after a pause: %s', async (_, target) => {
     const { onSubmit } = ask([DATABASE]);
     target().focus();
     await typeKeys('also add 3 replicas\n');
@@ -44,7 +44,7 @@ describe('a text that is typed where none can be [R-NOPHANTOM]', () => {
     await expect.poll(() => press('2').then(chosen)).toEqual(['SQLite']);
   });
 
-  it('is not the letter of a shortcut', async () => {
+  it('does not include the letter of a shortcut', async () => {
     ask([DATABASE]);
     heading(/Which database/).focus();
     await press('b', { ctrl: true });
@@ -54,7 +54,7 @@ describe('a text that is typed where none can be [R-NOPHANTOM]', () => {
 });
 
 describe('Enter on an option', () => {
-  it('chooses at first and goes on when pressed again (A42)', async () => {
+  it('selects it first, and continues when pressed again (A42)', async () => {
     const { onSubmit } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('Enter');
@@ -65,7 +65,7 @@ describe('Enter on an option', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ selectedOption: 'SQLite' }] });
   });
 
-  it('never toggles a checkbox; Space does, once (A32) [R-MULTI]', async () => {
+  it('never toggles a checkbox, while Space toggles it once (A32) [R-MULTI]', async () => {
     ask([FEATURES, NAME]);
     checkbox('Accounts').focus();
     await press(' ');
@@ -79,7 +79,7 @@ describe('Enter on an option', () => {
     expect(chosen()).toEqual(['Accounts']);
   });
 
-  it('with nothing chosen in a multi-select says so and sends nothing (A32) [R-ATOMIC]', async () => {
+  it('shows an error and sends nothing if a multi-select question has no selection (A32) [R-ATOMIC]', async () => {
     const { onSubmit } = ask([FEATURES]);
     checkbox('REST API').focus();
     await press('Enter');
@@ -88,7 +88,7 @@ describe('Enter on an option', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('with Ctrl or Meta sends nothing (A48)', async () => {
+  it('sends nothing with Ctrl or Meta (A48)', async () => {
     const { onSubmit } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('1');
@@ -98,8 +98,8 @@ describe('Enter on an option', () => {
   });
 });
 
-describe('A button of a confirmation', () => {
-  it.each(['Keep answering', 'Edit answer'])('pressed twice, “%s” sends nothing [R-NOPHANTOM]', async (name) => {
+describe('a button of a confirmation', () => {
+  it.each(['Keep answering', 'Edit answer'])('sends nothing if “%s” is pressed twice [R-NOPHANTOM]', async (name) => {
     const { onSubmit } = ask([NAME], { softLimit: 3 });
     field(/name of the service/).focus();
     await typeKeys('orders');
@@ -114,7 +114,7 @@ describe('A button of a confirmation', () => {
     expect(confirmation()?.textContent).toContain('Submit anyway');
   });
 
-  it('pressed twice with Space, toggles no option [R-NOPHANTOM]', async () => {
+  it('toggles no option if it is pressed twice with Space [R-NOPHANTOM]', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     await pressEach(' ', '0');
@@ -130,14 +130,14 @@ describe('A button of a confirmation', () => {
   });
 });
 
-describe('Enter through several questions', () => {
-  it('leads from each to the next, to Review, and there sends [R-TABS]', async () => {
+describe('Enter in a request with several questions', () => {
+  it('moves to each next question, then to Review, and submits there [R-TABS]', async () => {
     const { onSubmit } = ask(THREE);
     heading(/Which database/).focus();
     await pressEach('2', 'Enter');
     expect(focused()).toBe('question Question 2 of 3. Which features should we include?');
     await pressEach('1', 'Enter');
-    // A text is typed at once.
+    // The user can type at once.
     expect(focused()).toBe('field');
     await typeKeys('orders');
     expect(field(/name of the service/).value).toBe('orders');
@@ -149,7 +149,7 @@ describe('Enter through several questions', () => {
   });
 
   it.each(['Next', 'Back', 'Change answer to Name'])(
-    'a click on “%s” that shows a text leads into its field [R-FOLLOW]',
+    'leads into a text field, as does a click on “%s” [R-FOLLOW]',
     async (name) => {
       ask(name === 'Back' ? [NAME, DATABASE] : [DATABASE, NAME]);
       if (name !== 'Next') await click(button('Next'));
@@ -190,7 +190,7 @@ describe('Enter through several questions', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('goes on from Review’s heading although a key was last let go outside the card (A66)', async () => {
+  it('submits from Review’s heading although the last key was released outside the card (A66)', async () => {
     const { onSubmit } = ask([DATABASE, NAME]);
     heading(/Which database/).focus();
     await pressEach('1', 'Enter');
@@ -203,7 +203,7 @@ describe('Enter through several questions', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('held, it takes one step and never passes Review (A44) [R-ONCE]', async () => {
+  it('takes one step while it is held, and never passes Review (A44) [R-ONCE]', async () => {
     const { onSubmit } = ask(THREE);
     await answerThree();
     const steps = ['Question 2 of 3', 'field', 'Check your answers', 'Check your answers'];
@@ -219,7 +219,7 @@ describe('Enter through several questions', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('held since the last question, it sends nothing on Review however long it takes (A44) [R-ONCE]', async () => {
+  it('sends nothing on Review while it is held since the last question (A44) [R-ONCE]', async () => {
     const { onSubmit } = ask(THREE);
     await answerThree();
     await hold('Enter', 0);
@@ -228,7 +228,7 @@ describe('Enter through several questions', () => {
     await keyUp('Enter');
   });
 
-  it('held on a button, it presses it once and nothing else (A43, A44) [R-ONCE]', async () => {
+  it('presses a button once while it is held (A43, A44) [R-ONCE]', async () => {
     const { onSubmit } = ask(THREE);
     await answerThree();
     button('Review').focus();
@@ -243,7 +243,7 @@ describe('Enter through several questions', () => {
 });
 
 describe('Enter in a text field', () => {
-  it('goes on; with Shift it is a new line (A46)', async () => {
+  it('continues, and adds a line with Shift (A46)', async () => {
     const { onSubmit } = ask([NAME]);
     field(/name of the service/).focus();
     await typeKeys('a');
@@ -255,7 +255,7 @@ describe('Enter in a text field', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'a\nb' }] });
   });
 
-  it('with a finger it is a new line; the button goes on (A46)', () =>
+  it('adds a line on a touch screen, and the button continues (A46)', () =>
     withTouch(async () => {
       const { onSubmit } = ask([NAME]);
       field(/name of the service/).focus();
@@ -266,7 +266,7 @@ describe('Enter in a text field', () => {
       expect(onSubmit).toHaveBeenCalledOnce();
     }));
 
-  it.each(['', '  '])('under Other with “%s” it stays and says why, however often (A46) [R-OTHER]', async (text) => {
+  it.each(['', '  '])('under Other with “%s” shows an error, every time (A46) [R-OTHER]', async (text) => {
     const { onSubmit } = ask([DATABASE, NAME]);
     heading(/Which database/).focus();
     await press('0');
@@ -283,7 +283,7 @@ describe('Enter in a text field', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('under a blank Other beside a chosen option it goes on, as the button does (A46) [R-MULTI]', async () => {
+  it('under a blank Other beside a selected option continues, as the button does (A46) [R-MULTI]', async () => {
     const { onSubmit } = ask([FEATURES]);
     checkbox('Accounts').focus();
     await pressEach('1', '0', 'Enter');
@@ -293,7 +293,7 @@ describe('Enter in a text field', () => {
     });
   });
 
-  it('held on “Add a note” it types no lines into the note (A43)', async () => {
+  it('held on “Add a note” types no lines into the note (A43)', async () => {
     ask([DATABASE]);
     button('Add a note').focus();
     await hold('Enter', 4);
@@ -301,7 +301,7 @@ describe('Enter in a text field', () => {
     expect([focused(), field(/Note/).value]).toEqual(['field Note (optional)', '']);
   });
 
-  it('in a note it is always a new line', async () => {
+  it('always adds a line in a note', async () => {
     const { onSubmit } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('2');
@@ -312,8 +312,8 @@ describe('Enter in a text field', () => {
   });
 });
 
-describe('inside a form of the host', () => {
-  it('nothing of the card sends it or travels with it (A47)', async () => {
+describe('a card inside a host form', () => {
+  it('neither submits the form nor adds fields to it (A47)', async () => {
     const onHostSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
     const { container, onSubmit } = ask([DATABASE, FEATURES, NAME], {
       around: (inner) => (
@@ -342,7 +342,7 @@ describe('inside a form of the host', () => {
     expect(onHostSubmit).not.toHaveBeenCalled();
   });
 
-  it('arrows still stop on the radio of Other, and Space toggles once (A29, A32, A47)', async () => {
+  it('stops on the radio of Other by arrow, and toggles once by Space (A29, A32, A47)', async () => {
     ask([DATABASE, FEATURES], { around: (inner) => <form>{inner}</form> });
     radio('MongoDB').focus();
     await pressEach('3', 'ArrowDown', 'Shift');
@@ -353,7 +353,7 @@ describe('inside a form of the host', () => {
     expect([chosen(), focused()]).toEqual([['Admin pages', 'Other'], 'control Other']);
   });
 
-  it('double presses stay in the card (A47)', async () => {
+  it('keeps quick Enter presses from the form (A47)', async () => {
     const onHostSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
     ask([NAME], { around: (inner) => <form onSubmit={onHostSubmit}>{inner}</form> });
     field(/name of the service/).focus();

@@ -18,7 +18,7 @@ cleanUpAfterEach();
 
 const CANCELLED = { answered: false, answers: [], cancelled: true };
 
-/** Does the one thing and presses Escape; gives what the card asks, or what the host got. */
+/** Calls `enter` and presses Escape. Returns the title of the confirmation, or the output that the host received. */
 async function escapeAfter(
   enter: () => Promise<unknown> | void,
   props: Parameters<typeof ask>[1],
@@ -44,42 +44,42 @@ const typeNote = async (text: string) => {
 describe('Escape in a single question (A49) [R-CANCEL]', () => {
   it.each([
     ['nothing entered', () => {}, CANCELLED],
-    ['an option chosen', () => press('2'), CANCELLED],
+    ['an option selected', () => press('2'), CANCELLED],
     ['white space under Other', () => typeOther('  '), CANCELLED],
     ['text under Other', () => typeOther('x'), 'Discard 1 answer?'],
     [
-      'text kept under Other, an option chosen',
+      'text kept under Other, an option selected',
       () => typeOther('x').then(() => click(radio('SQLite'))),
       'Discard 1 answer?',
     ],
     ['a note', () => typeNote('x'), 'Discard 1 answer?'],
     ['a blank note', () => typeNote(' '), CANCELLED],
-  ])('%s', async (_, enter, expected) => {
+  ])('cancels at once unless text would be lost: %s', async (_, enter, expected) => {
     expect(await escapeAfter(enter, {})).toEqual(expected);
   });
 
   it.each([
     ['multiple', 'text under Other', () => typeOther('x'), CANCELLED],
     ['always', 'nothing entered', () => {}, 'End without answering?'],
-    ['always', 'an option chosen', () => press('2'), 'Discard 1 answer?'],
-  ] as const)('confirmCancel=%s, %s', async (confirmCancel, _, enter, expected) => {
+    ['always', 'an option selected', () => press('2'), 'Discard 1 answer?'],
+  ] as const)('follows confirmCancel=%s with %s', async (confirmCancel, _, enter, expected) => {
     expect(await escapeAfter(enter, { confirmCancel })).toEqual(expected);
   });
 });
 
-describe('Escape in several questions (A49, A102) [R-CANCEL]', () => {
+describe('Escape in a request with several questions (A49, A102) [R-CANCEL]', () => {
   it.each([
     ['nothing entered', () => {}, CANCELLED],
-    ['one chosen', () => press('2'), 'Discard 1 answer?'],
+    ['one option selected', () => press('2'), 'Discard 1 answer?'],
     ['only a note', () => typeNote('x'), 'Discard 1 answer?'],
     ['white space only', () => typeOther(' '), CANCELLED],
     ['two answered, on another tab', () => pressEach('2', 'Enter', '1', 'Enter'), 'Discard 2 answers?'],
-    ['one chosen, on Review', () => pressEach('2', 'Enter', 'Enter', 'Enter'), 'Discard 1 answer?'],
-  ])('%s', async (_, enter, expected) => {
+    ['one option selected, on Review', () => pressEach('2', 'Enter', 'Enter', 'Enter'), 'Discard 1 answer?'],
+  ])('cancels at once unless something was entered: %s', async (_, enter, expected) => {
     expect(await escapeAfter(enter, {}, [...THREE])).toEqual(expected);
   });
 
-  it('all answered, on Review: asks, and only Discard discards', async () => {
+  it('asks for confirmation on Review, and only Discard discards', async () => {
     const { onCancel } = ask(THREE);
     heading(/Which database/).focus();
     await pressEach('2', 'Enter', '1', 'Enter');
@@ -98,7 +98,7 @@ describe('Escape in several questions (A49, A102) [R-CANCEL]', () => {
     expect(onCancel.mock.calls[0]?.[0]).toEqual(CANCELLED);
   });
 
-  it('the Cancel button takes the same way', async () => {
+  it('follows the same rules as the Cancel button', async () => {
     const { onCancel } = ask(THREE);
     await click(radio('SQLite'));
     await click(button('Cancel'));
@@ -108,8 +108,8 @@ describe('Escape in several questions (A49, A102) [R-CANCEL]', () => {
   });
 });
 
-describe('Escape again', () => {
-  it('held, it asks once and the question stays open (A50) [R-CANCEL]', async () => {
+describe('Escape in other states', () => {
+  it('asks once while it is held, and the request stays pending (A50) [R-CANCEL]', async () => {
     const { onCancel } = ask(THREE);
     await click(radio('SQLite'));
     let shown = 0;
@@ -124,7 +124,7 @@ describe('Escape again', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('twice quickly: back in the card, nothing lost, the same focus (A51) [R-CANCEL]', async () => {
+  it('pressed twice quickly returns to the card with the same focus, and loses nothing (A51) [R-CANCEL]', async () => {
     const { onCancel } = ask(THREE);
     heading(/Which database/).focus();
     await typeOther('mine');
@@ -133,7 +133,7 @@ describe('Escape again', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('in the question about a long answer it goes back to the field (A49) [R-LONG]', async () => {
+  it('returns to the field from the long-answer confirmation (A49) [R-LONG]', async () => {
     const { onSubmit, onCancel } = ask([NAME], { softLimit: 3 });
     field(/name of the service/).focus();
     await typeKeys('abcdef');
@@ -144,7 +144,7 @@ describe('Escape again', () => {
     expect([onSubmit.mock.calls, onCancel.mock.calls]).toEqual([[], []]);
   });
 
-  it('while sending it does nothing (A49) [R-ASYNC]', async () => {
+  it('does nothing while sending (A49) [R-ASYNC]', async () => {
     const { onCancel, container } = ask([DATABASE], { onSubmit: () => new Promise(() => {}) });
     heading(/Which database/).focus();
     await pressEach('2', 'Enter', 'Escape');
@@ -152,7 +152,7 @@ describe('Escape again', () => {
     expect([onCancel.mock.calls, confirmation()]).toEqual([[], null]);
   });
 
-  it('after a failed delivery it cancels as before (A49) [R-ASYNC]', async () => {
+  it('cancels after a failed delivery (A49) [R-ASYNC]', async () => {
     const { onCancel } = ask([DATABASE], { onSubmit: () => ({ ok: false }) });
     heading(/Which database/).focus();
     await pressEach('2', 'Enter', 'Escape');
@@ -160,8 +160,8 @@ describe('Escape again', () => {
   });
 });
 
-describe('whose Escape it is', () => {
-  /** What the page's own listeners saw of it. */
+describe('Escape on a page with other listeners', () => {
+  /** Returns, for each Escape that the page's listeners saw, whether it was already handled. */
   async function seenByHost(act: () => Promise<unknown>): Promise<boolean[]> {
     const seen: boolean[] = [];
     const listen = (event: KeyboardEvent) => void (event.key === 'Escape' && seen.push(event.defaultPrevented));
@@ -171,7 +171,7 @@ describe('whose Escape it is', () => {
     return seen;
   }
 
-  it('outside the card it is the page’s (A49)', async () => {
+  it('is left to the page outside the card (A49)', async () => {
     const { onCancel } = ask(THREE);
     await click(radio('SQLite'));
     button('Before').focus();
@@ -179,7 +179,7 @@ describe('whose Escape it is', () => {
     expect([confirmation(), onCancel.mock.calls]).toEqual([null, []]);
   });
 
-  it('in a settled card it is the page’s', async () => {
+  it('is left to the page in a settled card', async () => {
     ask([DATABASE]);
     heading(/Which database/).focus();
     await press('Escape');
@@ -187,7 +187,7 @@ describe('whose Escape it is', () => {
     expect(await seenByHost(() => press('Escape'))).toEqual([false]);
   });
 
-  it('of two cards only the one with the focus hears it (A49)', async () => {
+  it('affects only the card that has focus (A49)', async () => {
     const first = ask([DATABASE], { requestId: 'first', around: (card) => card });
     const second = ask([{ ...NAME }], { requestId: 'second', around: (card) => card });
     field(/name of the service/).focus();
@@ -197,9 +197,9 @@ describe('whose Escape it is', () => {
     expect(radio('SQLite')).toBeDefined();
   });
 
-  it('a host’s dialog that hears Escape first stays open (A52)', async () => {
+  it('does not close a host dialog that listens first (A52)', async () => {
     let open = true;
-    // As Radix’s dialogs do: captured on the document, unless somebody prevented it before.
+    // Radix's dialogs capture the key on the document, and skip it if it was prevented before.
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) open = false;
     };
@@ -215,10 +215,10 @@ describe('whose Escape it is', () => {
   });
 
   it.each(['inline', 'modal'] as const)(
-    'does not cancel a card (%s) by a key that a popover of the host has handled before [R-CANCEL]',
+    'does not cancel a card (%s) if a popover of the host has handled the key [R-CANCEL]',
     async (presentation) => {
       let open = true;
-      // Captured on the window before the card listens there, as a host's popover does.
+      // A host's popover may capture the key on the window before the card does.
       const close = (event: KeyboardEvent) => {
         if (!open) return;
         event.preventDefault();
@@ -238,7 +238,7 @@ describe('whose Escape it is', () => {
     },
   );
 
-  it('a native modal dialog around the card stays open (A52)', async () => {
+  it('does not close a native modal dialog around the card (A52)', async () => {
     const { container, onCancel } = ask(THREE, { around: (card) => <dialog>{card}</dialog> });
     const dialog = container.querySelector('dialog');
     dialog?.showModal();

@@ -12,7 +12,7 @@ cleanUpAfterEach();
 const spy = () => vi.fn<(event: AskUserEvent) => unknown>();
 type Spy = ReturnType<typeof spy>;
 
-/** The events so far, each as its type and what it says. */
+/** The events so far, each as its type and its data. */
 const told = (onEvent: Spy) =>
   onEvent.mock.calls.map(([{ type, requestId: _, ...rest }]) => [type, ...Object.values(rest)].join(' '));
 async function expectTold(onEvent: Spy, events: readonly string[]): Promise<void> {
@@ -20,7 +20,7 @@ async function expectTold(onEvent: Spy, events: readonly string[]): Promise<void
 }
 
 describe('onEvent [R-EVENTS]', () => {
-  it.each([false, true])('reports the whole way, in order and each once (StrictMode %s)', async (strict) => {
+  it.each([false, true])('reports each step once and in order (StrictMode %s)', async (strict) => {
     const onEvent = spy();
     ask([DATABASE, NAME], { strict, onEvent, requestId: 'r1' });
     await mouseClick(radio('SQLite'));
@@ -56,7 +56,7 @@ describe('onEvent [R-EVENTS]', () => {
     expect(new Set(onEvent.mock.calls.map(([{ requestId }]) => requestId))).toEqual(new Set(['r1']));
   });
 
-  it('is called after the commit: the page shows what it reports', async () => {
+  it('is called after commit, so the page shows what it reports', async () => {
     const seen: unknown[] = [];
     ask([DATABASE], {
       onEvent: ({ type }) => void seen.push([type, radio('SQLite').getAttribute('aria-checked')]),
@@ -71,7 +71,7 @@ describe('onEvent [R-EVENTS]', () => {
       ]);
   });
 
-  it('reports what an action did that took the card away', async () => {
+  it('reports an action that unmounts the card', async () => {
     const onEvent = spy();
     const Host = () => {
       const [open, setOpen] = useState(true);
@@ -84,7 +84,7 @@ describe('onEvent [R-EVENTS]', () => {
     await expectTold(onEvent, ['shown 1', 'chosen 0 1 true', 'submitted 1 0']);
   });
 
-  it('reports a delivery that failed, and each further one', async () => {
+  it('reports each failed delivery', async () => {
     const onEvent = spy();
     ask([DATABASE], { onEvent, onSubmit: () => ({ ok: false, code: 'busy with SQLite' }) });
     await mouseClick(radio('SQLite'));
@@ -109,7 +109,7 @@ describe('onEvent [R-EVENTS]', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('It broke'))],
-  ])('cannot break the card if it %s: the error is reported as an uncaught one', async (_, listener) => {
+  ])('does not break the card if it %s, and the error is reported as uncaught', async (_, listener) => {
     const reported = vi.spyOn(window, 'reportError').mockImplementation(() => {});
     const { onSubmit } = ask([DATABASE], { onEvent: listener });
     await mouseClick(radio('SQLite'));
@@ -119,7 +119,7 @@ describe('onEvent [R-EVENTS]', () => {
     expect(reported.mock.calls.map(String)).toEqual(Array(3).fill('Error: It broke'));
   });
 
-  it('reports `shown` once a request: not for more of it, not for one that has ended', async () => {
+  it('reports `shown` once per request, and not for a settled request', async () => {
     const onEvent = spy();
     const { update } = ask([DATABASE, FEATURES], { onEvent, requestId: 'r1', streaming: true });
     update([DATABASE, FEATURES, NAME], { requestId: 'r1', streaming: false });
@@ -135,7 +135,7 @@ describe('onEvent [R-EVENTS]', () => {
       ]);
   });
 
-  it('does not report what a stored draft brings back', async () => {
+  it('does not report restored drafts', async () => {
     const kept = new Map<string, string>();
     const draftStorage: DraftStorage = {
       get: (key) => kept.get(key),
@@ -154,7 +154,7 @@ describe('onEvent [R-EVENTS]', () => {
     await expectTold(onEvent, ['shown 2', 'question 0']);
   });
 
-  it('reports for the parts and for the hook', async () => {
+  it('is called for the parts and for the hook', async () => {
     const parts = spy();
     const hook = spy();
     const Own = () => {

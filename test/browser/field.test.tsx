@@ -14,14 +14,14 @@ import { DATABASE, NAME } from '../helpers/browser/questions.js';
 cleanUpAfterEach();
 
 const nameField = () => field(/name of the service/);
-/** Submits, and returns the answer that the agent gets. */
+/** Submits, and returns the answer that the agent receives. */
 async function submitted(onSubmit: ReturnType<typeof ask>['onSubmit']): Promise<unknown> {
   await click(button('Submit'));
   return onSubmit.mock.calls[0]?.[0].answers[0]?.answer;
 }
 
-describe('a text that is typed', () => {
-  it('commits nothing, whatever its length, and is sent whole [R-OTHER]', async () => {
+describe('typed text', () => {
+  it('causes no commit at any length, and is sent in full [R-OTHER]', async () => {
     let commits = 0;
     const onSubmit = vi.fn();
     render(
@@ -42,7 +42,7 @@ describe('a text that is typed', () => {
   });
 
   it.each([false, true])(
-    'is undone and redone by the browser, and sent as it is shown; StrictMode %s [R-OTHER]',
+    'is undone and redone by the browser, and sent as shown; StrictMode %s [R-OTHER]',
     async (strict) => {
       const { onSubmit } = ask([NAME], { strict });
       await mouseClick(nameField());
@@ -60,7 +60,7 @@ describe('a text that is typed', () => {
     },
   );
 
-  it('keeps the caret where a key was typed in its middle [R-OTHER]', async () => {
+  it('keeps the caret after a key in the middle [R-OTHER]', async () => {
     const { onSubmit } = ask([NAME]);
     await mouseClick(nameField());
     await typeKeys('ac');
@@ -70,7 +70,7 @@ describe('a text that is typed', () => {
     expect(await submitted(onSubmit)).toBe('abbc');
   });
 
-  it('is composed by an input method, and sent as it was committed [R-OTHER]', async () => {
+  it('can be composed by an input method, and is sent as committed [R-OTHER]', async () => {
     const { onSubmit } = ask([NAME], { strict: true });
     nameField().focus();
     await typeKeys('a');
@@ -82,7 +82,7 @@ describe('a text that is typed', () => {
     expect(await submitted(onSubmit)).toBe('a日本b');
   });
 
-  it('survives the reset of a form around the card, and so does a selected radio [R-KEEP]', async () => {
+  it('survives the reset of a form around the card, as does a selected radio [R-KEEP]', async () => {
     const { onSubmit } = ask(
       [
         { ...DATABASE, id: 'db' },
@@ -118,8 +118,8 @@ describe('a text that is typed', () => {
   });
 });
 
-describe('a text that comes from elsewhere', () => {
-  it('is what the stateReducer of a host makes of it, and what it refuses is not shown [R-STATE]', async () => {
+describe('a field', () => {
+  it('shows what the host’s stateReducer returns, and not what it rejects [R-STATE]', async () => {
     const stateReducer: StateReducer = (state, { action, changes }) => {
       if (action.type !== 'setCustom') return changes;
       if (action.text.includes('!')) return state;
@@ -135,7 +135,7 @@ describe('a text that comes from elsewhere', () => {
     expect(await submitted(onSubmit)).toBe('ABC');
   });
 
-  it('is not taken over if the host prevents the change [R-STATE]', async () => {
+  it('ignores a change that the host prevents [R-STATE]', async () => {
     render(
       <AskUser.Root questions={[NAME]}>
         <AskUser.Card>
@@ -153,7 +153,7 @@ describe('a text that comes from elsewhere', () => {
     expect(field('Name').value).toBe('');
   });
 
-  it('replaces the text of another request in the same card [R-KEEP]', async () => {
+  it('is empty for another request in the same card [R-KEEP]', async () => {
     function Host() {
       const [id, setId] = useState('r1');
       return (
@@ -173,14 +173,14 @@ describe('a text that comes from elsewhere', () => {
   });
 });
 
-describe('a card that a server has rendered', () => {
+describe('a server-rendered card', () => {
   const page = (onSubmit?: () => void) => (
     <StrictMode>
       <AskUserDialog requestId="r1" questions={[NAME]} {...(onSubmit && { onSubmit })} />
     </StrictMode>
   );
 
-  it('takes a text over that was typed before it was hydrated [R-KEEP]', async () => {
+  it('keeps text that was typed before hydration [R-KEEP]', async () => {
     const container = document.createElement('div');
     document.body.append(container);
     container.innerHTML = renderToString(page());

@@ -21,7 +21,7 @@ const DATABASE: QuestionInput = {
 const hint = () => document.querySelector('[data-ask-user="file-hint"]');
 const status = () => document.querySelector('[data-ask-user="status"]')?.textContent;
 
-/** What a file manager or a screenshot puts there; other formats as pairs of type and text. */
+/** Data of a file manager or a screenshot, with other formats as pairs of type and text. */
 function data(...texts: readonly [string, string][]): DataTransfer {
   const transfer = new DataTransfer();
   transfer.items.add(new File(['x'], 'shot.png', { type: 'image/png' }));
@@ -29,23 +29,23 @@ function data(...texts: readonly [string, string][]): DataTransfer {
   return transfer;
 }
 
-/** Sends an event as the browser does. Returns whether the browser goes on with its default. */
+/** Dispatches a paste as the browser does. Returns whether the browser continues with its default. */
 function paste(target: Element, clipboardData: DataTransfer): boolean {
   const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true });
-  // Firefox ignores the data that a constructor is given.
+  // Firefox ignores the data that is passed to the constructor.
   Object.defineProperty(event, 'clipboardData', { value: clipboardData });
   return target.dispatchEvent(event);
 }
 const drag = (target: Element, type: 'dragover' | 'drop', dataTransfer: DataTransfer) =>
   target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
 
-describe('a file that is pasted', () => {
+describe('a pasted file', () => {
   it.each([
     ['into a field', () => field(/Which name/)],
     ['onto the title', () => screen.getByRole('heading', { name: /asks/ })],
     ['onto a button', () => button('Submit')],
     ['onto the card', card],
-  ])('%s shows the hint and announces it [R-FILES]', async (_, target) => {
+  ])('%s shows the hint, which is announced [R-FILES]', async (_, target) => {
     ask([NAME]);
     expect(hint()).toBeNull();
     paste(target(), data());
@@ -53,13 +53,13 @@ describe('a file that is pasted', () => {
     await expect.poll(status, SOON).toBe(HINT);
   });
 
-  it('with text leaves the text to the browser, which pastes it [R-FILES]', async () => {
+  it('with text shows the hint, and the browser pastes the text [R-FILES]', async () => {
     ask([NAME]);
     expect(paste(field(/Which name/), data(['text/plain', 'orders']))).toBe(true);
     await expect.poll(hint, SOON).not.toBeNull();
   });
 
-  it('is the picture that a word processor adds to its text: no hint [R-FILES]', async () => {
+  it('shows no hint if it is the picture that a word processor adds to its text [R-FILES]', async () => {
     ask([NAME]);
     expect(paste(field(/Which name/), data(['text/plain', 'orders'], ['text/rtf', '{}']))).toBe(true);
     await press('a');
@@ -77,7 +77,7 @@ describe('a file that is pasted', () => {
     expect(document.querySelectorAll('[data-ask-user="file-hint"]')).toHaveLength(1);
   });
 
-  it('is the host’s if its handler prevents the default [R-FILES]', async () => {
+  it('is left to the host if its handler prevents the default [R-FILES]', async () => {
     ask([NAME], { onPaste: (event) => event.preventDefault() });
     paste(field(/Which name/), data());
     paste(card(), data());
@@ -86,7 +86,7 @@ describe('a file that is pasted', () => {
   });
 });
 
-describe('a file that is dropped', () => {
+describe('a dropped file', () => {
   it.each([
     ['a field', () => field(/Which name/)],
     ['a button', () => button('Submit')],
@@ -97,7 +97,7 @@ describe('a file that is dropped', () => {
     await expect.poll(() => hint()?.textContent, SOON).toBe(HINT);
   });
 
-  it('is a real one: the page stays, with everything that was entered [R-FILES]', async () => {
+  it('does not leave the page or lose anything that was entered, with a real file [R-FILES]', async () => {
     const left = vi.fn();
     window.addEventListener('pagehide', left);
     onTestFinished(() => window.removeEventListener('pagehide', left));
@@ -114,7 +114,7 @@ describe('a file that is dropped', () => {
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('is nothing else than a file: text is dropped as usual [R-FILES]', () => {
+  it('shows the hint only if it is a file, and text is dropped as usual [R-FILES]', () => {
     ask([NAME]);
     const text = new DataTransfer();
     text.items.add('orders', 'text/plain');
@@ -124,8 +124,8 @@ describe('a file that is dropped', () => {
   });
 });
 
-describe('the hint', () => {
-  it('stays with its question, and is gone with its request [R-FILES]', async () => {
+describe('the file hint', () => {
+  it('belongs to its question, and is removed with its request [R-FILES]', async () => {
     const { update } = ask([NAME, DATABASE], { requestId: 'a' });
     paste(field(/Which name/), data());
     await expect.poll(hint, SOON).not.toBeNull();
@@ -138,7 +138,7 @@ describe('the hint', () => {
     expect(hint()).toBeNull();
   });
 
-  it('loses nothing that was entered, and the answer goes as usual [R-FILES]', async () => {
+  it('affects neither what was entered nor the answer [R-FILES]', async () => {
     const { onSubmit } = ask([DATABASE], { presentation: 'modal' });
     await click(screen.getByRole('radio', { name: 'SQLite' }));
     paste(screen.getByRole('radio', { name: 'SQLite' }), data());
@@ -149,8 +149,8 @@ describe('the hint', () => {
   });
 });
 
-describe('a UI of prop getters', () => {
-  it('is told of refused files, and does not lose the page [R-FILES]', async () => {
+describe('a UI with prop getters', () => {
+  it('receives `filesRefused` on a drop, and the browser does not open the file [R-FILES]', async () => {
     function Own() {
       const questions = useMemo(() => [NAME], []);
       const { getRootProps, getFieldProps, filesRefused } = useAskUser(questions);
@@ -169,7 +169,7 @@ describe('a UI of prop getters', () => {
   });
 });
 
-/** The middle of an element in points of the browser's page: the tests' frame is somewhere on it, and may be scaled. */
+/** Center of an element in points of the browser's page. The frame of the tests may be offset and scaled. */
 function middle(element: Element): { x: number; y: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   let at = { x: left + width / 2, y: top + height / 2 };

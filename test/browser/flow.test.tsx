@@ -23,7 +23,7 @@ import type { QuestionInput } from '../../src/react/index.js';
 cleanUpAfterEach();
 
 const tabs = () => screen.getAllByRole('tab').map(labelOf);
-/** Each question on Review, line by line. */
+/** The questions on Review, each as its lines. */
 const reviewed = () =>
   [...document.querySelectorAll('[data-ask-user="review"] > div')].map((item) =>
     [...item.children].map((line) => line.textContent),
@@ -36,7 +36,7 @@ const typeOther = async (text: string) => {
 };
 
 describe('tabs', () => {
-  it('are named by header, else by position, and say which are answered [R-TABS]', async () => {
+  it('are named by header or number, and by whether they are answered [R-TABS]', async () => {
     ask([DATABASE, { ...FEATURES, header: undefined }, NAME]);
     expect(tabs()).toEqual(['Database', 'Question 2', 'Name', 'Review, 0 of 3 answered']);
     await click(radio('SQLite'));
@@ -57,7 +57,7 @@ describe('tabs', () => {
     expect(tabs()[2]).toBe('Name');
   });
 
-  it('choosing neither moves nor sends [R-TABS]', async () => {
+  it('stay in place when an option is selected, and nothing is sent [R-TABS]', async () => {
     const { onSubmit } = ask(THREE);
     await mouseClick(radio('SQLite'));
     await press('1');
@@ -68,7 +68,7 @@ describe('tabs', () => {
 });
 
 describe('Other', () => {
-  it('keeps its text and shows it while another option is chosen [R-OTHER] [R-SINGLE]', async () => {
+  it('keeps its text and shows it while another option is selected [R-OTHER] [R-SINGLE]', async () => {
     const { onSubmit } = ask([DATABASE]);
     await typeOther('DynamoDB');
     await mouseClick(radio('SQLite'));
@@ -84,7 +84,7 @@ describe('Other', () => {
     });
   });
 
-  it('combines with options where several can be chosen, last in the answer [R-OTHER] [R-MULTI]', async () => {
+  it('combines with options in a multi-select question, and is last in the answer [R-OTHER] [R-MULTI]', async () => {
     const { onSubmit } = ask([FEATURES]);
     await typeOther('Search');
     await click(checkbox('Admin pages'));
@@ -100,7 +100,7 @@ describe('Other', () => {
     });
   });
 
-  it('an option of that name is an ordinary option [R-OTHER]', async () => {
+  it('is separate from an ordinary option of that name [R-OTHER]', async () => {
     const { onSubmit } = ask([{ question: 'Which?', options: ['Other', 'Submit', 'Cancel'] }]);
     await press('Tab');
     heading('Which?').focus();
@@ -119,7 +119,7 @@ describe('Other', () => {
   });
 });
 
-describe('nothing entered is lost', () => {
+describe('entered data', () => {
   async function enterAll() {
     await typeOther('mine');
     await mouseClick(button('Add a note'));
@@ -139,7 +139,7 @@ describe('nothing entered is lost', () => {
     expect(field(/name of/).value).toBe('orders');
   }
 
-  it('by moving between tabs; the field is the same element with its caret [R-KEEP]', async () => {
+  it('survives moving between tabs, and the field keeps its element and caret [R-KEEP]', async () => {
     ask(THREE);
     await enterAll();
     const name = field(/name of/);
@@ -151,7 +151,7 @@ describe('nothing entered is lost', () => {
     expect(name.value).toBe('orXders');
   });
 
-  it.each([false, true])('by a host that draws new but equal questions; StrictMode: %s [R-KEEP]', async (strict) => {
+  it.each([false, true])('survives new but equal questions; StrictMode: %s [R-KEEP]', async (strict) => {
     const { update } = ask(copy(THREE), { strict });
     await enterAll();
     const name = field(/name of/);
@@ -160,7 +160,7 @@ describe('nothing entered is lost', () => {
     await expectAll();
   });
 
-  it('a new request id starts afresh, the same keeps [R-KEEP] [R-NOPHANTOM]', async () => {
+  it('is cleared by a new request id and kept by the same one [R-KEEP] [R-NOPHANTOM]', async () => {
     const { update } = ask([DATABASE], { requestId: 'a' });
     await click(radio('SQLite'));
     update(copy([DATABASE]), { requestId: 'a' });
@@ -169,7 +169,7 @@ describe('nothing entered is lost', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('by questions that go on arriving; nothing is sent before they are complete [R-STREAM]', async () => {
+  it('survives questions that stream in, and nothing is sent before they are complete [R-STREAM]', async () => {
     const half = { ...FEATURES, options: FEATURES.options?.slice(0, 1) };
     const { update, onSubmit } = ask([DATABASE, half], { streaming: true });
     expect(screen.queryAllByRole('tab')).toEqual([]);
@@ -212,8 +212,8 @@ describe('Review', () => {
   });
 });
 
-describe('notes, clear, skip, decline', () => {
-  it('a note travels with the answer and is none itself [R-ATOMIC]', async () => {
+describe('the actions of a question', () => {
+  it('send a note with the answer, and a note alone is not an answer [R-ATOMIC]', async () => {
     const { onSubmit } = ask([DATABASE]);
     await click(button('Add a note'));
     await typeKeys(' it is small ');
@@ -235,7 +235,7 @@ describe('notes, clear, skip, decline', () => {
     });
   });
 
-  it('a single choice can be cleared; Other’s text is kept [R-CLEAR]', async () => {
+  it('clear a single-select answer, and keep Other’s text [R-CLEAR]', async () => {
     const { onSubmit } = ask([DATABASE]);
     await typeOther('mine');
     await click(button('Clear answer'));
@@ -248,7 +248,7 @@ describe('notes, clear, skip, decline', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('a skipped question says so and answers nothing [R-ATOMIC]', async () => {
+  it('skip a question, which is sent as skipped and without an answer [R-ATOMIC]', async () => {
     const { onSubmit } = ask([DATABASE, NAME], { allowSkip: true });
     await click(radio('SQLite'));
     await click(button('Skip'));
@@ -267,7 +267,7 @@ describe('notes, clear, skip, decline', () => {
     });
   });
 
-  it('declining is offered where the host allows it, and asks first like cancelling [R-CANCEL]', async () => {
+  it('decline if the host allows it, with the same confirmation as a cancellation [R-CANCEL]', async () => {
     ask(THREE);
     expect(screen.queryByRole('button', { name: 'Decline to answer' })).toBeNull();
     const { onCancel } = ask(THREE, { allowDecline: true });

@@ -51,7 +51,7 @@ const STEPS: Step[] = [
   ['Next by Space', THREE, () => button('Next').focus(), () => press(' '), SECOND],
   ['Enter', THREE, chooseSecond, () => press('Enter'), SECOND],
   [
-    'Back to the first, where there is no Back',
+    'Back to the first question, which has no Back',
     THREE,
     () => click(button('Next')),
     () => click(button('Back')),
@@ -76,12 +76,12 @@ const STEPS: Step[] = [
   ],
   ['Skip, several', THREE, chooseSecond, () => click(button('Skip')), SECOND, { allowSkip: true }],
   ['a note opened', [DATABASE], chooseSecond, () => click(button('Add a note')), 'field Note (optional)'],
-  ['another option than Other', [DATABASE], typeOther, () => mouseClick(radio('SQLite')), 'control SQLite'],
-  ['the question of discarding', THREE, chooseSecond, () => press('Escape'), 'button Keep answering'],
-  ['kept by key', THREE, typeOther, () => pressEach('Escape', 'Enter'), 'field Your answer'],
-  ['kept by Escape', THREE, chooseSecond, () => pressEach('Escape', 'Escape'), 'control SQLite'],
+  ['an option instead of Other', [DATABASE], typeOther, () => mouseClick(radio('SQLite')), 'control SQLite'],
+  ['the discard confirmation', THREE, chooseSecond, () => press('Escape'), 'button Keep answering'],
+  ['Keep answering by key', THREE, typeOther, () => pressEach('Escape', 'Enter'), 'field Your answer'],
+  ['Keep answering by Escape', THREE, chooseSecond, () => pressEach('Escape', 'Escape'), 'control SQLite'],
   [
-    'kept, asked by the button',
+    'Keep answering after the Cancel button',
     THREE,
     chooseSecond,
     () => mouseClick(button('Cancel')).then(() => mouseClick(button('Keep answering'))),
@@ -89,7 +89,7 @@ const STEPS: Step[] = [
   ],
   ['discarded', THREE, chooseSecond, () => pressEach('Escape', 'Tab', 'Enter'), /^title You cancelled/],
   [
-    'discarded, pending',
+    'discarded, delivery in flight',
     THREE,
     chooseSecond,
     () => pressEach('Escape', 'Tab', 'Enter'),
@@ -97,7 +97,7 @@ const STEPS: Step[] = [
     { onCancel: never },
   ],
   [
-    'discarded, failing',
+    'discarded, delivery failed',
     THREE,
     typeOther,
     () => pressEach('Escape', 'Tab', 'Enter'),
@@ -117,9 +117,16 @@ const STEPS: Step[] = [
     'field',
     { onSubmit: never },
   ],
-  ['not taken', [DATABASE], chooseSecond, () => mouseClick(button('Submit')), 'button Try again', { onSubmit: refuse }],
   [
-    'tried again and taken',
+    'a failed delivery',
+    [DATABASE],
+    chooseSecond,
+    () => mouseClick(button('Submit')),
+    'button Try again',
+    { onSubmit: refuse },
+  ],
+  [
+    'a successful retry',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
     () => mouseClick(button('Try again')),
@@ -132,7 +139,7 @@ const STEPS: Step[] = [
     },
   ],
   [
-    'tried again, pending',
+    'a retry in flight',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
     () => mouseClick(button('Try again')),
@@ -145,7 +152,7 @@ const STEPS: Step[] = [
     },
   ],
   [
-    'tried again and not taken again',
+    'a failed retry',
     [DATABASE],
     () => chooseSecond().then(() => click(button('Submit'))),
     () => mouseClick(button('Try again')),
@@ -153,7 +160,7 @@ const STEPS: Step[] = [
     { onSubmit: refuse },
   ],
   [
-    'sent anyway',
+    'Submit anyway',
     [NAME],
     () => field(/name of/).focus(),
     () => typeKeys('long\n').then(() => pressEach('Tab', 'Enter')),
@@ -161,14 +168,14 @@ const STEPS: Step[] = [
     { softLimit: 3 },
   ],
   [
-    'settled from outside',
+    'settled externally',
     [DATABASE],
     typeOther,
     ({ update }) => update([DATABASE], { result: { status: 'aborted' } }),
     /^title The assistant no longer/,
   ],
   [
-    'settled from outside in a confirmation',
+    'settled externally in a confirmation',
     THREE,
     () => chooseSecond().then(() => press('Escape')),
     ({ update }) => update(THREE, { result: { status: 'superseded' } }),
@@ -199,8 +206,8 @@ const STEPS: Step[] = [
   ],
 ];
 
-describe('the focus is never lost (A67)', () => {
-  it.each(STEPS)('%s', async (_, questions, before, act, expected, props) => {
+describe('focus (A67)', () => {
+  it.each(STEPS)('stays in the card: %s', async (_, questions, before, act, expected, props) => {
     const asked = ask(questions, props);
     await before();
     await act(asked);
@@ -216,7 +223,7 @@ describe('the focus is never lost (A67)', () => {
     ]);
   });
 
-  it('settled from outside, it is left where it is elsewhere (A67)', async () => {
+  it('stays outside the card after an external settlement (A67)', async () => {
     const { update, getByRole } = ask([DATABASE]);
     await chooseSecond();
     button('Before').focus();
@@ -226,7 +233,7 @@ describe('the focus is never lost (A67)', () => {
     expect(getByRole('status').textContent).toBe('The assistant no longer needs an answer');
   });
 
-  it('a confirmation asked from outside the card does not take it (A67)', async () => {
+  it('stays outside the card when a confirmation is opened from there (A67)', async () => {
     ask(THREE);
     await chooseSecond();
     button('Before').focus();
@@ -235,7 +242,7 @@ describe('the focus is never lost (A67)', () => {
   });
 });
 
-it('is not lost to the page if the host puts another question before the one that has it', async () => {
+it('focus moves to the title if the host inserts another question before the focused one', async () => {
   const store = { ...DATABASE, question: 'Which store?', header: 'Store' };
   const { update } = ask([DATABASE, store]);
   await mouseClick(tab(/Store/));

@@ -40,7 +40,7 @@ const outside = () => button('Before').focus();
 const OUTSIDE = 'button Before';
 const withdraw = ({ update }: Asked) => update([DATABASE], { result: { status: 'aborted' } });
 
-/** What happens, and where the focus is to be found then. */
+/** Events, and the element that has focus afterwards. */
 const ROWS: readonly Row[] = [
   {
     event: 'a tab by arrow',
@@ -101,35 +101,35 @@ const ROWS: readonly Row[] = [
     to: 'control Other',
   },
   {
-    event: 'an answer is missing, options',
+    event: 'a missing answer, options',
     questions: [DATABASE],
     before: () => button('Submit').focus(),
     act: () => press('Enter'),
     to: /^question Which database/,
   },
   {
-    event: 'an answer is missing, a field',
+    event: 'a missing answer, a field',
     questions: [NAME],
     before: () => button('Submit').focus(),
     act: () => press('Enter'),
     to: 'field',
   },
   {
-    event: 'an answer is missing, on Review',
+    event: 'a missing answer, on Review',
     questions: THREE,
     before: toReview,
     act: () => mouseClick(button('Submit answers')),
     to: /^question Question 2 of 3/,
   },
   {
-    event: 'the question of discarding',
+    event: 'the discard confirmation',
     questions: THREE,
     before: chooseSecond,
     act: () => press('Escape'),
     to: 'button Keep answering',
   },
   {
-    event: 'the question about a long answer',
+    event: 'the long-answer confirmation',
     questions: [NAME],
     props: { softLimit: 2 },
     before: () => field(/name of/).focus(),
@@ -137,14 +137,14 @@ const ROWS: readonly Row[] = [
     to: 'button Edit answer',
   },
   {
-    event: 'kept',
+    event: 'a closed confirmation',
     questions: THREE,
     before: chooseSecond,
     act: () => pressEach('Escape', 'Escape'),
     to: 'control SQLite',
   },
   {
-    event: 'Submit, on its way',
+    event: 'a delivery in flight',
     questions: [DATABASE],
     props: { onSubmit: () => new Promise(() => {}) },
     before: chooseSecond,
@@ -152,47 +152,59 @@ const ROWS: readonly Row[] = [
     to: 'button Sending…',
   },
   {
-    event: 'not taken',
+    event: 'a failed delivery',
     questions: [DATABASE],
     props: { onSubmit: () => ({ ok: false }) },
     before: chooseSecond,
     act: () => mouseClick(button('Submit')),
     to: 'button Try again',
   },
-  { event: 'sent', questions: [DATABASE], before: chooseSecond, act: () => press('Enter'), to: /^title You answered/ },
   {
-    event: 'sent, the focus elsewhere',
+    event: 'a delivery',
+    questions: [DATABASE],
+    before: chooseSecond,
+    act: () => press('Enter'),
+    to: /^title You answered/,
+  },
+  {
+    event: 'a delivery while focus is elsewhere',
     questions: [DATABASE],
     before: () => chooseSecond().then(outside),
     act: () => click(button('Submit')),
     to: OUTSIDE,
   },
   {
-    event: 'cancelled',
+    event: 'a cancellation',
     questions: [DATABASE],
     before: onDatabase,
     act: () => press('Escape'),
     to: /^title You cancelled/,
   },
   {
-    event: 'cancelled, the focus elsewhere',
+    event: 'a cancellation while focus is elsewhere',
     questions: [DATABASE],
     before: outside,
     act: () => click(button('Cancel')),
     to: OUTSIDE,
   },
   {
-    event: 'withdrawn',
+    event: 'a withdrawal',
     questions: [DATABASE],
     before: onDatabase,
     act: withdraw,
     to: /^title The assistant no longer/,
   },
-  { event: 'withdrawn, the focus elsewhere', questions: [DATABASE], before: outside, act: withdraw, to: OUTSIDE },
+  {
+    event: 'a withdrawal while focus is elsewhere',
+    questions: [DATABASE],
+    before: outside,
+    act: withdraw,
+    to: OUTSIDE,
+  },
 ];
 
-describe('where the focus goes', () => {
-  it.each(ROWS)('$event (A67, A69)', async ({ questions, props, before, act, to }) => {
+describe('focus', () => {
+  it.each(ROWS)('is on the right element after $event (A67, A69)', async ({ questions, props, before, act, to }) => {
     const asked = ask(questions, props);
     await before();
     await act(asked);
@@ -200,7 +212,7 @@ describe('where the focus goes', () => {
     expect(focused()).toEqual(typeof to === 'string' ? to : expect.stringMatching(to));
   });
 
-  it('stays where it is when the window is left and come back to (A67)', async () => {
+  it('stays in place when the user leaves the window and returns (A67)', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     for (const type of ['blur', 'focus', 'visibilitychange']) window.dispatchEvent(new Event(type));
@@ -208,7 +220,7 @@ describe('where the focus goes', () => {
     expect([focused(), chosen()]).toEqual(['control SQLite', []]);
   });
 
-  it('the next card does not take it in the moment in which the first closes (A70)', async () => {
+  it('does not move to the next card when the first one closes (A70)', async () => {
     const first = ask([DATABASE], { around: (inner) => inner });
     await chooseSecond();
     const pressed = press('Enter');
@@ -220,8 +232,8 @@ describe('where the focus goes', () => {
   });
 });
 
-describe('a card that arrives in the middle of typing', () => {
-  it('gets nothing of it: the whole text is in the composer, no answer is chosen (A64)', async () => {
+describe('a card that arrives while the user types', () => {
+  it('receives no key and selects nothing, and the whole text is in the composer (A64)', async () => {
     const composer = document.body.appendChild(document.createElement('textarea'));
     composer.focus();
     await typeKeys('ye');
@@ -235,9 +247,9 @@ describe('a card that arrives in the middle of typing', () => {
   });
 });
 
-describe('on Review, where the next Enter would send', () => {
+describe('the heading of Review', () => {
   it.each(['Enter', '1', ' '])(
-    '“%s” means nothing for half a second; a click counts at once (A66) [R-NOPHANTOM]',
+    'ignores “%s” for 500 ms, while a click counts at once (A66) [R-NOPHANTOM]',
     async (key) => {
       const { onSubmit } = ask([DATABASE, { question: 'Why?', options: ['So'] }]);
       onDatabase();
@@ -251,10 +263,10 @@ describe('on Review, where the next Enter would send', () => {
   );
 });
 
-describe('what had the focus is taken away', () => {
+describe('the removal of the focused element', () => {
   const cut = { ...DATABASE, options: DATABASE.options?.slice(0, 2) };
 
-  it('an option: the focus stays in the card, Tab still gets to the options (A71)', async () => {
+  it('keeps focus in the card if it is an option, and Tab still reaches the options (A71)', async () => {
     const { update } = ask([DATABASE]);
     radio('PostgreSQL').focus();
     await press('3');
@@ -268,7 +280,7 @@ describe('what had the focus is taken away', () => {
     expect(chosen()).toHaveLength(1);
   });
 
-  it('what a confirmation was to give it back to: the question’s heading has it then (A72)', async () => {
+  it('keeps focus in the card if a confirmation would restore focus to it (A72)', async () => {
     const { update } = ask([DATABASE, NAME]);
     await chooseSecond();
     radio('MongoDB').focus();
@@ -282,7 +294,7 @@ describe('what had the focus is taken away', () => {
   });
 });
 
-describe('scrolling', () => {
+describe('a transcript around the card', () => {
   const inScroller = (inner: React.ReactNode) => (
     <div data-testid="log" style={{ blockSize: '500px', overflow: 'auto' }}>
       <div style={{ blockSize: '300px' }} />
@@ -297,7 +309,7 @@ describe('scrolling', () => {
     return inner !== undefined && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
   };
 
-  it('the transcript stays where it is if what gets the focus is in sight (A75)', async () => {
+  it('does not scroll if the newly focused element is visible (A75)', async () => {
     ask(THREE, { around: inScroller });
     log().scrollTop = 280;
     onDatabase();
@@ -306,7 +318,7 @@ describe('scrolling', () => {
     expect([log().scrollTop, inSight(document.activeElement)]).toEqual([280, true]);
   });
 
-  it('else it goes as far as it has to (A75)', async () => {
+  it('scrolls as far as necessary otherwise (A75)', async () => {
     ask([choices(6)], { around: inScroller });
     heading(/Which one/).focus();
     log().scrollTop = 0;
@@ -314,7 +326,7 @@ describe('scrolling', () => {
     expect([inSight(heading(/Which one/)), inSight(far)]).toEqual([true, false]);
     await press('6');
     expect([focused(), inSight(far)]).toEqual(['control Choice 6', true]);
-    // At the lower edge, with room for its row.
+    // The option is at the lower edge, with space for its row.
     expect(log().getBoundingClientRect().bottom - far.getBoundingClientRect().bottom).toBeLessThan(80);
   });
 });

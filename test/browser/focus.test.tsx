@@ -18,8 +18,8 @@ import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-describe('arrival', () => {
-  it.each([false, true])('moves nothing while somebody types elsewhere; StrictMode: %s (A63)', async (strict) => {
+describe('a card that arrives', () => {
+  it.each([false, true])('changes nothing while the user types elsewhere; StrictMode: %s (A63)', async (strict) => {
     const composer = document.body.appendChild(document.createElement('textarea'));
     composer.value = 'yes 1';
     composer.focus();
@@ -33,7 +33,7 @@ describe('arrival', () => {
     composer.remove();
   });
 
-  it('of a second card does not take the focus from the first, answered or not (A70)', async () => {
+  it('does not take focus from another card, answered or not (A70)', async () => {
     const first = ask([DATABASE], { around: (inner) => inner });
     radio('SQLite').focus();
     ask([NAME], { around: (inner) => inner });
@@ -52,8 +52,8 @@ const typeOther = async () => {
   await typeKeys('mine');
 };
 
-describe('confirmations give it back with its caret (A69)', () => {
-  it('the one about discarding [R-CANCEL]', async () => {
+describe('a closed confirmation (A69)', () => {
+  it('restores focus and caret if it was about discarding [R-CANCEL]', async () => {
     ask(THREE);
     await typeOther();
     field(/Your answer/).setSelectionRange(1, 3);
@@ -65,7 +65,7 @@ describe('confirmations give it back with its caret (A69)', () => {
     expect(field(/Your answer/).value).toBe('mXe');
   });
 
-  it('the one about a long answer, from Review too [R-LONG]', async () => {
+  it('restores focus and caret if it was about a long answer, also from Review [R-LONG]', async () => {
     ask([NAME, DATABASE], { softLimit: 3 });
     field(/name of/).focus();
     await typeKeys('abcdef');
@@ -87,7 +87,7 @@ describe('a tap on Other', () => {
     expect([chosen(), focused()]).toEqual([['Other'], 'field Your answer']);
   });
 
-  it('with the mouse, too; another click leaves it chosen [R-OTHER]', async () => {
+  it('leaves Other selected on a second click with the mouse [R-OTHER]', async () => {
     ask([DATABASE]);
     await mouseClick(radio('Other'));
     await typeKeys('a');

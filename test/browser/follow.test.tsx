@@ -17,7 +17,7 @@ const message = () => field('Message');
 const onSubmit = vi.fn();
 const request = (requestId: string, questions = [DATABASE]) => ({ requestId, questions, onSubmit });
 
-/** A chat without a question, in which dialogs follow the user. */
+/** A chat without a question, in which dialogs have `autoFocus="follow"`. */
 function open(props: Omit<ChatProps, 'cards'> = {}) {
   onSubmit.mockReset();
   const draw = (cards: ChatProps['cards'], more: Omit<ChatProps, 'cards'> = {}) => {
@@ -30,7 +30,7 @@ function open(props: Omit<ChatProps, 'cards'> = {}) {
   };
   const { rerender } = render(draw([]));
   return {
-    /** The agent asks; whatever the dialog makes of that has been done afterwards. */
+    /** Renders these cards and waits for their effects. */
     async arrive(cards: ChatProps['cards'], more?: Omit<ChatProps, 'cards'>) {
       rerender(draw(cards, more));
       await loaded();
@@ -43,8 +43,8 @@ const write = async (text = 'hello\n') => {
   await typeKeys(text);
 };
 
-describe('a card that the user waits for takes the focus to its first control [R-FOLLOW]', () => {
-  it('after a message that Enter sent; digits and arrows count at once', async () => {
+describe('autoFocus="follow" [R-FOLLOW]', () => {
+  it('moves focus to the first control after a message sent by Enter, and digits and arrows count at once', async () => {
     const { arrive } = open();
     await write();
     await arrive([request('a')]);
@@ -55,7 +55,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(chosen()).toEqual(['MongoDB']);
   });
 
-  it.each(['Enter', ' '])('“%s” waits for half a second [R-NOPHANTOM]', async (key) => {
+  it.each(['Enter', ' '])('ignores “%s” for 500 ms [R-NOPHANTOM]', async (key) => {
     const { arrive } = open();
     await write();
     await arrive([request('a')]);
@@ -65,7 +65,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(chosen()).toEqual(['PostgreSQL']);
   });
 
-  it('after a message that was sent by its button', async () => {
+  it('moves focus after a message sent by the button', async () => {
     const { arrive } = open();
     await write('hello');
     await mouseClick(button('Send'));
@@ -76,7 +76,7 @@ describe('a card that the user waits for takes the focus to its first control [R
   it.each([
     ['an answer', 'Enter', 'answered'],
     ['a cancellation', 'Escape', 'cancelled'],
-  ])('after %s, from the composer that has it again', async (_, key, status) => {
+  ])('moves focus after %s, from the composer that has it again', async (_, key, status) => {
     const { arrive } = open();
     const [a, b] = [request('a'), request('b', [FEATURES])];
     await arrive([a]);
@@ -86,12 +86,12 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect([message(), screen.getByRole('group').dataset.phase]).toEqual([document.activeElement, 'settled']);
     await arrive([a, b]);
     expect(focused(), status).toBe('control Accounts');
-    // A second quick press means nothing to what has come.
+    // A second quick press does not affect the new card.
     await press('Enter', QUICK);
     expect([chosen(), onSubmit.mock.calls.length]).toEqual([[], status === 'answered' ? 1 : 0]);
   });
 
-  it('after an answer to a card that is gone, or that keeps the focus', async () => {
+  it('moves focus after an answer to a card that is removed, or that keeps focus', async () => {
     const { arrive } = open({ dialog: { returnFocusTo: undefined } });
     const a = request('a');
     await arrive([a]);
@@ -106,7 +106,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(focused()).toBe('field');
   });
 
-  it('of a text that is its field, and what is typed is in it', async () => {
+  it('moves focus into the field of a question without options, which receives the keys', async () => {
     const { arrive } = open();
     await write();
     await arrive([request('a', [NAME])]);
@@ -116,7 +116,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('and of several questions, the first one’s; no key is lost on the way', async () => {
+  it('moves focus to the first of several questions, and no key is lost', async () => {
     const { arrive } = open();
     await write();
     await arrive([request('a', [...THREE])]);
@@ -125,7 +125,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(focused()).toMatch(/^question Question 2 of 3/);
   });
 
-  it('once the key that has sent the message is up', async () => {
+  it('accepts keys once the key that sent the message is released', async () => {
     const { arrive } = open();
     await write('hello');
     await keyDown('Enter');
@@ -138,14 +138,14 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('of two that come at once, the first one', async () => {
+  it('moves focus to the first of two cards that arrive together', async () => {
     const { arrive } = open();
     await write();
     await arrive([request('a'), request('b', [NAME])]);
     expect(focused()).toBe(FIRST);
   });
 
-  it('and is told of no more than the focus says', async () => {
+  it('makes no announcement in addition to the focus change', async () => {
     const { arrive } = open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await write();
@@ -155,7 +155,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     vi.useRealTimers();
   });
 
-  it('as a modal, too', async () => {
+  it('moves focus into a modal', async () => {
     const { arrive } = open({ dialog: { presentation: 'modal' } });
     await write();
     await arrive([request('a')]);
@@ -164,7 +164,7 @@ describe('a card that the user waits for takes the focus to its first control [R
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('in a queue, in the place of the one that was answered', async () => {
+  it('moves focus to the next request of a queue', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client, { autoFocus: 'follow' });
     await mouseClick(nameField());
@@ -177,19 +177,19 @@ describe('a card that the user waits for takes the focus to its first control [R
   });
 });
 
-describe('the focus stays, and the request is told [R-FOLLOW]', () => {
+describe('autoFocus="follow" without a reason to move focus [R-FOLLOW]', () => {
   const COMPOSER = 'textarea';
   it.each<[what: string, between: () => Promise<unknown> | void, where: string]>([
     ['nothing was sent', () => fill(message(), ''), COMPOSER],
-    ['a text was begun', () => typeKeys('a'), COMPOSER],
-    ['a text was begun and taken back', () => typeKeys('a').then(() => press('Backspace')), COMPOSER],
+    ['text was typed', () => typeKeys('a'), COMPOSER],
+    ['text was typed and deleted', () => typeKeys('a').then(() => press('Backspace')), COMPOSER],
     ['a key was pressed', () => press('Shift'), COMPOSER],
     ['the mouse was pressed', () => mouseClick(message()), COMPOSER],
-    ['the focus was moved', () => press('Tab'), 'button Send'],
-    ['the focus was moved without a key', () => button('Elsewhere').focus(), 'button Elsewhere'],
-    ['the message is not gone', () => fill(message(), 'hello'), COMPOSER],
+    ['focus was moved by a key', () => press('Tab'), 'button Send'],
+    ['focus was moved without a key', () => button('Elsewhere').focus(), 'button Elsewhere'],
+    ['the message is still in the composer', () => fill(message(), 'hello'), COMPOSER],
     [
-      'it was more than ten seconds ago',
+      'the message was sent more than 10 s ago',
       () => {
         const { performance: clock } = window;
         const now = clock.now.bind(clock);
@@ -197,7 +197,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
       },
       COMPOSER,
     ],
-  ])('if %s', async (what, between, where) => {
+  ])('leaves focus in place and announces the request if %s', async (what, between, where) => {
     const { arrive } = open();
     if (what === 'nothing was sent') message().focus();
     else await write();
@@ -209,14 +209,14 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
       .toMatch(/^The assistant has a question/);
   });
 
-  it('if the message was another agent’s', async () => {
+  it('leaves focus in place if the message was for another agent', async () => {
     const { arrive } = open({ isOther: true });
     await write();
     await arrive([request('a')]);
     expect(message()).toHaveFocus();
   });
 
-  it('if the answer was not taken', async () => {
+  it('leaves focus in place if the answer was refused', async () => {
     const { arrive } = open();
     const a = { ...request('a'), onSubmit: () => Promise.resolve({ ok: false }) };
     await arrive([a]);
@@ -227,7 +227,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
     expect(focused()).toBe('button Try again');
   });
 
-  it('if the request was ended from outside', async () => {
+  it('leaves focus in place if the request was settled externally', async () => {
     const { arrive } = open();
     const a = request('a');
     await arrive([a]);
@@ -237,7 +237,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
     expect(message()).toHaveFocus();
   });
 
-  it('while another card before it waits', async () => {
+  it('leaves focus in place while an earlier card is pending', async () => {
     const { arrive } = open();
     await arrive([request('a', [NAME])]);
     await write();
@@ -245,7 +245,7 @@ describe('the focus stays, and the request is told [R-FOLLOW]', () => {
     expect(message()).toHaveFocus();
   });
 
-  it('for one card only after one message', async () => {
+  it('moves focus to only one card after one message', async () => {
     const { arrive } = open();
     await write();
     await arrive([request('a')]);

@@ -26,7 +26,7 @@ const askAs = (asker: string, questions: readonly QuestionInput[]) => {
 };
 const TWIN = { ...NAME, header: 'Same' };
 
-/** All kinds of controls on one page, in what order they come being of no interest. */
+/** Renders every kind of control on one page, in any order. */
 async function mountAll() {
   const radios = askAs('a', [DATABASE]);
   const boxes = askAs('b', [FEATURES]);
@@ -63,19 +63,19 @@ async function mountAll() {
   };
 }
 
-/** A picture in the middle of a transition is one of neither state. */
+/** Without transitions, a picture shows only one state. */
 const STILL: Look = { 'prefers-reduced-motion': 'reduce' };
 const LOOKS: readonly [string, Look, enough: number][] = [
-  ['forced colours', { ...STILL, 'forced-colors': 'active' }, 12],
-  ['forced colours, dark', { ...STILL, 'forced-colors': 'active', 'prefers-color-scheme': 'dark' }, 12],
-  ['light, without its colours', { ...STILL, 'prefers-color-scheme': 'light' }, 12],
-  ['dark, without its colours', { ...STILL, 'prefers-color-scheme': 'dark' }, 12],
+  ['forced colors', { ...STILL, 'forced-colors': 'active' }, 12],
+  ['dark forced colors', { ...STILL, 'forced-colors': 'active', 'prefers-color-scheme': 'dark' }, 12],
+  ['light shades of gray', { ...STILL, 'prefers-color-scheme': 'light' }, 12],
+  ['dark shades of gray', { ...STILL, 'prefers-color-scheme': 'dark' }, 12],
 ];
 
-describe.each(LOOKS)('%s', (_, look, enough) => {
+describe.each(LOOKS)('a card in %s', (_, look, enough) => {
   withLook(look);
 
-  it('every state can be told from its opposite, every control in focus from itself (A74, A86, A88)', async () => {
+  it('distinguishes every state from its opposite, and every focused control (A74, A86, A88)', async () => {
     const { focusable, change, ...elements } = await mountAll();
     const before = await picture();
     const were = Object.entries(elements).map(([name, element]) => [name, element, before(element)] as const);
@@ -100,7 +100,7 @@ describe.each(LOOKS)('%s', (_, look, enough) => {
     checkbox.blur();
     const { data, width, height } = (await picture())(checkbox);
     const at = (x: number, y: number) => `rgb(${data.slice(4 * (y * width + x), 4 * (y * width + x) + 3).join(' ')})`;
-    // The picture has a margin of 4 pixels; the box is flat but for the tick in its middle.
+    // The picture has a margin of 4 pixels. The box is uniform except for the tick in its middle.
     const middle = Array.from({ length: width - 16 }, (_, i) => i + 8).flatMap((x) =>
       Array.from({ length: height - 16 }, (__, i) => at(x, i + 8)),
     );
@@ -108,7 +108,7 @@ describe.each(LOOKS)('%s', (_, look, enough) => {
     expect(strongest).toBeGreaterThanOrEqual(3);
   });
 
-  it('an answered and a cancelled card can be told apart (A86, A88)', async () => {
+  it('distinguishes an answered card from a cancelled one (A86, A88)', async () => {
     const answered = askAs('a', [DATABASE]);
     const cancelled = askAs('a', [DATABASE]);
     await click(answered.getByRole('radio', { name: 'SQLite' }));
@@ -116,7 +116,7 @@ describe.each(LOOKS)('%s', (_, look, enough) => {
     await click(cancelled.getByRole('button', { name: 'Cancel' }));
     const [first, second] = screen.getAllByRole('heading', { level: 3 });
     expect([first?.textContent, second?.textContent]).toEqual(['You answered a', 'You cancelled the questions of a']);
-    // The words say it; the tick says it, too.
+    // Both the text and the tick show the difference.
     const tick = first && getComputedStyle(within(first).getByText(/^You answered/), '::before');
     expect([tick?.borderBlockEndStyle, tick?.content]).toEqual(['solid', '""']);
   });

@@ -8,7 +8,7 @@ cleanUpAfterEach();
 const LINES = 'one\ntwo\nthree\nfour\nfive\nsix';
 
 const native = CSS.supports('field-sizing', 'content');
-// As it is in Safari and WebKitGTK by themselves.
+// Simulate a browser without `field-sizing`, such as WebKitGTK.
 const sheet = document.createElement('style');
 sheet.textContent = 'textarea { field-sizing: fixed !important }';
 
@@ -19,10 +19,10 @@ beforeEach(() => {
 });
 afterEach(() => sheet.remove());
 
-/** How much of a field's text is out of sight, in pixels. */
+/** Height of a field's text that is out of sight, in pixels. */
 const hidden = (one: HTMLElement): number => one.scrollHeight - one.clientHeight;
 
-it('grows the field of Other with its text where the browser has no field-sizing, and shrinks it again [R-ENGINES]', async () => {
+it('the field of Other grows and shrinks with its text in a browser without field-sizing [R-ENGINES]', async () => {
   ask([DATABASE]);
   await loaded();
   await click(radio(/^Other/));
@@ -38,7 +38,7 @@ it('grows the field of Other with its text where the browser has no field-sizing
   expect(other.offsetHeight).toBe(before);
 });
 
-it('keeps to the height that the stylesheet allows', async () => {
+it('a field grows to the maximum height of the stylesheet at most', async () => {
   ask([NAME]);
   await loaded();
   await fill(field(/name of/), 'line\n'.repeat(200));
@@ -46,7 +46,7 @@ it('keeps to the height that the stylesheet allows', async () => {
   expect(field(/name of/).offsetHeight).toBeLessThanOrEqual(320);
 });
 
-it('has the height of a text that comes back with its question', async () => {
+it('a field fits its text when its question is shown again', async () => {
   ask([NAME, DATABASE]);
   await loaded();
   await fill(field(/name of/), LINES);

@@ -8,7 +8,7 @@ afterEach(cleanup);
 
 const question = { question: 'Which database should we use?', options: ['PostgreSQL', 'SQLite'] };
 
-it('takes nothing from the field that somebody writes in', async () => {
+it('a new card takes nothing from the field that the user types in', async () => {
   const onSubmit = vi.fn();
   const { rerender } = render(<textarea aria-label="Message" />);
   await userEvent.click(page.getByRole('textbox', { name: 'Message' }));
@@ -25,7 +25,7 @@ it('takes nothing from the field that somebody writes in', async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('is answered by keyboard: Tab to the options, arrows choose, Enter sends', async () => {
+it('a card is answered by keyboard: arrows select, and Enter submits', async () => {
   const onSubmit = vi.fn();
   render(<AskUserDialog questions={[question]} onSubmit={onSubmit} />);
   page.getByRole('radio', { name: 'PostgreSQL' }).element().focus();

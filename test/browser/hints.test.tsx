@@ -19,14 +19,14 @@ import { FORM } from '../helpers/browser/rules.js';
 
 cleanUpAfterEach();
 
-/** The hints as they are read: keys, then what they do. */
+/** The hints as they are read: keys, then their actions. */
 async function hints(): Promise<string[]> {
   await frame();
   return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
 }
 
-describe('the key hints say what the keys do from where the focus is [R-HINTS]', () => {
-  it('on an option that can be chosen alone', async () => {
+describe('the key hints [R-HINTS]', () => {
+  it('name the keys of an option in a single-select question', async () => {
     ask([DATABASE]);
     radio('SQLite').focus();
     expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);
@@ -34,7 +34,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['↵submit', '↑↓choose', 'esccancel']);
   });
 
-  it('on an option of several', async () => {
+  it('name the keys of an option in a multi-select question', async () => {
     ask([FEATURES]);
     checkbox('Accounts').focus();
     expect(await hints()).toEqual(['spacetoggle', 'esccancel']);
@@ -42,7 +42,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['↵submit', 'spacetoggle', 'esccancel']);
   });
 
-  it('in the field of Other, of either kind', async () => {
+  it('name the keys of Other’s field in both kinds of question', async () => {
     const { update } = ask([DATABASE]);
     radio('SQLite').focus();
     await press('0');
@@ -55,7 +55,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['↵submit', '⇧↵new line', 'esccancel']);
   });
 
-  it('in a text, and in a field of one line', async () => {
+  it('name the keys of a text field and of a single-line field', async () => {
     const { unmount } = ask([NAME]);
     field(/name of/).focus();
     expect(await hints()).toEqual(['⇧↵new line', 'esccancel']);
@@ -74,7 +74,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['↵submit', 'esccancel']);
   });
 
-  it('on a heading, a tab, a button, in a note and on Review', async () => {
+  it('name the keys of a heading, a tab, a button, a note and Review', async () => {
     ask(THREE);
     heading(/Which database/).focus();
     expect(await hints()).toEqual(['↵next', 'esccancel']);
@@ -90,7 +90,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['esccancel']);
   });
 
-  it('names Submit on Review once every question is answered', async () => {
+  it('name Submit on Review once every question is answered', async () => {
     ask([DATABASE, FEATURES]);
     radio('SQLite').focus();
     await press(' ');
@@ -101,7 +101,7 @@ describe('the key hints say what the keys do from where the focus is [R-HINTS]',
     expect(await hints()).toEqual(['↵submit', 'esccancel']);
   });
 
-  it('while the focus is elsewhere, they are those of the first control, without key caps', async () => {
+  it('name the keys of the first control without key caps while focus is elsewhere', async () => {
     ask([DATABASE]);
     const cap = () => getComputedStyle(card().querySelector('[data-ask-user="hints"] kbd')!).borderTopColor;
     expect(await hints()).toEqual(['↑↓↵choose', 'esccancel']);

@@ -23,8 +23,8 @@ cleanUpAfterEach();
 const keep = { question: 'What about the old data?', options: ['Delete everything', 'Keep it'] };
 const inForm = (children: React.ReactNode) => <form>{children}</form>;
 
-describe('what a host does around the card', () => {
-  it('resets its form: nothing is chosen by that, nothing is lost [R-NOPHANTOM]', async () => {
+describe('a card in a host app', () => {
+  it('keeps its selection when the host’s form is reset [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([keep], { around: inForm });
     await click(radio('Keep it'));
     document.querySelector('form')?.reset();
@@ -33,7 +33,7 @@ describe('what a host does around the card', () => {
     expect(onSubmit.mock.calls[0]?.[0].answers[0]?.answer).toBe('Keep it');
   });
 
-  it('resets its form under a multi-select with Other [R-NOPHANTOM R-MULTI]', async () => {
+  it('keeps a multi-select answer with Other when the host’s form is reset [R-NOPHANTOM R-MULTI]', async () => {
     ask([FEATURES], { around: inForm });
     await click(screen.getByRole('checkbox', { name: 'REST API' }));
     await mouseClick(screen.getByRole('checkbox', { name: 'Other' }));
@@ -43,7 +43,7 @@ describe('what a host does around the card', () => {
     expect(field(/Your answer/).value).toBe('mine');
   });
 
-  it('shows the next request in its place: a second quick Enter answers nothing there [R-NOPHANTOM]', async () => {
+  it('ignores a second quick Enter when the next request replaces the first [R-NOPHANTOM]', async () => {
     const { onSubmit, update } = ask([keep], { requestId: 'r1', onSubmit: () => new Promise(() => {}) });
     await click(radio('Keep it'));
     radio('Keep it').focus();
@@ -55,7 +55,7 @@ describe('what a host does around the card', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('leaves nothing of one request in the next [R-KEEP]', async () => {
+  it('keeps nothing of one request in the next [R-KEEP]', async () => {
     const { update } = ask([DATABASE], { requestId: 'r1' });
     await click(button('Add a note'));
     await typeKeys('remember this');
@@ -64,7 +64,7 @@ describe('what a host does around the card', () => {
     expect(button('Add a note')).toBeVisible();
   });
 
-  it('takes the card away with the focus in it: the focus goes back where it came from (A67)', async () => {
+  it('restores focus to where it came from when the host unmounts it (A67)', async () => {
     const view = ask([DATABASE]);
     button('Before').focus();
     radio('SQLite').focus();
@@ -77,7 +77,7 @@ describe('what a host does around the card', () => {
     expect(focused()).toBe('button Before');
   });
 
-  it('is told once when what streamed can not be asked in the end, and the typed text stays [R-EMPTY R-STREAM]', async () => {
+  it('reports once that a streamed request cannot be asked, and keeps typed text [R-EMPTY R-STREAM]', async () => {
     const onInvalid = vi.fn();
     const draw = (input: unknown, streaming: boolean) => (
       <AskUserDialog input={input} streaming={streaming} requestId="r1" onInvalid={onInvalid} />
@@ -94,7 +94,7 @@ describe('what a host does around the card', () => {
     expect(screen.getByText('orders')).toBeVisible();
   });
 
-  it('makes another question of the one that was answered: the choice does not go along [R-NOPHANTOM]', async () => {
+  it('drops the selection if the host changes the question or the option [R-NOPHANTOM]', async () => {
     const deploy = (question: string, yes: string) => [{ question, options: [yes, 'No'] }];
     const { update } = ask(deploy('Deploy', 'Yes'));
     await click(radio('Yes'));
@@ -105,7 +105,7 @@ describe('what a host does around the card', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('does not take a cancel: what is typed after it is asked about again [R-CANCEL R-ASYNC]', async () => {
+  it('asks for confirmation before a retried cancellation discards text typed since [R-CANCEL R-ASYNC]', async () => {
     const { onCancel } = ask([NAME], { onCancel: () => ({ ok: false }) });
     await click(button('Cancel'));
     field(/name of the service/).focus();
@@ -117,7 +117,7 @@ describe('what a host does around the card', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('has it answered elsewhere: what was typed here can still be copied [R-FIRST]', async () => {
+  it('keeps typed text for copying if the request is answered elsewhere [R-FIRST]', async () => {
     const { update } = ask([NAME]);
     field(/name of the service/).focus();
     await typeKeys('orders');
@@ -125,7 +125,7 @@ describe('what a host does around the card', () => {
     expect(screen.getByText('orders')).toBeVisible();
   });
 
-  it('hands the person’s own answer back before it is taken: it was sent [R-ASYNC]', async () => {
+  it('shows the user’s answer as sent if the host passes it back before the delivery resolves [R-ASYNC]', async () => {
     const { update, onSubmit } = ask([NAME], { onSubmit: () => new Promise(() => {}) });
     field(/name of the service/).focus();
     await typeKeys('orders');
@@ -135,7 +135,7 @@ describe('what a host does around the card', () => {
     expect(screen.queryByText(/was not sent/)).toBeNull();
   });
 
-  it('replays an ending of long ago, whatever it is: nothing is handed over again [R-EMPTY]', () => {
+  it('calls no handler for a request that is already settled on mount [R-EMPTY]', () => {
     const onInvalid = vi.fn();
     const result = { status: 'invalid', issues: [] } as const;
     const { update } = ask([NAME], { result, onInvalid });
@@ -143,13 +143,13 @@ describe('what a host does around the card', () => {
     expect(onInvalid).not.toHaveBeenCalled();
   });
 
-  it('has no room for an own answer: no word of Other where one is missing [R-ATOMIC]', async () => {
+  it('does not mention Other in an error if the dialect does not support custom text [R-ATOMIC]', async () => {
     render(<AskUserDialog dialect={askUserJson} input={{ question: 'Which?', options: ['A', 'B'] }} />);
     await click(button('Submit'));
     expect(problem()?.textContent).toBe('Choose an option.');
   });
 
-  it('gives another name to the asker after the end: it is over all the same [R-ONCE]', async () => {
+  it('stays settled when `asker` changes afterwards [R-ONCE]', async () => {
     const { update } = ask([DATABASE], { asker: 'Bot' });
     await click(radio('SQLite'));
     await click(button('Submit'));
@@ -158,13 +158,13 @@ describe('what a host does around the card', () => {
     expect(screen.getByText('SQLite')).toBeVisible();
   });
 
-  it('first gave what can not be asked, and then what can, under one id [R-EMPTY]', () => {
+  it('asks valid questions that follow invalid input under the same id [R-EMPTY]', () => {
     const { update } = ask([], { requestId: 'r1' });
     update([DATABASE], { requestId: 'r1' });
     expect(card()).toBeVisible();
   });
 
-  it('puts a web component with a field into the card: its keys are its own', async () => {
+  it('leaves the keys of a web component with a field to that component', async () => {
     class OwnField extends HTMLElement {
       connectedCallback() {
         this.attachShadow({ mode: 'open' }).append(document.createElement('input'));

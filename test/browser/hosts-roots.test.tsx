@@ -25,7 +25,7 @@ cleanUpAfterEach();
 const PRESENTATIONS = ['inline', 'modal'] as const;
 
 describe('two cards on one page', () => {
-  it('inline: each hears its own keys, folds by itself, and asks for itself (A7, A38)', async () => {
+  it('handle their keys, collapse and ask for confirmation separately (A7, A38)', async () => {
     const first = ask([DATABASE], { requestId: 'first', asker: 'One', around: (card) => card });
     const second = ask([NAME], { requestId: 'second', asker: 'Two', around: (card) => card });
     field(/name of the service/).focus();
@@ -40,7 +40,7 @@ describe('two cards on one page', () => {
     expect([first.onCancel.mock.calls, second.onCancel.mock.calls]).toEqual([[], []]);
   });
 
-  it('a modal over an inline one: the keys are the upper one’s, and the focus goes back down (A68)', async () => {
+  it('leave the keys to a modal above, and focus returns to the card below (A68)', async () => {
     const below = ask([FEATURES], { requestId: 'below', around: (card) => card });
     const box = screen.getByRole('checkbox', { name: 'REST API' });
     box.focus();
@@ -53,8 +53,8 @@ describe('two cards on one page', () => {
   });
 });
 
-describe.each(PRESENTATIONS)('%s in a shadow root (A108)', (presentation) => {
-  /** With the page's styles, as a web component of a host's takes them in. */
+describe.each(PRESENTATIONS)('a card (%s) in a shadow root (A108)', (presentation) => {
+  /** Copies the page's styles, as a host's web component does. */
   function Shadow({ children }: { children: ReactNode }) {
     const [root, setRoot] = useState<ShadowRoot>();
     return (
@@ -72,7 +72,7 @@ describe.each(PRESENTATIONS)('%s in a shadow root (A108)', (presentation) => {
     );
   }
 
-  it('keys, tabs, confirmations and folding work', async () => {
+  it('supports keys, tabs, confirmations and collapsing', async () => {
     const { onCancel, onSubmit } = ask(THREE, { presentation, around: (card) => <Shadow>{card}</Shadow> });
     await frame();
     const shadow = screen.getByTestId('shadow').shadowRoot!;
@@ -82,7 +82,7 @@ describe.each(PRESENTATIONS)('%s in a shadow root (A108)', (presentation) => {
     const control = (at: number) => all('[data-ask-user="control"]')[at]!;
     const on = () => all('[aria-checked="true"]').map(({ id }) => id.at(-1));
 
-    // A modal's keys wait for a moment, unless the user is there already.
+    // Keys in a new modal wait, unless the user has pressed the pointer in it.
     control(0).dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
     control(0).focus();
     await press('ArrowDown');
@@ -121,11 +121,11 @@ describe.each(PRESENTATIONS)('%s in a shadow root (A108)', (presentation) => {
   });
 });
 
-describe('another presentation under the user’s hands', () => {
+describe('a card that changes while focus is inside', () => {
   it.each([
     ['inline', 'modal'],
     ['modal', 'inline'],
-  ] as const)('%s, then %s: the focus is on the heading (A67)', (before, after) => {
+  ] as const)('moves focus to the heading when it changes from %s to %s (A67)', (before, after) => {
     const { update } = ask([NAME], { presentation: before });
     field(/name of/).focus();
     update([NAME], { presentation: after });
@@ -136,7 +136,7 @@ describe('another presentation under the user’s hands', () => {
     ['inline', 'modal'],
     ['modal', 'inline'],
   ] as const)(
-    '%s, then %s, while it confirms: the rest stays inert, the focus on what it asks (A67)',
+    'stays inert with focus in the confirmation when it changes from %s to %s (A67)',
     async (before, after) => {
       const { update } = ask([DATABASE], { presentation: before, confirmCancel: 'always' });
       await click(radio('SQLite'));
@@ -147,7 +147,7 @@ describe('another presentation under the user’s hands', () => {
     },
   );
 
-  it('a body that is new while the card confirms is inert', async () => {
+  it('makes a new body inert during a confirmation', async () => {
     const draw = (key: string) => (
       <AskUser.Root questions={[DATABASE]} confirmCancel="always">
         <AskUser.Card>
@@ -165,8 +165,8 @@ describe('another presentation under the user’s hands', () => {
   });
 });
 
-describe('in a frame of its own', () => {
-  it('drawn into it from the page: it can be answered by mouse and by keyboard', async () => {
+describe('a card in an iframe', () => {
+  it('is answered by mouse and keyboard if it is rendered into the frame', async () => {
     const onSubmit = vi.fn();
     const onCancel = vi.fn();
     const frameElement = document.createElement('iframe');
@@ -201,7 +201,7 @@ describe('in a frame of its own', () => {
     return { inner, leave };
   };
 
-  it('through a portal: a preview follows the focus [R-PREVIEW]', async () => {
+  it('shows the preview of the focused option in a portal [R-PREVIEW]', async () => {
     const options = [{ label: 'Flat', preview: 'src' }, 'Deep'];
     const { inner, leave } = within(<AskUserDialog questions={[{ question: 'Which?', options }]} />);
     inner.querySelector<HTMLElement>('[data-ask-user="control"]')!.focus();
@@ -210,7 +210,7 @@ describe('in a frame of its own', () => {
     leave();
   });
 
-  it('through a portal: a UI on the hook hears its keys', async () => {
+  it('handles the keys of a UI with the hook in a portal', async () => {
     const Own = () => {
       const { state, getRootProps, getOptionProps } = useAskUser([DATABASE]);
       return (

@@ -21,7 +21,7 @@ cleanUpAfterEach();
 
 const PRESENTATIONS = ['inline', 'modal'] as const;
 
-/** Enters something, asks to cancel, sees the question, keeps answering, cancels. */
+/** Selects an option, opens and leaves the confirmation by keyboard, and then cancels. */
 async function confirmByKeys(): Promise<void> {
   await mouseClick(radio('SQLite'));
   await press('Escape');
@@ -34,8 +34,8 @@ async function confirmByKeys(): Promise<void> {
   await mouseClick(button('Discard answers'));
 }
 
-describe.each(PRESENTATIONS)('%s in a host’s form', (presentation) => {
-  it('submits nothing, resets nothing, and is in none of its data [R-NOPHANTOM] (A47)', async () => {
+describe.each(PRESENTATIONS)('a card (%s) in a host form', (presentation) => {
+  it('neither submits nor resets the form, and adds nothing to its data [R-NOPHANTOM] (A47)', async () => {
     const submitted = vi.fn((event: Event) => event.preventDefault());
     document.addEventListener('submit', submitted);
     const { onSubmit } = ask(THREE, {
@@ -65,8 +65,8 @@ describe.each(PRESENTATIONS)('%s in a host’s form', (presentation) => {
   });
 });
 
-describe.each(PRESENTATIONS)('%s in a host’s modal dialog', (presentation) => {
-  it('native: its confirmation is seen and works, and only the card is cancelled (A52, A109)', async () => {
+describe.each(PRESENTATIONS)('a card (%s) in a modal dialog of the host', (presentation) => {
+  it('shows its confirmation in a native dialog, and cancels only itself (A52, A109)', async () => {
     const { onCancel, update } = ask([], {
       presentation,
       around: (card) => (
@@ -87,7 +87,7 @@ describe.each(PRESENTATIONS)('%s in a host’s modal dialog', (presentation) => 
     expect(host.open).toBe(false);
   });
 
-  it('that hears Escape while it is captured on the document: it stays open (A52, A68)', async () => {
+  it('does not close a dialog that captures Escape on the document (A52, A68)', async () => {
     let open = true;
     const listen = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) open = false;
@@ -107,8 +107,8 @@ describe.each(PRESENTATIONS)('%s in a host’s modal dialog', (presentation) => 
     document.removeEventListener('keydown', listen, { capture: true });
   });
 
-  it('that pulls the focus back from a portal of its own: the card is no portal, nothing fights (A109)', async () => {
-    // As focus scopes do: whatever gets the focus outside of the dialog's element loses it.
+  it('does not lose focus to a focus trap, because it uses no portal (A109)', async () => {
+    // A focus scope moves focus back when an element outside its dialog gets it.
     const pulled: string[] = [];
     const listen = ({ target }: FocusEvent) => {
       const host = screen.getByTestId('host');
@@ -132,8 +132,8 @@ describe.each(PRESENTATIONS)('%s in a host’s modal dialog', (presentation) => 
   });
 });
 
-describe.each(PRESENTATIONS)('%s in a popover', (presentation) => {
-  it('the popover stays open while the card’s Escape is the card’s (A52, A109)', async () => {
+describe.each(PRESENTATIONS)('a card (%s) in a popover', (presentation) => {
+  it('handles Escape itself, and the popover stays open (A52, A109)', async () => {
     const Popover = ({ children }: { children: ReactNode }) => {
       const ref = useRef<HTMLDivElement>(null);
       useLayoutEffect(() => ref.current?.showPopover(), []);
@@ -151,10 +151,10 @@ describe.each(PRESENTATIONS)('%s in a popover', (presentation) => {
   });
 });
 
-describe.each(PRESENTATIONS)('%s in an element that fills the screen', (presentation) => {
+describe.each(PRESENTATIONS)('a card (%s) in a full-screen element', (presentation) => {
   afterEach(() => document.exitFullscreen().catch(() => {}));
 
-  it('is seen and works there (A109)', async () => {
+  it('is visible and works (A109)', async () => {
     const Stage = ({ children }: { children: ReactNode }) => {
       const [full, setFull] = useState(false);
       return (
@@ -181,8 +181,8 @@ describe.each(PRESENTATIONS)('%s in an element that fills the screen', (presenta
   });
 });
 
-describe.each(PRESENTATIONS)('%s in a transcript that scrolls', (presentation) => {
-  it('what has the focus is in sight, and a confirmation is (A73, A75)', async () => {
+describe.each(PRESENTATIONS)('a card (%s) in a scrolling transcript', (presentation) => {
+  it('keeps the focused element and a confirmation visible (A73, A75)', async () => {
     ask(THREE, {
       presentation,
       around: (card) => (

@@ -45,14 +45,14 @@ const inPicture = () => picture()?.contentDocument?.body ?? null;
 async function drawn(): Promise<void> {
   await expect.poll(() => inPicture()?.childElementCount, SOON).toBeGreaterThan(0);
 }
-/** The background of the picture's page, and its color scheme. */
+/** Background color and color scheme of the picture's page. */
 function paper(): string[] {
   const { backgroundColor, colorScheme } = getComputedStyle(inPicture()?.parentElement ?? document.body);
   return [backgroundColor, colorScheme];
 }
 const source = () => text().querySelector('[data-ask-user="preview-source"]')?.textContent;
 
-describe('a preview in HTML', () => {
+describe('an HTML preview', () => {
   it('is a picture in an inert frame without scripts, as tall as its content [R-HTML]', async () => {
     await show([`${TABLE}<p style="height:900px">Below</p>`]);
     await drawn();
@@ -67,7 +67,7 @@ describe('a preview in HTML', () => {
     expect(text().scrollHeight).toBeGreaterThan(text().clientHeight);
   });
 
-  it('has the same content for screen readers, with its table, and no heading of the page [R-HTML]', async () => {
+  it('exposes its content with its table, but no heading of the page, to screen readers [R-HTML]', async () => {
     await show([TABLE]);
     await drawn();
     const nodes = await accessibilityTree();
@@ -78,7 +78,7 @@ describe('a preview in HTML', () => {
     expect(within(card()).queryByRole('heading', { name: 'Plans' })).toBeNull();
   });
 
-  it('follows the options, and the focus never enters the frame [R-HTML]', async () => {
+  it('changes with the option, and focus never enters the frame [R-HTML]', async () => {
     const { onCancel } = await show(['<p>First</p>', '<p>Second</p>', undefined], { strict: true });
     await drawn();
     expect(inPicture()?.textContent).toBe('First');
@@ -88,14 +88,14 @@ describe('a preview in HTML', () => {
     expect([picture(), shown()]).toEqual([null, 'Preview of “C”']);
     await press('ArrowUp');
     await drawn();
-    // The frame is under the pointer, and the press goes to the pane.
+    // The frame is under the pointer, but the pane receives the press.
     await mouseClick(text());
     expect(document.activeElement).toBe(text());
     await press('Escape');
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('shows controls as plain elements, on white paper if it sets colors [R-HTML]', async () => {
+  it('shows controls as plain elements, on a white background if it sets colors [R-HTML]', async () => {
     await show([FORM, TABLE]);
     await drawn();
     const names = [...(inPicture()?.querySelectorAll('*') ?? [])].map(({ localName }) => localName);
@@ -111,14 +111,14 @@ describe('a preview in HTML', () => {
     expect(getComputedStyle(inPicture() ?? document.body).color).toBe(color);
   });
 
-  it('shows no hidden character that an entity brings back [R-HTML]', async () => {
+  it('shows no hidden character that an entity creates [R-HTML]', async () => {
     await show(['<p>safe&#x202E;evil&#8203;&#xE0041;</p><img alt="a&#x202E;b">']);
     await drawn();
     expect(inPicture()?.textContent).toBe('safeevilab');
     expect(text().querySelector('[data-ask-user="hidden"]')?.textContent).toBe('safeevilab');
   });
 
-  it('is drawn where the page is dark, in the colors of the card [R-HTML]', async () => {
+  it('uses the colors of the card on a dark page [R-HTML]', async () => {
     await show([TABLE], {
       around: (dark) => <div style={{ colorScheme: 'dark', color: 'rgb(250, 250, 250)' }}>{dark}</div>,
     });
@@ -132,7 +132,7 @@ describe('a preview in HTML', () => {
 });
 
 describe('“Show as text”', () => {
-  it('puts the text in the place of the picture by keyboard, for every option, and back [R-HTML]', async () => {
+  it('replaces the picture by text for every option, by keyboard, and back [R-HTML]', async () => {
     await show([TABLE, '<p>Other design</p>']);
     await drawn();
     await press('Tab');
@@ -147,15 +147,15 @@ describe('“Show as text”', () => {
     expect(inPicture()?.textContent).toBe('Other design');
   });
 
-  it('is said in the words of the host’s language [R-HTML]', async () => {
+  it('is in the host’s language [R-HTML]', async () => {
     await show([TABLE], { messages: de });
     await screen.findByRole('group', { name: 'Vorschau von „A“ (Der Assistent)' });
     expect(button('Als Text anzeigen')).toBeVisible();
   });
 });
 
-describe('“Open larger” of a preview in HTML', () => {
-  it('shows the same picture, closes, and gives the focus back [R-HTML]', async () => {
+describe('“Open larger” of an HTML preview', () => {
+  it('shows the same picture, closes, and restores focus [R-HTML]', async () => {
     await show([FORM]);
     await drawn();
     await pressEach('Tab', 'Tab', 'Enter');
@@ -169,7 +169,7 @@ describe('“Open larger” of a preview in HTML', () => {
   });
 });
 
-describe('a preview that can’t be drawn shows its source, and the card goes on', () => {
+describe('an HTML preview at its limits', () => {
   const cells = (count: number) => `<table><tr>${'<td>x</td>'.repeat(count)}</tr></table>`;
   it.each([
     ['2,001 table cells', cells(2001)],
@@ -177,13 +177,13 @@ describe('a preview that can’t be drawn shows its source, and the card goes on
     ['61 levels', `${'<div>'.repeat(61)}x${'</div>'.repeat(61)}`],
     ['50,001 characters', `<p>${'x'.repeat(49_998)}`],
     [
-      'formatting that the parser would repeat without end',
+      'formatting that the parser would repeat endlessly',
       Array.from({ length: 3000 }, (_, at) => `<p><b a=${at}>`).join(''),
     ],
     ['5,000 nested elements', '<div>'.repeat(5000)],
-    ['a picture of more than 20,000 pixels', '<p>x</p>'.repeat(1500)],
-    ['nothing that can be drawn', '<script>alert(1)</script><svg><text>x</text></svg>'],
-  ])('%s [R-HTML]', async (_, html) => {
+    ['a height of more than 20,000 pixels', '<p>x</p>'.repeat(1500)],
+    ['no content that can be rendered', '<script>alert(1)</script><svg><text>x</text></svg>'],
+  ])('shows its source, and the card can be answered, if it has %s [R-HTML]', async (_, html) => {
     const { onSubmit } = await show([html]);
     const start = performance.now();
     await expect.poll(source, SOON).toBe(html);
@@ -193,7 +193,7 @@ describe('a preview that can’t be drawn shows its source, and the card goes on
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('takes what is as large as it may be [R-HTML]', async () => {
+  it('is rendered if it is as large as allowed [R-HTML]', async () => {
     const rows = `<table>${'<tr><td>x</td><td>y</td><td>z</td><td></td></tr>'.repeat(500)}</table>`;
     await show([rows, `${'<div>'.repeat(60)}x${'</div>'.repeat(60)}`]);
     await drawn();
@@ -204,7 +204,7 @@ describe('a preview that can’t be drawn shows its source, and the card goes on
 });
 
 describe('`renderPreview` of the host', () => {
-  it('takes precedence; `undefined` asks for the default, and `null` draws nothing [R-HTML]', async () => {
+  it('takes precedence, `undefined` selects the default, and `null` renders nothing [R-HTML]', async () => {
     const renderPreview = (preview: string) =>
       preview.includes('mine') ? <em>{preview.length}</em> : preview.includes('none') ? null : undefined;
     await show(['<p>mine</p>', '<p>default</p>', '<p>none</p>'], { renderPreview });
@@ -216,15 +216,15 @@ describe('`renderPreview` of the host', () => {
     expect(text().innerHTML).toBe('');
   });
 
-  it('draws texts, too, for which `undefined` is the text as it came [R-HTML]', async () => {
+  it('renders text previews, and `undefined` shows the text verbatim [R-HTML]', async () => {
     const input = { ...requestOf('src/\n  a'), previewFormat: 'text' as const };
     await show([], { input, renderPreview: () => undefined });
     expect([source(), chosen()]).toEqual(['src/\n  a', ['A']]);
   });
 });
 
-describe('without the file that draws HTML', () => {
-  /** What the test runner makes every import() go through. */
+describe('an HTML preview without its chunk', () => {
+  /** The wrapper of the test runner around every `import()`. */
   type Runner = { wrapDynamicImport: (load: () => Promise<unknown>) => Promise<unknown> };
   const isAsked = () =>
     vi.mocked(runner().wrapDynamicImport).mock.calls.some(([load]) => String(load).includes('/html/'));
@@ -233,7 +233,7 @@ describe('without the file that draws HTML', () => {
     vi.spyOn(runner(), 'wrapDynamicImport').mockRejectedValue(new TypeError('Failed to fetch'));
   });
 
-  it('shows the source if the import fails [R-HTML]', async () => {
+  it('shows its source if the import fails [R-HTML]', async () => {
     const { onSubmit } = await show([TABLE]);
     await expect.poll(source, SOON).toBe(TABLE);
     expect(isAsked()).toBe(true);
@@ -241,7 +241,7 @@ describe('without the file that draws HTML', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('does not ask for it if the previews are text, or the host draws them [R-HTML]', async () => {
+  it('loads nothing if the previews are text, or if the host renders them [R-HTML]', async () => {
     await show([], { input: { ...requestOf(TABLE), previewFormat: 'markdown' } });
     cleanup();
     await show([TABLE], { renderPreview: () => 'mine' });

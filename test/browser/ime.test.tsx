@@ -16,7 +16,7 @@ const KEYS = [
   ['Digit1', '1'],
 ] as const;
 
-/** Every keydown, with whether somebody prevented it, as seen when all have had it. */
+/** Every keydown. `defaultPrevented` is read after all listeners have run. */
 const downs: KeyboardEvent[] = [];
 const listen = (event: KeyboardEvent) => void downs.push(event);
 beforeEach(() => {
@@ -31,9 +31,9 @@ const openOther = async () => {
   return field(/Your answer/);
 };
 
-describe('while composing', () => {
+describe('a composition of an input method', () => {
   it.each(['Windows', 'macOS'])(
-    'no key means anything to the card, and none is kept from the input method; %s (A56)',
+    'keeps every key from the card, which prevents none of them; %s (A56)',
     async (system) => {
       const { onSubmit, onCancel } = ask([DATABASE, NAME]);
       const other = await openOther();
@@ -50,7 +50,7 @@ describe('while composing', () => {
     },
   );
 
-  it('keys that carry their own names but are being composed mean nothing either (A56)', async () => {
+  it('keeps keys with `isComposing` from the card (A56)', async () => {
     const { onSubmit, onCancel } = ask([DATABASE]);
     const other = await openOther();
     await typeKeys('x');
@@ -60,7 +60,7 @@ describe('while composing', () => {
     expect([focused(), onSubmit.mock.calls, onCancel.mock.calls]).toEqual(['field Your answer', [], []]);
   });
 
-  it('the Enter that commits does not go on; the next one does (A57)', async () => {
+  it('ends on Enter without continuing, and the next Enter continues (A57)', async () => {
     const { onSubmit } = ask([NAME]);
     const name = field(/name of the service/);
     name.focus();
@@ -72,7 +72,7 @@ describe('while composing', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: '日本' }] });
   });
 
-  it('the Escape that gives up a composition asks nothing; the next one does (A56) [R-CANCEL]', async () => {
+  it('ends on Escape without a confirmation, which the next Escape opens (A56) [R-CANCEL]', async () => {
     ask([NAME]);
     field(/name of the service/).focus();
     await typeKeys('x');
@@ -84,7 +84,7 @@ describe('while composing', () => {
     expect(focused()).toBe('button Keep answering');
   });
 
-  it('in a note the same (A56)', async () => {
+  it('keeps every key from the card in a note (A56)', async () => {
     const { onCancel } = ask([DATABASE]);
     await click(button('Add a note'));
     await compose('にほん');
@@ -94,13 +94,13 @@ describe('while composing', () => {
   });
 });
 
-describe('as WebKit does it', () => {
+describe('a composition in WebKit', () => {
   it.each([
     ['Enter', 229],
     ['Enter', 13],
     ['Escape', 229],
     ['Escape', 27],
-  ])('a %s (%i) right after the end belongs to the composition (A58)', async (key, keyCode) => {
+  ])('includes a %s (%i) right after its end (A58)', async (key, keyCode) => {
     const { onSubmit, onCancel } = ask([NAME]);
     const name = field(/name of the service/);
     name.focus();
@@ -114,7 +114,7 @@ describe('as WebKit does it', () => {
   });
 });
 
-it('a composition that never ends does not swallow later keys (A59)', async () => {
+it('a composition that never ends does not block later keys (A59)', async () => {
   const { onSubmit } = ask([NAME]);
   const name = field(/name of the service/);
   name.focus();
@@ -129,8 +129,8 @@ it('a composition that never ends does not swallow later keys (A59)', async () =
   expect(onSubmit).toHaveBeenCalledOnce();
 });
 
-describe('the text', () => {
-  it('is composed letter by letter without being set back, and kept as it is (A60) [R-VERBATIM]', async () => {
+describe('composed text', () => {
+  it('is not reset while it is composed, and is sent verbatim (A60) [R-VERBATIM]', async () => {
     const { onSubmit } = ask([NAME]);
     const name = field(/name of the service/);
     name.focus();
@@ -147,7 +147,7 @@ describe('the text', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: ' a 日本 ' }] });
   });
 
-  it('survives the host drawing again, and questions that go on arriving (A60, A61) [R-KEEP] [R-STREAM]', async () => {
+  it('survives a re-render of the host and questions that stream in (A60, A61) [R-KEEP] [R-STREAM]', async () => {
     const { update } = ask([DATABASE, NAME], { streaming: true });
     const other = await openOther();
     let ends = 0;

@@ -9,13 +9,13 @@ import { choices, DATABASE, NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** Typed, and no key of the dialog's. */
+/** Stands for typed text, which does not count as keys of the dialog. */
 const TEXT = 'the text';
 const FOLLOW = { autoFocus: 'follow' } as const;
 const THREE: readonly QuestionInput[] = [DATABASE, choices(3), NAME];
 
 interface Row {
-  /** As docs/keyboard.md says it. */
+  /** As in docs/keyboard.md. */
   what: string;
   dialog: AskUserDialogProps;
   questions: readonly QuestionInput[];
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** Presses what a row says, at the pace of somebody who reads. */
+/** Presses the keys of a row at the pace of a user who reads. */
 async function perform(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     if (key === TEXT) await typeKeys('orders');
@@ -64,7 +64,7 @@ const line = (what: string, keys: readonly string[]) =>
   `| ${what} | ${keys.map((key) => (key === TEXT ? key : `\`${key}\``)).join(' ')} | ${count(keys)} |`;
 const LINES = documented.replaceAll(/ +/g, ' ');
 
-it.each(ROWS)('$what: as many keys as docs/keyboard.md says [R-FOLLOW]', async ({ what, dialog, questions, keys }) => {
+it.each(ROWS)('$what takes the keys in docs/keyboard.md [R-FOLLOW]', async ({ what, dialog, questions, keys }) => {
   const onSubmit = vi.fn();
   const card = { requestId: 'a', questions, onSubmit };
   const { rerender } = render(<Chat cards={[]} dialog={dialog} />);
@@ -77,7 +77,7 @@ it.each(ROWS)('$what: as many keys as docs/keyboard.md says [R-FOLLOW]', async (
   expect(LINES).toContain(line(what, keys));
 });
 
-it('the next card after an answer: as many keys as docs/keyboard.md says [R-FOLLOW]', async () => {
+it('the next card after an answer takes as many keys as docs/keyboard.md states [R-FOLLOW]', async () => {
   const sent: string[] = [];
   const cards = ['a', 'b'].map((requestId) => ({
     requestId,
@@ -96,7 +96,7 @@ it('the next card after an answer: as many keys as docs/keyboard.md says [R-FOLL
   expect(LINES).toContain(line('the next card, with `autoFocus="follow"`', ['2', 'Enter']));
 });
 
-it('the counts are within what was promised [R-FOLLOW]', () => {
+it('the numbers of keys are within the promised limits [R-FOLLOW]', () => {
   const [one, , three, byShortcut] = ROWS.map(({ keys }) => count(keys));
   expect([one, three, byShortcut]).toEqual([2, 6, 7]);
 });

@@ -6,7 +6,7 @@ import { ask, cleanUpAfterEach, field, focused, loaded } from '../helpers/browse
 import { fill, press } from '../helpers/browser/keys.js';
 import { NAME } from '../helpers/browser/questions.js';
 
-/** What the test runner makes every import() go through. */
+/** The wrapper of the test runner around every `import()`. */
 type Runner = { wrapDynamicImport: (load: () => Promise<unknown>) => Promise<unknown> };
 const { __vitest_browser_runner__: runner } = globalThis as unknown as { __vitest_browser_runner__: Runner };
 
@@ -16,12 +16,12 @@ cleanUpAfterEach();
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  // A deployment has replaced them, or the network is gone.
+  // Imports fail as after a new deployment or without a network.
   vi.spyOn(runner, 'wrapDynamicImport').mockRejectedValue(new TypeError('Failed to fetch'));
 });
 afterEach(() => void vi.useRealTimers());
 
-it('without the file for drafts there are none, and everything else goes on [R-REPLAY]', async () => {
+it('drafts are not stored without their chunk, and everything else works [R-REPLAY]', async () => {
   const storage = { get: vi.fn(), set: vi.fn(), remove: vi.fn() };
   const { onSubmit, unmount } = ask([NAME], { requestId: 'r1', draftStorage: storage });
   await loaded();
@@ -33,7 +33,7 @@ it('without the file for drafts there are none, and everything else goes on [R-R
   expect(storage.set).not.toHaveBeenCalled();
 });
 
-it('without the file that knows who is idle the focus stays, and the request is told [A65 A79]', async () => {
+it('focus stays in place without the chunk for if-idle, and the request is announced [A65 A79]', async () => {
   const composer = createRef<HTMLTextAreaElement>();
   render(
     <AskUserAnnouncer>

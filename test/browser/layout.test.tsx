@@ -82,24 +82,24 @@ interface Setting {
 
 const SETTINGS: Readonly<Record<string, Setting>> = {
   'a window of 1280 by 800': { size: [1280, 800] },
-  '320 by 256 (A83)': { size: [320, 256] },
+  'a window of 320 by 256 (A83)': { size: [320, 256] },
   'text of 200 % (A84)': { size: [640, 800], css: ':root { font-size: 32px }' },
-  'the text spacing of 1.4.12 (A84)': {
+  'the text spacing of WCAG 1.4.12 (A84)': {
     size: [400, 800],
     css: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
           p { margin-block-end: 2em !important }`,
   },
-  'a phone with its keyboard open (A91)': { size: [390, 380], touch: true },
-  'right to left, 320 wide (A95)': { size: [320, 640], props: { dir: 'rtl' } },
-  // What is sticky is the host's; so is the room it takes.
-  'above a sticky composer (A73)': {
+  'an open phone keyboard (A91)': { size: [390, 380], touch: true },
+  'right-to-left text in 320 px (A95)': { size: [320, 640], props: { dir: 'rtl' } },
+  // The host reserves the space of its sticky composer.
+  'a sticky composer below (A73)': {
     size: [600, 500],
     css: ':root { scroll-padding-block-end: 100px }',
     props: { around: composer },
   },
 };
 
-/** Some part of it is what is found at its place. */
+/** Whether some part of the element is topmost at its position. */
 function inSight(element: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const [x, width, y, height] = [
@@ -114,7 +114,7 @@ function inSight(element: Element): boolean {
   });
 }
 
-/** Everything Tab stops at in the card, and what of it can't be seen. */
+/** Returns the Tab stops in the card, and those of them that cannot be seen. */
 async function walk(): Promise<{ stops: string[]; hidden: string[] }> {
   const stops: string[] = [];
   const hidden: string[] = [];
@@ -128,7 +128,7 @@ async function walk(): Promise<{ stops: string[]; hidden: string[] }> {
   return { stops, hidden };
 }
 
-/** Parts that stick out of the card, or hold more than they show. A tab's name is cut short, and whole for its reader. */
+/** Parts that overflow the card or clip their content. Tab names are not included: they may be clipped. */
 function clipped(): string[] {
   const own = card().getBoundingClientRect();
   const texts = 'question context hint label badge description button extra field review-question review-answer change';
@@ -149,8 +149,8 @@ const noSideways = () => {
   expect(part('scroller').scrollWidth, 'the list').toBeLessThanOrEqual(part('scroller').clientWidth);
 };
 
-describe.each(Object.entries(SETTINGS))('%s', (_, { size, css, props, touch }) => {
-  it.each(Object.entries(CONTENT))('%s: all of it to be read and reached (A73 A89)', async (__, questions) => {
+describe.each(Object.entries(SETTINGS))('the layout with %s', (_, { size, css, props, touch }) => {
+  it.each(Object.entries(CONTENT))('makes %s fully readable and reachable (A73 A89)', async (__, questions) => {
     const run = async () => {
       await page.viewport(...size);
       style(`body { margin: 0 } ${css ?? ''}`);
@@ -176,7 +176,7 @@ describe('the tab strip', () => {
   };
 
   it.each(['ltr', 'rtl'] as const)(
-    '%s: scrolls, the tab with the focus always in view, no drag needed (A22 A89)',
+    'always scrolls the focused tab into view, without a drag, in %s (A22 A89)',
     async (dir) => {
       await page.viewport(500, 600);
       ask(CONTENT['12 tabs with headers of 40 characters'] ?? [], { dir });
@@ -198,7 +198,7 @@ describe('the tab strip', () => {
     },
   );
 
-  it('fades at the ends that go on, and only there', async () => {
+  it('fades only at an end with more tabs', async () => {
     await page.viewport(500, 600);
     const { update } = ask(CONTENT['12 tabs with headers of 40 characters'] ?? [], { requestId: 'a' });
     const strip = part('tab-list');
@@ -208,7 +208,7 @@ describe('the tab strip', () => {
     strip.scrollLeft = strip.scrollWidth / 3;
     await frame();
     const middle = mask();
-    // The mask of each end, which is outside of the strip by the depth of its fade if nothing goes on there.
+    // Mask positions of both ends. Without a fade, a mask is moved out of the strip by the depth of the fade.
     expect([start, middle]).toEqual(['-28px 0px, -28px 0px', '0px 0px, -28px 0px']);
     update([FEATURES, { ...FEATURES, question: 'And?' }], { requestId: 'b' });
     await frame();
@@ -216,8 +216,8 @@ describe('the tab strip', () => {
   });
 });
 
-describe('on a phone with its keyboard open (A91)', () => {
-  it('the field and the primary button are both within the window, or one scroll apart', () =>
+describe('a phone with an open keyboard (A91)', () => {
+  it('shows the field and the primary button together, or one scroll apart', () =>
     withTouch(async () => {
       await page.viewport(390, 380);
       style('body { margin: 0 }');
@@ -234,7 +234,7 @@ describe('on a phone with its keyboard open (A91)', () => {
 });
 
 describe('the Review of long answers', () => {
-  it('320 pixels wide: every answer is whole, Change is beside it', async () => {
+  it('shows every answer in full, with Change, at a width of 320 px', async () => {
     await page.viewport(320, 500);
     style('body { margin: 0 }');
     ask([CONTENT['labels of 300 and 400 characters']?.[0] ?? choices(2), { question: fifty }]);

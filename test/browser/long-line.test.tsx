@@ -10,7 +10,7 @@ import { NAME } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** The longest line, in code units, whose direction the browser finds out. */
+/** Longest line whose direction the browser detects, in UTF-16 code units. */
 const LONGEST = 20_000;
 
 function Headless(): ReactNode {
@@ -42,14 +42,14 @@ const FIELDS: readonly [string, () => Promise<HTMLTextAreaElement>][] = [
     },
   ],
   [
-    'a UI of prop getters',
+    'a UI with prop getters',
     async () => {
       render(<Headless />);
       return field(/name of/);
     },
   ],
   [
-    'a note in a UI of prop getters',
+    'a note in a UI with prop getters',
     async () => {
       render(<Headless />);
       return field('Note');
@@ -63,7 +63,7 @@ const shownAs = (area: HTMLTextAreaElement) => {
 };
 
 describe.each(FIELDS)('a long line in %s', (_, open) => {
-  it('gets its direction from script from the 20,001st character on, and from the browser again below it [R-LONG]', async () => {
+  it('gets its direction from a script above 20,000 characters, and from the browser below [R-LONG]', async () => {
     const area = await open();
     await mouseClick(area);
     await insertText('x'.repeat(LONGEST));
@@ -82,7 +82,7 @@ describe.each(FIELDS)('a long line in %s', (_, open) => {
     await expect.poll(() => shownAs(area), SOON).toBe('rtl, rtl, all lines');
   });
 
-  it('does not change how a text with line breaks is shown [R-LONG]', async () => {
+  it('keeps the direction of each line if the text has line breaks [R-LONG]', async () => {
     const area = await open();
     await mouseClick(area);
     await insertText('x'.repeat(LONGEST));
@@ -96,7 +96,7 @@ describe.each(FIELDS)('a long line in %s', (_, open) => {
 describe('the cost of a key in a long line', () => {
   beforeAll(() => cdp().send('Performance.enable', { timeDomain: 'threadTicks' }));
 
-  /** CPU time of the layout after a key, in seconds: the least of several, which other work has disturbed least. */
+  /** Shortest CPU time of several layouts after a key, in seconds. Other work disturbs the shortest one least. */
   async function layoutOfAKey(area: HTMLTextAreaElement, length: number): Promise<number> {
     area.setSelectionRange(area.value.length, area.value.length);
     await insertText('x'.repeat(length - area.value.length));
@@ -114,12 +114,12 @@ describe('the cost of a key in a long line', () => {
     return Math.min(...times);
   }
 
-  it.each([FIELDS[0]!, FIELDS[2]!])('does not grow with the square of its length in %s [R-LONG]', async (_, open) => {
+  it.each([FIELDS[0]!, FIELDS[2]!])('does not grow quadratically with its length in %s [R-LONG]', async (_, open) => {
     const area = await open();
     await mouseClick(area);
     const short = await layoutOfAKey(area, 50_000);
     const long = await layoutOfAKey(area, 400_000);
-    // Eight times the length: 8 times the cost if it is linear, about 50 times if it is quadratic.
+    // Eight times the length costs 8 times as much if the cost is linear, and about 50 times if it is quadratic.
     expect(short).toBeGreaterThan(0);
     expect(long / short).toBeLessThan(25);
   });

@@ -26,7 +26,7 @@ const scroller = () => document.querySelector<HTMLElement>('[data-ask-user="scro
 const more = () => document.querySelector<HTMLElement>('[data-ask-user="more"]');
 const scrolls = () => scroller().scrollHeight > scroller().clientHeight + 1;
 
-/** Rows whose text is wholly above the indicator, or in sight where there is none. */
+/** Number of rows whose text is wholly above the indicator, or in sight if there is no indicator. */
 const wholly = () => {
   const edge = (more() ?? scroller()).getBoundingClientRect()[more() ? 'top' : 'bottom'];
   return [...document.querySelectorAll('[data-ask-user="option"]')].filter(
@@ -34,19 +34,19 @@ const wholly = () => {
   ).length;
 };
 
-/** The mark that has the focus is what the eye and the pointer find at its place. */
+/** Whether the focused element is topmost at its position. */
 const inSight = (element = document.activeElement) => {
   const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;
 };
 
-describe('a list of more than six options [R-LONGLIST]', () => {
+describe('a long list of options [R-LONGLIST]', () => {
   it.each([
     ['7', choices(7)],
-    ['7, described', described(7)],
+    ['7 described', described(7)],
     ['30', choices(30)],
     ['1,000', choices(1000)],
-  ])('%s: scrolls on an ordinary screen, and says how many more there are', async (_, question) => {
+  ])('scrolls with %s options, and shows how many more there are', async (_, question) => {
     await page.viewport(1280, 900);
     ask([question]);
     expect(scrolls()).toBe(true);
@@ -56,14 +56,14 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     expect(wholly()).toBeGreaterThan(3);
   });
 
-  it('six do not, nor does anything show', async () => {
+  it('neither scrolls nor shows an indicator with six options', async () => {
     await page.viewport(1280, 900);
     ask([choices(6)]);
     await frame();
     expect([scrolls(), more()]).toEqual([false, null]);
   });
 
-  it('counts down as it scrolls, and goes at the end', async () => {
+  it('counts down while it scrolls, and hides the indicator at the end', async () => {
     ask([choices(30)]);
     await expect.poll(more, SOON).not.toBeNull();
     for (const top of [100, 500, 900]) {
@@ -75,7 +75,7 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     expect(wholly()).toBe(31);
   });
 
-  it('follows the size of the window and of the text', async () => {
+  it('adapts the indicator to the size of the window and of the text', async () => {
     await page.viewport(1280, 900);
     ask([choices(12)]);
     await expect.poll(() => more()?.textContent, SOON).toBeDefined();
@@ -86,7 +86,7 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     await expect.poll(() => Number.parseInt(more()?.textContent ?? '', 10), SOON).toBeGreaterThan(before);
   });
 
-  it('is for the eye and the pointer: no tab stop, not read; a press scrolls on and leaves the focus', async () => {
+  it('has an indicator that is not exposed or focusable, and scrolls on a press without moving focus', async () => {
     ask([choices(30)]);
     await click(radio('Choice 2'));
     await expect.poll(more, SOON).not.toBeNull();
@@ -100,9 +100,9 @@ describe('a list of more than six options [R-LONGLIST]', () => {
   });
 
   it.each([
-    ['one choice', false],
-    ['several choices', true],
-  ])('%s: the option with the focus is never under it, either way (A73)', async (_, multiSelect) => {
+    ['a single-select question', false],
+    ['a multi-select question', true],
+  ])('never hides the focused option under the indicator in %s (A73)', async (_, multiSelect) => {
     ask([{ ...choices(12), multiSelect }]);
     await expect.poll(more, SOON).not.toBeNull();
     (multiSelect ? checkbox('Choice 1') : radio('Choice 1')).focus();
@@ -126,7 +126,7 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     expect(covered).toEqual([]);
   });
 
-  it('PageDown and PageUp scroll and choose nothing (A31)', async () => {
+  it('scrolls on PageDown and PageUp, and keeps the selection (A31)', async () => {
     ask([choices(30)]);
     await click(radio('Choice 2'));
     await press('PageDown');
@@ -137,7 +137,7 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     expect(chosen()).toEqual(['Choice 2']);
   });
 
-  it('End and 0 come to Other, whose field is in sight', async () => {
+  it('reaches Other by End and 0, with its field in sight', async () => {
     ask([choices(30)]);
     await click(radio('Choice 1'));
     await pressEach('End', '0');
@@ -146,21 +146,21 @@ describe('a list of more than six options [R-LONGLIST]', () => {
     await expect.poll(more, SOON).toBeNull();
   });
 
-  it('zoomed far in, it scrolls with the page', async () => {
+  it('scrolls with the page at a high zoom', async () => {
     await page.viewport(320, 256);
     ask([choices(30)]);
     await frame();
     expect([scrolls(), more()]).toEqual([false, null]);
   });
 
-  it('takes the height that the host gives it', async () => {
+  it('uses the height that the host sets', async () => {
     await page.viewport(1280, 900);
     ask([choices(9)], { around: (one) => <div style={{ ['--ask-user-list-size' as string]: '50rem' }}>{one}</div> });
     await frame();
     expect([scrolls(), more()]).toEqual([false, null]);
   });
 
-  it('printed, it has no end', async () => {
+  it('prints in full', async () => {
     ask([choices(30)]);
     await emulate({ media: 'print' });
     expect(scrolls()).toBe(false);
@@ -168,8 +168,8 @@ describe('a list of more than six options [R-LONGLIST]', () => {
   });
 });
 
-describe('text that is kept under Other', () => {
-  it('of 10,000 characters is shown by its beginning, and kept whole [R-OTHER]', async () => {
+describe('text kept under Other', () => {
+  it('is shown shortened if it has 10,000 characters, and kept in full [R-OTHER]', async () => {
     const text = `${'a'.repeat(299)}😀${'b'.repeat(10_000)}`;
     ask([DATABASE]);
     await mouseClick(radio('Other'));

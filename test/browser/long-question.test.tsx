@@ -33,12 +33,12 @@ describe('a question of 50 lines', () => {
     expect(top).toBeGreaterThan(0);
     expect(bottom).toBeLessThan(innerHeight);
     expect(prompt().clientHeight).toBeLessThanOrEqual(Math.max(innerHeight * 0.4 + 1, 160));
-    // One page further down at most.
+    // The button is at most one page further down.
     expect(button('Submit').getBoundingClientRect().bottom).toBeLessThan(innerHeight * 2);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
-  it('is reached and scrolled by keyboard, and traps nothing [R-CALM]', async () => {
+  it('is reached and scrolled by keyboard, and does not trap focus [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
     button('Collapse').focus();
@@ -59,7 +59,7 @@ describe('a question of 50 lines', () => {
     expect(document.activeElement?.localName).toBe('button');
   });
 
-  it('scrolls from its heading, too, where the arrows go to the options [R-CALM]', async () => {
+  it('scrolls from its heading, and arrows lead to the options [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
     heading('Shall I go on?').focus();
@@ -69,7 +69,7 @@ describe('a question of 50 lines', () => {
     expect(focused()).toBe('control Yes');
   });
 
-  it('can be chosen from by number while it has the focus [R-CALM]', async () => {
+  it('accepts digits while it has focus [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
     prompt().focus();
@@ -77,7 +77,7 @@ describe('a question of 50 lines', () => {
     expect(radio('No').getAttribute('aria-checked')).toBe('true');
   });
 
-  it('loses its scroller and its tab stop in a window that is too low for two [R-CALM]', async () => {
+  it('has no scroller and no tab stop in a window that is too low [R-CALM]', async () => {
     await page.viewport(320, 480);
     ask([LONG]);
     await scrolls();
@@ -86,7 +86,7 @@ describe('a question of 50 lines', () => {
     expect(prompt().scrollHeight).toBe(prompt().clientHeight);
   });
 
-  it('prints whole [R-CALM]', async () => {
+  it('prints in full [R-CALM]', async () => {
     ask([LONG]);
     await scrolls();
     await emulate({ media: 'print' });
@@ -95,7 +95,7 @@ describe('a question of 50 lines', () => {
   });
 });
 
-it('a short question is no scroller, and stays where it was [R-CALM]', async () => {
+it('a short question does not scroll, and is aligned with its options [R-CALM]', async () => {
   ask([{ ...LONG, context: 'Why I ask.' }]);
   await frame();
   expect(prompt().matches('[data-long], [tabindex], [role]')).toBe(false);

@@ -30,7 +30,7 @@ const QUESTION: QuestionInput = {
 };
 
 const markdown = { renderText: markdownText, renderPreview: markdownPreview };
-/** As a dialect parses it whose previews are Markdown. */
+/** Returns a request with Markdown previews. */
 const markdownRequest = (options: Question['options']): AskUserRequest => ({
   requestId: 'r',
   questions: [{ id: 'q', question: 'Which plan?', options, multiSelect: false }],
@@ -39,21 +39,21 @@ const markdownRequest = (options: Question['options']): AskUserRequest => ({
 
 const inside = (selector: string) => [...document.body.querySelectorAll<HTMLElement>(selector)];
 
-/** Each address that the page asked for, as the browser counts them. */
+/** URLs that the page has requested. */
 const requested = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 describe('Markdown in a question', () => {
-  it('is a heading with inline elements, and lists, code and tables below it [R-MARKDOWN]', () => {
+  it('is rendered as a heading with inline elements, and as lists, code and tables below [R-MARKDOWN]', () => {
     ask([QUESTION], markdown);
     const heading = screen.getByRole('heading', { name: 'Use this file, see the guide (example.com)?' });
     expect(within(heading).getByText('this').tagName).toBe('STRONG');
     expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['one', 'two']);
     expect(screen.getByRole('columnheader', { name: 'Words' })).toBeVisible();
-    // The outline is the card's alone.
+    // Only the card adds headings to the outline.
     expect(screen.getAllByRole('heading')).toHaveLength(2);
   });
 
-  it('is reached with Tab before the options, and its code scrolls by key within itself [R-MARKDOWN]', async () => {
+  it('is reached by Tab before the options, and its code scrolls by key [R-MARKDOWN]', async () => {
     await page.viewport(600, 700);
     ask([QUESTION], markdown);
     screen.getByRole('button', { name: 'Before' }).focus();
@@ -89,26 +89,26 @@ describe('Markdown in a question', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('has nothing to complain about for axe [R-MARKDOWN]', async () => {
+  it('has no axe violations [R-MARKDOWN]', async () => {
     ask([QUESTION], markdown);
     const { violations } = await axe.run(card());
     expect(violations.map(({ id }) => id)).toEqual([]);
   });
 });
 
-describe('the names of what a Markdown question is in', () => {
+describe('names with a Markdown question', () => {
   const PLAIN = 'Use this file, see the guide (example.com)?';
   const named = async (role: string) =>
     (await accessibilityTree()).filter((node) => node.role === role).map(({ name }) => name);
 
   it.each(['inline', 'modal'] as const)(
-    'have no marks: the card, %s, and the collapsed one [R-MARKDOWN]',
+    'contain no marks in the card (%s), expanded and collapsed [R-MARKDOWN]',
     async (presentation) => {
       ask([QUESTION], { ...markdown, asker: 'Builder', presentation });
       const role = presentation === 'modal' ? 'dialog' : 'region';
       expect(await named(role)).toEqual([`Builder asks ${PLAIN}`]);
       await click(button('Collapse'));
-      // Chromium puts spaces around the elements of a hidden text.
+      // Chromium adds spaces around the elements of hidden text.
       expect((await named(role)).map((name) => name.replace(/(?<=\() | (?=[)?])/g, ''))).toEqual([
         `Builder asks ${PLAIN}`,
       ]);
@@ -118,7 +118,7 @@ describe('the names of what a Markdown question is in', () => {
     },
   );
 
-  it('have no marks: the buttons of Review [R-MARKDOWN]', async () => {
+  it('contain no marks in the buttons of Review [R-MARKDOWN]', async () => {
     ask([{ ...QUESTION, id: 'a' }, { ...QUESTION, id: 'b', header: 'Guide' }, NAME], markdown);
     await mouseClick(screen.getByRole('tab', { name: /^Review/ }));
     const buttons = (await named('button')).filter((name) => name.startsWith('Answer '));
@@ -129,7 +129,7 @@ describe('the names of what a Markdown question is in', () => {
     expect(await named('button')).toContain(`Change ${PLAIN}`);
   });
 
-  it('have no marks: the sentence that announces it [R-MARKDOWN]', async () => {
+  it('contain no marks in the announcement [R-MARKDOWN]', async () => {
     render(
       <AskUserAnnouncer>
         <AskUserDialog questions={[QUESTION]} asker="Builder" {...markdown} />
@@ -142,7 +142,7 @@ describe('the names of what a Markdown question is in', () => {
     await expect.poll(() => said.find((text) => text.includes('Use'))).toMatch(`: ${PLAIN}`);
   });
 
-  it('are cut for a long question, and those of a text without a renderer are as before [R-MARKDOWN]', async () => {
+  it('are shortened for a long question, and contain the source without a renderer [R-MARKDOWN]', async () => {
     const { update } = ask([{ ...QUESTION, question: `${'Which **one**? '.repeat(40)}` }], {
       ...markdown,
       asker: 'Builder',
@@ -154,12 +154,12 @@ describe('the names of what a Markdown question is in', () => {
     await expect.poll(() => named('region')).toEqual(['Builder asks: Which **one**?']);
   });
 
-  it('give way to the name that a host gives the card [R-MARKDOWN]', async () => {
+  it('are replaced by the name that a host gives the card [R-MARKDOWN]', async () => {
     ask([QUESTION], { ...markdown, 'aria-label': 'Ask' });
     expect(await named('region')).toEqual(['Ask']);
   });
 
-  it('are those of `Card` if a composition has neither title nor question [R-MARKDOWN]', async () => {
+  it('come from `Card` if a composition has neither title nor question [R-MARKDOWN]', async () => {
     render(
       <AskUser.Root questions={[QUESTION]} asker="Builder" renderText={markdownText}>
         <AskUser.Card />
@@ -170,7 +170,7 @@ describe('the names of what a Markdown question is in', () => {
 });
 
 describe('Markdown that streams', () => {
-  it('moves nothing above what is being written, except once when a mark is closed [R-MARKDOWN]', async () => {
+  it('moves no complete block while more text arrives [R-MARKDOWN]', async () => {
     const source = `Words **first**.\n\n- one\n- two\n\nText\n- item\n\n> quote\n\n\`\`\`ts\ncode\n\`\`\`\n\nAfter.`;
     const tops = () =>
       inside('[data-ask-user="markdown"] > *').map((block) => [
@@ -184,7 +184,7 @@ describe('Markdown that streams', () => {
       update([...written(length), { question: 'Later' }]);
       await frame();
       const now = tops();
-      // The last block is the one that is being written.
+      // The last block is still being written.
       expect(now.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
       before = now;
     }
@@ -196,7 +196,7 @@ describe('a preview', () => {
   const OPTIONS = [{ label: 'Small', preview: `# Plan\n\n1. **First**\n\n${TABLE}` }, { label: 'Large' }];
   const pane = () => screen.getByRole('group', { name: 'Preview of “Small”' });
 
-  it('whose format is Markdown is rendered, and its keys stay with the card [R-MARKDOWN]', async () => {
+  it('in Markdown is rendered, and its keys stay with the card [R-MARKDOWN]', async () => {
     ask(undefined, { ...markdown, dialect: parsedRequest, input: markdownRequest(OPTIONS) });
     await click(radio('Small'));
     expect(within(pane()).getByRole('listitem').textContent).toBe('First');
@@ -206,7 +206,7 @@ describe('a preview', () => {
     expect(radio('Large')).toBeChecked();
   });
 
-  it('of another format is shown as without a renderer [R-MARKDOWN]', async () => {
+  it('in another format is shown as without a renderer [R-MARKDOWN]', async () => {
     ask([{ question: 'Which plan?', options: [{ label: 'Small', preview: '**not** Markdown' }, 'Large'] }], markdown);
     await click(radio('Small'));
     expect(within(pane()).getByText('**not** Markdown')).toBeVisible();
@@ -225,7 +225,7 @@ describe('hostile Markdown', () => {
     '&lt;img src=x onerror=window.attacked=1&gt; &#60;script&#62;',
   ];
 
-  it.each(ATTACKS)('%j sends no request and runs nothing [R-MARKDOWN]', async (attack) => {
+  it.each(ATTACKS)('sends no request and runs no script: %j [R-MARKDOWN]', async (attack) => {
     const options = [{ label: attack, description: attack, preview: attack }, { label: 'No' }];
     const seen = requested().length;
     ask(undefined, { ...markdown, dialect: parsedRequest, input: markdownRequest(options) });

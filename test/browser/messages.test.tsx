@@ -24,7 +24,7 @@ cleanUpAfterEach();
 
 const TWO: readonly QuestionInput[] = [DATABASE, FEATURES];
 
-describe('[R-MESSAGES] a person answers two questions in', () => {
+describe('a request in another language [R-MESSAGES]', () => {
   it.each([
     ['de', 'ltr', ['PostgreSQL', 'Weiter', 'Etwas anderes', 'Überprüfen', 'Antworten senden']],
     ['es', 'ltr', ['PostgreSQL', 'Siguiente', 'Otra respuesta', 'Revisar', 'Enviar respuestas']],
@@ -32,7 +32,7 @@ describe('[R-MESSAGES] a person answers two questions in', () => {
     ['ja', 'ltr', ['PostgreSQL', '次へ', 'その他', '確認', '回答を送信']],
     ['zh', 'ltr', ['PostgreSQL', '下一步', '其他', '检查', '提交回答']],
     ['ar', 'rtl', ['PostgreSQL', 'التالي', 'غير ذلك', 'مراجعة', 'إرسال الإجابات']],
-  ] as const)('%s, %s', async (name, dir, [option, next, other, review, submit]) => {
+  ] as const)('is answered with the messages of %s, %s', async (name, dir, [option, next, other, review, submit]) => {
     const { messages } = LANGUAGES[name];
     const { onSubmit } = ask(TWO, { messages, locale: name, dir });
     expect(card().lang).toBe(name);
@@ -55,8 +55,8 @@ describe('[R-MESSAGES] a person answers two questions in', () => {
   });
 });
 
-describe('[R-MESSAGES] the words of a host', () => {
-  it('replace the English ones that they name, and those alone', async () => {
+describe('the messages of a host [R-MESSAGES]', () => {
+  it('replace only the English messages that they name', async () => {
     ask([DATABASE], { messages: { submit: 'Ship it', cancel: undefined } });
     expect(button('Ship it').textContent).toBe('Ship it');
     expect(button('Cancel').textContent).toBe('Cancel');
@@ -64,12 +64,12 @@ describe('[R-MESSAGES] the words of a host', () => {
     expect(problem()?.textContent).toBe(en.missingOption);
   });
 
-  it('may be functions of the numbers they are about', () => {
+  it('may be functions of their numbers', () => {
     ask(THREE, { asker: 'Ada', messages: { title: (questions) => `${questions} things for {asker}` } });
     expect(heading('3 things for Ada').querySelector('bdi')?.textContent).toBe('Ada');
   });
 
-  it('may be written in place: a host that renders again takes neither text nor focus away', async () => {
+  it('may be inline objects, and a re-render keeps text and focus', async () => {
     const { update } = ask([DATABASE], { messages: { title: () => 'First', settled: en.settled } });
     await mouseClick(radio('Other'));
     await typeKeys('mi');
@@ -83,10 +83,10 @@ describe('[R-MESSAGES] the words of a host', () => {
   });
 });
 
-describe('words that are two fifths longer', () => {
+describe('messages that are 40 % longer', () => {
   const messages = pseudoLocale(en);
 
-  it.each(STATES.filter(({ reach }) => !reach))('[A99] fit a card of 320 px: $name', async ({ questions, props }) => {
+  it.each(STATES.filter(({ reach }) => !reach))('fit a card of 320 px: $name [A99]', async ({ questions, props }) => {
     ask(questions, { ...props, messages, around: (inner) => <div style={{ inlineSize: 320 }}>{inner}</div> });
     const root = document.querySelector<HTMLElement>('[data-ask-user="card"]');
     expect(root?.scrollWidth).toBe(root?.clientWidth);
@@ -95,7 +95,7 @@ describe('words that are two fifths longer', () => {
     }
   });
 
-  it('[A99] fit a confirmation in a card of 320 px', async () => {
+  it('fit a confirmation in a card of 320 px [A99]', async () => {
     ask([DATABASE], { messages, around: (inner) => <div style={{ inlineSize: 320 }}>{inner}</div> });
     await mouseClick(radio(messages.other));
     await typeKeys('mine');

@@ -10,8 +10,8 @@ import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-describe('a modal ends', () => {
-  it('when it is answered: nothing of it stays, the focus is where it was (A67, A68)', async () => {
+describe('a modal that ends', () => {
+  it('closes and restores focus after an answer (A67, A68)', async () => {
     const { onSubmit } = askModal([DATABASE]);
     await click(radio('SQLite'));
     await click(button('Submit'));
@@ -20,7 +20,7 @@ describe('a modal ends', () => {
     expect(screen.queryByText('SQLite')).toBeNull();
   });
 
-  it('after a delivery that took its time, too (A67)', async () => {
+  it('closes and restores focus after a slow delivery (A67)', async () => {
     let done: () => void = () => {};
     askModal([DATABASE], { onSubmit: () => new Promise<void>((resolve) => (done = resolve)) });
     await click(radio('SQLite'));
@@ -32,7 +32,7 @@ describe('a modal ends', () => {
     expect([closed(), focused()]).toEqual([true, 'button Before']);
   });
 
-  it('taken away by the host in the same moment: the focus is where it was (A67)', async () => {
+  it('restores focus when the host unmounts it (A67)', async () => {
     const view = askModal([DATABASE]);
     view.rerender(
       <>
@@ -43,7 +43,7 @@ describe('a modal ends', () => {
     expect(focused()).toBe('button Before');
   });
 
-  it('from outside: it stays with what was typed, to be copied, until it is closed [R-FIRST]', async () => {
+  it('stays open after an external settlement with the typed text, until the user closes it [R-FIRST]', async () => {
     const { update } = askModal([NAME]);
     field(/name of the service/).focus();
     await typeKeys('orders');
@@ -56,7 +56,7 @@ describe('a modal ends', () => {
     expect([closed(), focused()]).toEqual([true, 'button Before']);
   });
 
-  it('from outside: Escape closes it as well, and is not the page’s', async () => {
+  it('closes on Escape after an external settlement, and the page receives no key', async () => {
     const heard = vi.fn();
     document.addEventListener('keydown', heard, true);
     const { update, onCancel } = askModal([NAME]);
@@ -68,13 +68,13 @@ describe('a modal ends', () => {
     expect([heard.mock.calls, onCancel.mock.calls]).toEqual([[], []]);
   });
 
-  it('before it was shown: it never opens', () => {
+  it('never opens if it is settled before it is shown', () => {
     ask([DATABASE], { presentation: 'modal', result: { status: 'aborted' } });
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(closed()).toBe(true);
   });
 
-  it('and the next request opens again, with its own heading, where a second Enter answers nothing [R-NOPHANTOM]', async () => {
+  it('opens for the next request with focus on its heading, which ignores a second Enter [R-NOPHANTOM]', async () => {
     const { update, onSubmit } = askModal([DATABASE], { requestId: 'r1' });
     await click(radio('SQLite'));
     button('Submit').focus();
@@ -102,7 +102,7 @@ describe('returnFocusTo', () => {
   const chat = (props: Parameters<typeof Chat>[0]) =>
     ask([DATABASE], { around: () => <Chat {...props} requestId="chat" /> });
 
-  it.each(['inline', 'modal'] as const)('%s: gets the focus after the end (A67)', async (presentation) => {
+  it.each(['inline', 'modal'] as const)('gets focus after the request (%s) (A67)', async (presentation) => {
     chat({ presentation });
     await click(radio('SQLite'));
     button('Submit').focus();
@@ -110,7 +110,7 @@ describe('returnFocusTo', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
   });
 
-  it('modal: not if the host has moved it on by then (A67)', async () => {
+  it('does not receive focus from a modal if the host has moved it (A67)', async () => {
     chat({ presentation: 'modal' });
     await click(radio('SQLite'));
     button('Submit').focus();
@@ -120,7 +120,7 @@ describe('returnFocusTo', () => {
     expect([closed(), focused()]).toEqual([true, 'button Opener']);
   });
 
-  it.each(['Close', 'Escape'])('modal: gets it as well from %s, after an ending from outside (A67)', async (by) => {
+  it.each(['Close', 'Escape'])('receives focus from a modal by %s after an external settlement (A67)', async (by) => {
     const view = chat({ presentation: 'modal' });
     view.rerender(<Chat presentation="modal" requestId="chat" result={{ status: 'aborted' }} />);
     await (by === 'Close' ? click(button('Close')) : press('Escape'));
@@ -128,14 +128,14 @@ describe('returnFocusTo', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Message' }));
   });
 
-  it.each([{ gone: true }, { inert: true }])('%o: the next in order gets it instead (A72)', async (state) => {
+  it.each([{ gone: true }, { inert: true }])('gives way to the next target: %o (A72)', async (state) => {
     chat({ ...state });
     radio('SQLite').focus();
     await press('Escape');
     expect(focused()).toMatch(/^title You cancelled/);
   });
 
-  it('is left alone while the focus is elsewhere, and by an ending from outside (A67)', async () => {
+  it('does not receive focus after an external settlement of an inline card (A67)', async () => {
     const view = chat({});
     radio('SQLite').focus();
     view.rerender(<Chat requestId="chat" result={{ status: 'aborted' }} />);
@@ -143,14 +143,14 @@ describe('returnFocusTo', () => {
   });
 });
 
-describe('in a window of any size', () => {
+describe('a modal in a window of any size', () => {
   afterEach(() => page.viewport(414, 896));
 
   it.each([
     [320, 256],
     [320, 640],
     [1280, 500],
-  ])('%d × %d: what has the focus is in sight, and nothing is wider than the window (A73, A83)', async (...size) => {
+  ])('shows the focused element and fits the window at %d × %d (A73, A83)', async (...size) => {
     await page.viewport(...size);
     askModal([{ ...DATABASE, context: 'Why this is asked. '.repeat(30) }, ...THREE.slice(1)]);
     for (let stop = 0; stop < 8; stop++) {
@@ -166,7 +166,7 @@ describe('in a window of any size', () => {
   });
 });
 
-it('server and page agree, and nothing is open before the page lives (A15)', async () => {
+it('a server-rendered modal is not open (A15)', async () => {
   const { renderToString } = await import('react-dom/server');
   const html = renderToString(<AskUserDialog questions={[DATABASE]} presentation="modal" />);
   expect(html).toMatch(/^<dialog [^>]*closedby="none"/);

@@ -11,11 +11,11 @@ import { DATABASE, NAME, THREE } from '../helpers/browser/questions.js';
 
 cleanUpAfterEach();
 
-/** Later than keys are ignored for after the focus has moved by itself. */
+/** Longer than keys are ignored after focus has moved automatically. */
 const LATER = { laterMs: 600 };
 
-describe('a modal opens', () => {
-  it('over the page, with the focus on its heading, and nothing else can have it (A68)', async () => {
+describe('a modal', () => {
+  it('opens over the page with focus on its heading, and traps focus (A68)', async () => {
     askModal([DATABASE]);
     expect(dialog().matches(':modal')).toBe(true);
     expect(focused()).toBe('title Bot asks');
@@ -24,7 +24,7 @@ describe('a modal opens', () => {
     expect(document.querySelectorAll('[data-ask-user="card"]')).toHaveLength(1);
   });
 
-  it('as one dialog with a name of its own and no description (A1)', async () => {
+  it('is one named dialog without a description (A1)', async () => {
     askModal([DATABASE]);
     const tree = await accessibilityTree();
     const cards = tree.filter(({ role }) => role === 'dialog');
@@ -35,7 +35,7 @@ describe('a modal opens', () => {
     expect(tree.some(({ name }) => name === 'Before')).toBe(false);
   });
 
-  it('twice in StrictMode, and is the same (A16)', () => {
+  it('opens once in StrictMode (A16)', () => {
     const Opener = () => {
       const [open, setOpen] = useState(false);
       return (
@@ -56,7 +56,7 @@ describe('a modal opens', () => {
     });
   });
 
-  it('and a key that was meant for the page does nothing for a moment [R-NOPHANTOM] (A66)', async () => {
+  it('ignores quick keys that were meant for the page [R-NOPHANTOM] (A66)', async () => {
     const { onSubmit } = askModal([DATABASE]);
     for (const key of ['1', 'Enter']) await press(key, QUICK);
     expect(chosen()).toEqual([]);
@@ -65,7 +65,7 @@ describe('a modal opens', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('its messages are heard from inside of it (A80)', async () => {
+  it('contains the live regions with its messages (A80)', async () => {
     askModal([DATABASE], { onSubmit: () => ({ ok: false }) });
     await click(radio('SQLite'));
     await click(button('Submit'));
@@ -79,7 +79,7 @@ describe('a modal opens', () => {
 });
 
 describe('Tab in a modal', () => {
-  it('goes round, forwards and backwards, and never leaves it (A68)', async () => {
+  it('moves through all stops in both directions, and never leaves the modal (A68)', async () => {
     askModal([DATABASE]);
     const seen: string[] = [];
     for (let stop = 0; stop < 6; stop++) {
@@ -96,13 +96,13 @@ describe('Tab in a modal', () => {
     expect(back).toEqual(stops.toReversed().slice(1).concat('collapse Collapse'));
   });
 
-  it('from the heading backwards comes to the end (A68)', async () => {
+  it('moves backwards from the heading to the last stop (A68)', async () => {
     askModal([DATABASE]);
     await press('Tab', { shift: true });
     expect(focused()).toBe('button Submit');
   });
 
-  it('stays with the two buttons of a confirmation (A68)', async () => {
+  it('stays within the two buttons of a confirmation (A68)', async () => {
     askModal(THREE);
     await click(radio('SQLite'));
     await press('Escape');
@@ -117,14 +117,14 @@ describe('Tab in a modal', () => {
 });
 
 describe('Escape in a modal (A49) [R-CANCEL]', () => {
-  it('cancels where nothing was entered, and gives the focus back (A68)', async () => {
+  it('cancels if nothing was entered, and restores focus (A68)', async () => {
     const { onCancel } = askModal(THREE);
     await press('Escape');
     expect(onCancel).toHaveBeenCalledOnce();
     expect([closed(), focused()]).toEqual([true, 'button Before']);
   });
 
-  it('asks first where something would be lost; again and again it never closes by itself (A51)', async () => {
+  it('asks for confirmation if something would be lost, and never closes the modal by itself (A51)', async () => {
     const { onCancel } = askModal(THREE);
     await click(radio('SQLite'));
     radio('SQLite').focus();
@@ -137,7 +137,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('held asks once (A50)', async () => {
+  it('asks once while it is held (A50)', async () => {
     const { onCancel } = askModal(THREE);
     await click(radio('SQLite'));
     await hold('Escape', 12);
@@ -145,7 +145,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect([confirmation() !== null, dialog().open, onCancel.mock.calls]).toEqual([true, true, []]);
   });
 
-  it('while sending does nothing [R-ASYNC]', async () => {
+  it('does nothing while sending [R-ASYNC]', async () => {
     const { onCancel } = askModal([DATABASE], { onSubmit: () => new Promise(() => {}) });
     await click(radio('SQLite'));
     await click(button('Submit'));
@@ -153,7 +153,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect([dialog().open, onCancel.mock.calls]).toEqual([true, []]);
   });
 
-  it('of an input method is the input method’s (A56)', async () => {
+  it('belongs to the input method during a composition (A56)', async () => {
     const { onCancel } = askModal([NAME]);
     field(/name of the service/).focus();
     await compose('にほ');
@@ -162,7 +162,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect([confirmation(), dialog().open, onCancel.mock.calls]).toEqual([null, true, []]);
   });
 
-  it('after a click on the text or beside the dialog is still heard', async () => {
+  it('works after a click on text or beside the dialog', async () => {
     const { onCancel } = askModal([DATABASE]);
     button('Collapse').blur();
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -171,7 +171,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('a phone’s Back is the same way: a close request, and not a key', async () => {
+  it('has the same effect as Back on a phone, which is a close request', async () => {
     const { onCancel } = askModal(THREE);
     await click(radio('SQLite'));
     const back = () => dialog().dispatchEvent(new Event('cancel', { cancelable: true }));
@@ -184,7 +184,7 @@ describe('Escape in a modal (A49) [R-CANCEL]', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('closed by somebody else it is back, with everything in it [R-KEEP]', async () => {
+  it('is not involved if a script closes the modal, which reopens with everything in it [R-KEEP]', async () => {
     askModal([NAME]);
     field(/name of the service/).focus();
     await typeKeys('orders');

@@ -10,7 +10,7 @@ cleanUpAfterEach();
 
 const PARTS = ['card', 'other-field', 'sheet', 'bar', 'settled'];
 
-/** What moves of its own accord, as `part milliseconds`; what follows the scroll position does not. */
+/** Running animations as `part milliseconds`, without those that follow the scroll position. */
 const moving = (): string[] =>
   document
     .getAnimations()
@@ -21,7 +21,10 @@ const moving = (): string[] =>
       return PARTS.includes(name) ? [`${name} ${String(effect?.getTiming().duration)}`] : [];
     });
 
-/** Starts to listen, and returns what waits for the end of the part's motion: how long that was, in milliseconds, by the browser's own account. */
+/**
+ * Listens at once. Returns a promise of the duration of the part's next motion, in milliseconds, as the browser reports
+ * it.
+ */
 const timeOf = (part: string): Promise<number> =>
   new Promise((resolve) => {
     const hear = ({ target, elapsedTime }: AnimationEvent | TransitionEvent) => {
@@ -36,20 +39,20 @@ const timeOf = (part: string): Promise<number> =>
   });
 
 const EVENTS: [what: string, part: string, reach: () => Promise<unknown> | void][] = [
-  ['its arrival', 'card', () => {}],
-  ['the field of Other', 'other-field', () => mouseClick(radio('Other'))],
-  ['a confirmation', 'sheet', () => click(radio('SQLite')).then(() => press('Escape'))],
+  ['the arrival', 'card', () => {}],
+  ['opening Other’s field', 'other-field', () => mouseClick(radio('Other'))],
+  ['opening a confirmation', 'sheet', () => click(radio('SQLite')).then(() => press('Escape'))],
   ['collapsing', 'bar', () => mouseClick(button('Collapse'))],
-  ['the end', 'settled', () => mouseClick(button('Cancel'))],
+  ['settling', 'settled', () => mouseClick(button('Cancel'))],
 ];
 
 beforeEach(() => page.viewport(900, 900));
 
-describe('where motion is welcome [R-CALM]', () => {
+describe('motion of a card [R-CALM]', () => {
   withLook({ 'prefers-reduced-motion': 'no-preference' });
 
-  it.each(EVENTS)('%s takes 120 to 180 ms', async (_, part, reach) => {
-    // Not what moves by then: on a busy machine it may be over.
+  it.each(EVENTS)('takes 120 to 180 ms for %s', async (_, part, reach) => {
+    // Listen before the motion starts: on a busy machine it may end before the test looks.
     const time = timeOf(part);
     ask(part === 'sheet' ? THREE : [DATABASE]);
     await reach();
@@ -58,10 +61,10 @@ describe('where motion is welcome [R-CALM]', () => {
   });
 });
 
-describe('where it is not', () => {
+describe('motion of a card with prefers-reduced-motion', () => {
   withLook({ 'prefers-reduced-motion': 'reduce' });
 
-  it.each(EVENTS)('%s takes none', async (_, part, reach) => {
+  it.each(EVENTS)('is absent for %s', async (_, part, reach) => {
     ask(part === 'sheet' ? THREE : [DATABASE]);
     await reach();
     expect(moving()).toEqual([]);

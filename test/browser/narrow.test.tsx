@@ -35,7 +35,7 @@ const box = (element: Element) => element.getBoundingClientRect();
 
 describe('the tabs', () => {
   const strip = () => part('tab-list');
-  /** How far the fade at each end reaches into the strip, in pixels. */
+  /** Depth of the fade at each end of the strip, in pixels. */
   function fades() {
     const { maskPosition } = getComputedStyle(strip());
     const [left = 0, , right = 0] = maskPosition.match(/-?[\d.]+/g)?.map(Number) ?? [];
@@ -47,7 +47,7 @@ describe('the tabs', () => {
     ask([FEATURES, { ...DATABASE, header: 'Storage' }]);
     strip().style.inlineSize = 'max-content';
     const whole = box(strip()).width;
-    // Chromium scrolls by half a pixel on a dense screen, and here by rounding up.
+    // Chromium scrolls by half a pixel on a dense screen. Here the rounded-up size has that effect.
     strip().style.inlineSize = `${whole - 1}px`;
     await frame();
     for (const end of [0, strip().scrollWidth]) {
@@ -57,7 +57,7 @@ describe('the tabs', () => {
     }
   });
 
-  it('fade at an end as deeply as they go on there', async () => {
+  it('fade at an end as deeply as they continue there', async () => {
     ask([FEATURES, { ...DATABASE, header: 'Storage' }]);
     strip().style.inlineSize = 'max-content';
     strip().style.inlineSize = `${box(strip()).width - 10}px`;
@@ -78,7 +78,7 @@ describe('the tabs', () => {
   });
 });
 
-it('the shown tab stays in sight if the window becomes narrower', async () => {
+it('the selected tab stays in sight when the window becomes narrower', async () => {
   await page.viewport(900, 600);
   ask(Array.from({ length: 9 }, (_, i) => ({ ...DATABASE, question: `Which database ${i}?`, header: `Topic ${i}` })));
   await mouseClick(tab(/Topic 8/));
@@ -88,7 +88,7 @@ it('the shown tab stays in sight if the window becomes narrower', async () => {
   expect(box(tab(/Topic 8/)).left).toBeGreaterThanOrEqual(box(strip).left - 1);
 });
 
-describe('Review with text of twice the size', () => {
+describe('Review in a narrow window', () => {
   /** Whether every word of an element is in one line. */
   const wordsAreWhole = (element: Element) => {
     const { data = '' } = (element.firstChild ?? {}) as Partial<Text>;
@@ -101,7 +101,7 @@ describe('Review with text of twice the size', () => {
     });
   };
 
-  it.each([680, 320])('%i pixels wide: no word is broken beside Change', async (width) => {
+  it.each([680, 320])('breaks no word beside Change with text of 200 % at a width of %i px', async (width) => {
     await page.viewport(width, 700);
     root.style.fontSize = '200%';
     ask([DATABASE, FEATURES]);
@@ -113,7 +113,7 @@ describe('Review with text of twice the size', () => {
     expect(root.scrollWidth).toBeLessThanOrEqual(width);
   });
 
-  it('has Change beside the question if there is room', async () => {
+  it('has Change beside the question if there is enough space', async () => {
     await page.viewport(320, 700);
     ask([DATABASE, FEATURES]);
     await click(radio('SQLite'));
@@ -125,7 +125,7 @@ describe('Review with text of twice the size', () => {
 });
 
 describe('the title of a card', () => {
-  it('is as wide as its words, under which its focus is marked', async () => {
+  it('is only as wide as its text', async () => {
     await page.viewport(680, 700);
     ask([DATABASE]);
     const title = part('title');
@@ -135,7 +135,7 @@ describe('the title of a card', () => {
 });
 
 describe('a preview in a narrow window', () => {
-  it.each([320, 390])('%i pixels wide: its caption is whole', async (width) => {
+  it.each([320, 390])('shows its whole caption at a width of %i px', async (width) => {
     await page.viewport(width, 800);
     const options = [{ label: 'Sign-in card with a photo', preview: '<p>Sign in</p>' }, { label: 'Plans' }];
     const question = { id: 'q', question: 'Which design?', options, multiSelect: false };
@@ -148,10 +148,10 @@ describe('a preview in a narrow window', () => {
   });
 });
 
-describe('an answer under Other that is missing', () => {
+describe('a missing answer under Other', () => {
   const edge = (control: HTMLElement) => getComputedStyle(control, '::before').borderTopColor;
 
-  it('marks the field alone, and all rows if nothing is chosen', async () => {
+  it('marks only the field, while a missing selection marks all rows', async () => {
     ask([DATABASE]);
     const plain = edge(radio('PostgreSQL'));
     await click(button('Submit'));
@@ -164,7 +164,7 @@ describe('an answer under Other that is missing', () => {
   });
 });
 
-describe('a card that takes the focus in a window of 320 by 256 pixels (A73)', () => {
+describe('a card that takes focus in a window of 320 by 256 px (A73)', () => {
   function Chat({ open = false, ...props }: AskUserDialogProps & { open?: boolean }) {
     const composer = useRef<HTMLTextAreaElement>(null);
     return (
@@ -180,9 +180,9 @@ describe('a card that takes the focus in a window of 320 by 256 pixels (A73)', (
   const long = { ...DATABASE, context: 'The service stores about 2 GB of orders and is read far more often.' };
 
   it.each([
-    ['a choice', long],
-    ['a text', { ...NAME, context: long.context }],
-  ])('shows the question of %s, and its beginning has the focus', async (_, question) => {
+    ['options', long],
+    ['a text field', { ...NAME, context: long.context }],
+  ])('moves focus to the question and shows it, if it has %s', async (_, question) => {
     await page.viewport(320, 256);
     const { rerender } = render(<Chat />);
     field('Message').focus();
@@ -195,7 +195,7 @@ describe('a card that takes the focus in a window of 320 by 256 pixels (A73)', (
     await press('ArrowDown', { laterMs: 700 });
   });
 
-  it('leads to the first control if the question is seen beside it', async () => {
+  it('moves focus to the first control if the question is visible with it', async () => {
     await page.viewport(390, 500);
     const { rerender } = render(<Chat />);
     field('Message').focus();

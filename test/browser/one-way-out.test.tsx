@@ -18,8 +18,8 @@ const error = () => document.querySelector('[data-ask-user="error"]');
 
 beforeEach(() => page.viewport(1000, 900));
 
-describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
-  it('are sent again by the primary button, which has not moved', async () => {
+describe('a failed delivery [R-CALM] [R-ASYNC]', () => {
+  it('is retried by the primary button, which does not move', async () => {
     const { onSubmit } = ask([DATABASE], { onSubmit: refuse });
     await click(radio('SQLite'));
     const before = button('Submit').getBoundingClientRect();
@@ -34,7 +34,7 @@ describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
     expect(onSubmit).toHaveBeenCalledTimes(3);
   });
 
-  it('are sent again beside the message where the primary button goes on to the next question', async () => {
+  it('is retried beside the error if the primary button continues to the next question', async () => {
     const { onSubmit } = ask(THREE, { onSubmit: refuse });
     await click(radio('SQLite'));
     await mouseClick(button('Next'));
@@ -51,7 +51,7 @@ describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
     expect(onSubmit).toHaveBeenCalledTimes(2);
   });
 
-  it('leave a cancellation that failed to a button of its own, so that Enter does not repeat it', async () => {
+  it('of a cancellation is retried by a separate button, so that Enter does not repeat it', async () => {
     const { onSubmit, onCancel } = ask([NAME], { onCancel: refuse });
     await mouseClick(button('Cancel'));
     await expect.poll(error, SOON).not.toBeNull();
@@ -61,7 +61,7 @@ describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
     expect([onCancel.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('are seen to be so in a modal that scrolls', async () => {
+  it('is visible in a modal that scrolls', async () => {
     await page.viewport(600, 360);
     ask([{ ...DATABASE, context: 'Because.\n'.repeat(12) }], { presentation: 'modal', onSubmit: refuse });
     heading(/Which database/).focus();
@@ -72,7 +72,7 @@ describe('answers that were not taken [R-CALM] [R-ASYNC]', () => {
   });
 });
 
-/** What a rule says of what is under the pointer: once a page had a finger as its pointer, Chromium has nothing that hovers. */
+/** Style of a hover rule. It is read from the sheet, because Chromium reports no hover once a page had touch input. */
 function hoverRule(selector: string): CSSStyleDeclaration {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
   const hovers = rules.flatMap((rule) =>
@@ -83,10 +83,10 @@ function hoverRule(selector: string): CSSStyleDeclaration {
   return found.style;
 }
 
-describe.each(['light', 'dark'])('%s', (scheme) => {
+describe.each(['light', 'dark'])('the %s look', (scheme) => {
   withLook({ 'prefers-color-scheme': scheme, 'prefers-reduced-motion': 'reduce' });
 
-  it('“Sending…” is legible, and its spinner stands still where nothing is to move', async () => {
+  it('has a legible “Sending…”, whose spinner stands still with reduced motion', async () => {
     ask([DATABASE], { onSubmit: never });
     await click(radio('SQLite'));
     await mouseClick(button('Submit'));
@@ -97,7 +97,7 @@ describe.each(['light', 'dark'])('%s', (scheme) => {
     expect([Number.parseFloat(inlineSize) > 10, animationName]).toEqual([true, 'none']);
   });
 
-  it('text on the primary button has 4.5 to 1 under the pointer, which makes it darker', async () => {
+  it('has a contrast of 4.5 to 1 on the hovered primary button, which is darker', async () => {
     ask([DATABASE]);
     const look = () => getComputedStyle(button('Submit'));
     const before = look().backgroundColor;
@@ -114,16 +114,16 @@ const mouse = (type: MouseStroke['type'], element: Element) => {
 };
 const mouseMove = (element: Element) => mouse('move', element);
 
-describe('a control that is pressed', () => {
+describe('a pressed control', () => {
   withLook({ 'prefers-reduced-motion': 'reduce' });
 
   it.each<[string, () => Element, string?]>([
     ['an option', () => radio('SQLite'), '::before'],
     ['the primary button', () => button('Next')],
-    ['a quiet button', () => button('Add a note')],
+    ['a secondary button', () => button('Add a note')],
     ['a tab', () => tab('Features')],
     ['Collapse', () => button('Collapse')],
-  ])('looks it: %s', async (_, find, pseudo) => {
+  ])('looks pressed: %s', async (_, find, pseudo) => {
     ask(THREE);
     const look = () => {
       const { boxShadow, translate } = getComputedStyle(find(), pseudo);

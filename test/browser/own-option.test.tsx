@@ -17,7 +17,7 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-/** An option that is made of nothing of the dialog's but the props of `useQuestion`. */
+/** An option that is built only from the props of `useQuestion`. */
 function Tile({ option }: { option: OptionRef }) {
   const { question, getOptionProps, isSelected } = useQuestion();
   return (
@@ -70,7 +70,7 @@ const selected = () =>
     .filter((tile) => tile.checkVisibility())
     .map(({ textContent }) => textContent);
 
-/** The hints as they are read: keys, then what they do. */
+/** The hints as they are read: keys, then their actions. */
 async function hints(): Promise<string[]> {
   await frame();
   return [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
@@ -128,7 +128,7 @@ describe('an option that a host renders from scratch', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: ['Admin pages'] }] });
   });
 
-  it('as Other, opens its field with the focus in it, by a digit and by a click', async () => {
+  it('opens Other’s field with focus in it, by digit and by click, if it is Other', async () => {
     const onSubmit = vi.fn();
     renderTiles([DATABASE], onSubmit);
     await mouseClick(screen.getByRole('radio', { name: 'Something else' }));
@@ -142,7 +142,7 @@ describe('an option that a host renders from scratch', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'CockroachDB', wasCustom: true }] });
   });
 
-  it('has a handler of the host’s before its own, which is left out after `preventDefault()`', async () => {
+  it('calls the host’s handler first, and does nothing after `preventDefault()`', async () => {
     const Locked = () => {
       const { getOptionProps } = useQuestion();
       return <button {...getOptionProps(0, { onClick: (event) => event.preventDefault() })}>Locked</button>;
@@ -181,7 +181,7 @@ describe('AskUser.Questions with a function', () => {
     expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ answers: [{ answer: 'SQLite' }, { answer: 'orders' }] });
   });
 
-  it('keeps every element when more questions come [R-STREAM]', async () => {
+  it('keeps every element when more questions arrive [R-STREAM]', async () => {
     const page = (questions: readonly QuestionInput[], streaming: boolean) => (
       <AskUser.Root questions={questions} streaming={streaming} requestId="r1">
         <AskUser.Card>
@@ -206,7 +206,7 @@ describe('AskUser.Questions with a function', () => {
 });
 
 describe('useQuestion', () => {
-  it('renders for its own question alone, and says what a refused submit found', async () => {
+  it('renders only for its question, and returns the issue that a refused submit found', async () => {
     const onRender = vi.fn<(index: number, problem: unknown) => void>();
     const Watch = () => {
       const { index, draft, problem, setNotes, allowsOther } = useQuestion();
@@ -243,7 +243,7 @@ describe('useQuestion', () => {
 });
 
 describe('useAskUserContext', () => {
-  it('is one object as long as the request lives; a part of the host’s reads the state from its store', async () => {
+  it('returns one object per request, and a part of the host reads the state from its store', async () => {
     const values = new Set<UseAskUserContextReturn>();
     const Progress = () => {
       const ask = useAskUserContext();
@@ -291,7 +291,7 @@ const WithoutQuestion = () => <>{useQuestion().index}</>;
 it.each([
   ['useAskUserContext', /useAskUserContext\(\) .*<AskUser\.Root>.*Call it in a component inside/, WithoutRoot],
   ['useQuestion', /useQuestion\(\) .*<AskUser\.Question>.*Call it in a component inside/, WithoutQuestion],
-])('%s says what to do outside of its place', (_, advice, Lost) => {
+])('%s throws an error with advice outside its provider', (_, advice, Lost) => {
   const { container } = render(
     <Caught>
       <Lost />

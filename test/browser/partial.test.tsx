@@ -24,7 +24,7 @@ cleanUpAfterEach();
 const WORDS = 'Send what I have';
 const offer = () => screen.queryByRole('button', { name: WORDS });
 
-/** One of three questions answered by key, and Review shown. */
+/** Answers one of three questions by keyboard, and shows Review. */
 async function review(options: AskOptions = {}) {
   const view = ask(THREE, { asker: 'Builder', allowPartial: true, ...options });
   await loaded();
@@ -34,14 +34,14 @@ async function review(options: AskOptions = {}) {
   return view;
 }
 
-/** From Review's heading to the button by Tab alone. */
+/** Moves focus from Review's heading to the button with only Tab. */
 async function tabTo(name: string) {
   for (let step = 0; step < 12 && !focused().includes(name); step++) await press('Tab');
   expect(focused()).toBe(`button ${name}`);
 }
 
 describe('"Send what I have"', () => {
-  it('is reached by Tab, says what happens, and sends the other questions as skipped [R-PARTIAL]', async () => {
+  it('is reached by Tab, describes its effect, and sends the other questions as skipped [R-PARTIAL]', async () => {
     const { onSubmit } = await review();
     await tabTo(WORDS);
     expect(button(WORDS)).toHaveAccessibleDescription('2 of 3 questions stay unanswered. Builder will be told so.');
@@ -63,14 +63,14 @@ describe('"Send what I have"', () => {
       .toContain('skipped');
   });
 
-  it('is not what Enter on the heading of Review does, and Submit still asks for every answer [R-PARTIAL] [R-ATOMIC]', async () => {
+  it('does not change Submit, which still asks for every answer [R-PARTIAL] [R-ATOMIC]', async () => {
     const { onSubmit } = await review();
     await mouseClick(button('Submit answers'));
     expect(onSubmit).not.toHaveBeenCalled();
     expect(tab(/Features/).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('keeps the focus while it is sent, and brings everything back if that fails [R-PARTIAL] [R-ASYNC]', async () => {
+  it('keeps focus while sending, and restores everything if the delivery fails [R-PARTIAL] [R-ASYNC]', async () => {
     const tries: ((value: unknown) => void)[] = [];
     const onSubmit = vi.fn<NonNullable<AskUserDialogProps['onSubmit']>>(
       () => new Promise((resolve) => tries.push(resolve)),
@@ -91,7 +91,7 @@ describe('"Send what I have"', () => {
     expect(onSubmit.mock.calls[1]![1].replies.map(({ skipped }) => skipped ?? false)).toEqual([false, true, true]);
   });
 
-  it('goes once everything is answered, and nothing is offered before there is an answer [R-PARTIAL]', async () => {
+  it('is offered after the first answer, until every question is answered [R-PARTIAL]', async () => {
     ask([DATABASE, NAME], { allowPartial: true });
     await loaded();
     await mouseClick(tab(/Review/));
@@ -108,9 +108,9 @@ describe('"Send what I have"', () => {
     expect(offer()).toBeNull();
   });
 
-  it('is there as soon as Review is, so that nothing moves under the pointer [R-PARTIAL] [R-CALM]', async () => {
+  it('is rendered together with Review, so that nothing moves under the pointer [R-PARTIAL] [R-CALM]', async () => {
     const offered: boolean[] = [];
-    // Hears of each commit before anything is drawn.
+    // Called after each commit, before the browser paints.
     const commits = new MutationObserver(() => {
       if (document.querySelector('[role="tabpanel"][data-review]:not([hidden])')) offered.push(offer() !== null);
     });
@@ -134,7 +134,7 @@ describe('"Send what I have"', () => {
     expect(offer()).toBeNull();
   });
 
-  it('speaks the language of the card [R-PARTIAL] [R-MESSAGES]', async () => {
+  it('is in the language of the card [R-PARTIAL] [R-MESSAGES]', async () => {
     await review({ messages: de, locale: 'de' });
     expect(button('Bisherige Antworten senden')).toHaveAccessibleDescription(
       '2 von 3 Fragen bleiben unbeantwortet. Builder erfährt das.',

@@ -34,7 +34,7 @@ async function draw(name: PartKey, given: Props = {}, strict = false) {
   return { ...view, it: it()!, update: (more: Props) => view.rerender(page(more)) };
 }
 
-/** All that a part can change. */
+/** Everything that a part can change. */
 const seen = (element: HTMLElement) => {
   const { phase, active, drafts, error, missing } = ask.store.getState();
   const folded = document.querySelector('[data-collapsed]') !== null;
@@ -42,7 +42,7 @@ const seen = (element: HTMLElement) => {
   return JSON.stringify({ phase, active, drafts, error, missing, folded, scrolled, there: element.isConnected });
 };
 
-it('the table holds every part', () => {
+it('the table contains every part', () => {
   expect(Object.keys(PARTS).sort()).toEqual(
     Object.keys(AskUser)
       .filter((name) => name !== 'Root')
@@ -51,12 +51,12 @@ it('the table holds every part', () => {
 });
 
 describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
-  it('is one element of its kind, with its name', async () => {
+  it('renders one element with its tag and its name', async () => {
     const { it } = await draw(name);
     expect([it.tagName, it.getAttribute('data-ask-user')]).toEqual([element, part]);
   });
 
-  it('hands its element to an object’s and a function’s ref, once', async () => {
+  it('passes its element once to an object ref and to a function ref', async () => {
     const object = createRef<HTMLElement>();
     const first = await draw(name, { ref: object });
     expect(object.current).toBe(first.it);
@@ -70,7 +70,7 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
     expect(calls.mock.lastCall?.[0]).toBe(null);
   });
 
-  it('passes class, style, data-*, aria-*, title and handlers on, and takes new ones', async () => {
+  it('passes class, style, data-*, aria-*, title and handlers to its element, and updates them', async () => {
     const enter = vi.fn();
     const given = {
       className: 'mine',
@@ -89,13 +89,13 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
       'T',
     ]);
     it.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    // The real pointer may lie there as well.
+    // The real pointer may be over the element as well.
     expect(enter).toHaveBeenCalled();
     update({ title: 'new' });
     expect(it.title).toBe('new');
   });
 
-  it('is the same in StrictMode, and leaves nothing behind', async () => {
+  it('renders the same in StrictMode, and leaves nothing behind', async () => {
     const plain = await draw(name);
     const html = withoutIds(plain.container.innerHTML);
     plain.unmount();
@@ -110,7 +110,7 @@ describe.each(ROWS)('AskUser.%s', (name, { element, part }) => {
 const ANSWERING = ROWS.flatMap(([name, { answers }]) => (answers ? [[name, ...answers] as const] : []));
 
 it.each(ANSWERING)(
-  'AskUser.%s: the host’s %s runs first, and ours unless it prevented that',
+  'AskUser.%s calls the host’s %s first, and its handler unless the host prevents that',
   async (name, handler, fire) => {
     let before = '';
     const host = vi.fn(() => (before = seen(document.getElementById(IT)!)));
@@ -134,7 +134,7 @@ const LENDING = ROWS.flatMap(([name, { asChild, part, answers }]) =>
   asChild ? [[name, asChild, part, answers?.[1]] as const] : [],
 );
 
-it.each(LENDING)('AskUser.%s asChild: lends itself to a <%s> of the host’s', async (name, element, part, fire) => {
+it.each(LENDING)('AskUser.%s with asChild renders a <%s> of the host', async (name, element, part, fire) => {
   const own = createElement(element, { className: 'own', 'data-own': '' }, 'Own');
   const { it } = await draw(name, { asChild: true, children: own, className: 'mine' });
   expect([it.localName, it.dataset.own, it.dataset.askUser, it.textContent]).toEqual([element, '', part, 'Own']);
@@ -144,13 +144,13 @@ it.each(LENDING)('AskUser.%s asChild: lends itself to a <%s> of the host’s', a
   expect(seen(it) === start).toBe(fire === undefined);
 });
 
-it.each(ROWS)('AskUser.%s outside of its root says what to do', (name, { props, free }) => {
+it.each(ROWS)('AskUser.%s throws with advice outside its root, if it needs one', (name, { props, free }) => {
   const caught: unknown[] = [];
   render(<Boundary onError={(error) => caught.push(error)}>{createElement(partOf(name), props)}</Boundary>, {
     onCaughtError: () => {},
   });
   const advice = /A part was rendered outside of <AskUser\.(Root|Question)>.* Put it inside/;
-  // What needs no request stands anywhere.
+  // Parts that need no request render anywhere.
   expect(caught.map((error) => advice.test(String(error)))).toEqual(free ? [] : [true]);
 });
 

@@ -14,7 +14,7 @@ const row = (index: number) => card().querySelectorAll('[data-ask-user="option"]
 
 describe('a click', () => {
   it.each(['label', 'description', 'key', 'control'])(
-    'on the %s of an option chooses it and gives it the focus (A18)',
+    'on the %s of an option selects it and moves focus to it (A18)',
     async (part) => {
       ask([DATABASE]);
       await mouseClick(inRow(part));
@@ -30,13 +30,13 @@ describe('a click', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('on the edge of the row counts (A18)', async () => {
+  it('on the edge of a row selects its option (A18)', async () => {
     ask([DATABASE]);
     await userEvent.click(row(1), { position: { x: 3, y: 3 } });
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('with the other buttons of the mouse chooses nothing (A21)', async () => {
+  it('with another mouse button selects nothing (A21)', async () => {
     ask(THREE);
     await userEvent.click(row(1), { button: 'right' });
     await userEvent.click(row(1), { button: 'middle' });
@@ -45,14 +45,14 @@ describe('a click', () => {
     expect([chosen(), tab('Database').getAttribute('aria-selected')]).toEqual([[], 'true']);
   });
 
-  it('begun on one option and ended on another chooses neither (A20)', async () => {
+  it('that begins on one option and ends on another selects neither (A20)', async () => {
     ask([DATABASE]);
     await userEvent.dragAndDrop(radio('PostgreSQL'), radio('MongoDB'));
     await userEvent.dragAndDrop(radio('MongoDB'), radio('Other'));
     expect(chosen()).toEqual([]);
   });
 
-  it('at the end of a drag over text selects text and chooses nothing, under Other neither (A20) [R-CALM]', async () => {
+  it('at the end of a drag over text selects the text and no option, also under Other (A20) [R-CALM]', async () => {
     ask([DATABASE]);
     await mouseClick(row(3));
     await typeKeys('CockroachDB in three regions');
@@ -67,7 +67,7 @@ describe('a click', () => {
     expect([chosen(), screen.queryByRole('textbox')]).toEqual([['PostgreSQL'], null]);
   });
 
-  it('leaves the focus in the card, so that keys work after it (A23)', async () => {
+  it('leaves focus in the card, so that keys work afterwards (A23)', async () => {
     ask([DATABASE]);
     radio('SQLite').addEventListener('mousedown', (event) => event.preventDefault());
     await mouseClick(radio('SQLite'));
@@ -75,26 +75,26 @@ describe('a click', () => {
     expect(chosen()).toEqual(['MongoDB']);
   });
 
-  it('without a detail, as assistive technology makes it, chooses Other and leaves the focus on it [R-OTHER]', async () => {
+  it('without a detail, as from assistive technology, selects Other and keeps focus on it [R-OTHER]', async () => {
     ask([DATABASE]);
     await click(radio('Other'));
     expect([chosen(), focused()]).toEqual([['Other'], 'control Other']);
   });
 });
 
-describe('targets', () => {
+describe('pointer targets', () => {
   const sizes = () =>
     [...card().querySelectorAll('[data-ask-user="option"], button:not([role="radio"])')].map((one) => {
       const { width, height } = one.getBoundingClientRect();
       return [one.textContent, Math.min(width, height)] as const;
     });
 
-  it('are at least 24 pixels (A19)', () => {
+  it('are at least 24 px (A19)', () => {
     ask(THREE);
     expect(sizes().filter(([, size]) => size < 24)).toEqual([]);
   });
 
-  it('for a finger rows are at least 44 pixels (A19)', () =>
+  it('are at least 44 px on a touch screen if they are rows (A19)', () =>
     withTouch(async () => {
       ask([DATABASE]);
       const rows = [0, 1, 2, 3].map((index) => row(index).getBoundingClientRect().height);

@@ -54,7 +54,7 @@ describe('Open larger [R-PREVIEW]', () => {
     ['Escape', () => press('Escape')],
     ['its button', () => mouseClick(button('Close'))],
     ['its button, by key', () => pressEach('Tab', 'Enter')],
-  ])('is closed by %s, alone, and gives the focus back', async (name, close) => {
+  ])('is closed by %s, which does not cancel and restores focus', async (name, close) => {
     const { onCancel } = ask([LAYOUT], { strict: true });
     const host = vi.fn<(event: KeyboardEvent) => void>();
     document.addEventListener('keydown', host, true);
@@ -66,13 +66,13 @@ describe('Open larger [R-PREVIEW]', () => {
     await expect.poll(dialog, SOON).toBeNull();
     expect(focused()).toBe('extra Open larger');
     expect(onCancel).not.toHaveBeenCalled();
-    // A host's own dialog hears Escape there.
+    // A dialog of the host would receive Escape there.
     expect(host.mock.calls.some(([{ key }]) => key === 'Escape')).toBe(false);
     await press('Escape');
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it('a held Escape does not go on to the card', async () => {
+  it('keeps a held Escape from the card', async () => {
     const { onCancel } = ask([LAYOUT]);
     await open();
     await hold('Escape', 1);
@@ -81,7 +81,7 @@ describe('Open larger [R-PREVIEW]', () => {
     expect([onCancel.mock.calls, confirmation()]).toEqual([[], null]);
   });
 
-  it('keys pressed in it never reach the card', async () => {
+  it('keeps keys that are pressed in it from the card', async () => {
     const { onSubmit } = ask([LAYOUT]);
     await open();
     await pressEach('1', '0', 'Enter', 'ArrowUp', 'Home', 'n');
@@ -93,7 +93,7 @@ describe('Open larger [R-PREVIEW]', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('opens over a host’s own modal, which Escape leaves open', async () => {
+  it('opens over a modal of the host, which Escape leaves open', async () => {
     const host = createRef<HTMLDialogElement>();
     const { onCancel } = ask([LAYOUT], { around: (one) => <dialog ref={host}>{one}</dialog> });
     host.current?.showModal();
@@ -107,7 +107,7 @@ describe('Open larger [R-PREVIEW]', () => {
     expect([host.current?.open, focused(), onCancel.mock.calls]).toEqual([true, 'extra Open larger', []]);
   });
 
-  it('in a shadow root it follows the focus there', async () => {
+  it('works in a shadow root, in which the preview follows focus', async () => {
     const host = document.body.appendChild(document.createElement('div'));
     const shadow = host.attachShadow({ mode: 'open' });
     const container = shadow.appendChild(document.createElement('div'));
@@ -124,7 +124,7 @@ describe('Open larger [R-PREVIEW]', () => {
     host.remove();
   });
 
-  it('goes when the questions do, and the page is free', async () => {
+  it('closes when the request settles, and frees the page', async () => {
     const { update } = ask([LAYOUT], { requestId: 'r' });
     await open();
     update([LAYOUT], { requestId: 'r', result: { status: 'aborted' } });
@@ -133,11 +133,11 @@ describe('Open larger [R-PREVIEW]', () => {
     expect(focused()).toBe('button After');
   });
 
-  it('goes when another question is shown, and does not come back by itself', async () => {
+  it('closes when another question is shown, and does not reopen by itself', async () => {
     const { container } = ask([LAYOUT, FEATURES]);
     await click(radio('By layer (Recommended)'));
     await mouseClick(button('Open larger'));
-    // The host's doing: the person can't reach it.
+    // Only the host can do this, because the user cannot reach the button.
     await click(button('Next'));
     expect(container.querySelector('dialog')).toBeNull();
     await mouseClick(button('Back'));
@@ -146,8 +146,8 @@ describe('Open larger [R-PREVIEW]', () => {
   });
 });
 
-describe('drawn by the host [R-PREVIEW]', () => {
-  it('in both places; told the question, the option and the format; anew with each function, and nothing else with it', async () => {
+describe('a preview that the host renders [R-PREVIEW]', () => {
+  it('is rendered in both places with question, option and format, and again when the function changes', async () => {
     const seen: unknown[] = [];
     const draw =
       (tag: string) =>

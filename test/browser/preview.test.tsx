@@ -26,7 +26,7 @@ const MANY: QuestionInput = { ...LAYOUT, multiSelect: true };
 const WAIT = 'Choose an option to see its preview.';
 
 describe('a preview [R-PREVIEW]', () => {
-  it('waits for the first option that is focused or chosen, in its own room', async () => {
+  it('waits for the first focused or selected option, without changing its size', async () => {
     ask([LAYOUT]);
     const place = radio('As it is').getBoundingClientRect();
     expect([shown(), text().textContent]).toEqual([WAIT, '']);
@@ -44,13 +44,13 @@ describe('a preview [R-PREVIEW]', () => {
     expect(group().getBoundingClientRect()).toEqual(before);
   });
 
-  it('is not there where no option has one', () => {
+  it('is not rendered if no option has one', () => {
     ask([{ ...LAYOUT, options: ['a', { label: 'b', preview: ' ' }] }]);
     expect(document.querySelector('[data-ask-user="preview"], [data-ask-user="choices"]')).toBeNull();
     expect(document.querySelector('[aria-details]')).toBeNull();
   });
 
-  it('follows the focus, and comes back to what is chosen', async () => {
+  it('follows focus, and returns to the selected option', async () => {
     ask([LAYOUT]);
     await click(radio('By layer (Recommended)'));
     await press('Tab', { shift: true });
@@ -58,7 +58,7 @@ describe('a preview [R-PREVIEW]', () => {
     expect(shown()).toBe('Preview of “By layer”');
   });
 
-  it('with several choices: what is focused, else the last looked at that is chosen', async () => {
+  it('shows the focused option in a multi-select question, else the last viewed of the selected ones', async () => {
     ask([MANY]);
     const [feature, layer] = [checkbox('By feature'), checkbox('By layer (Recommended)')];
     await mouseClick(feature);
@@ -71,13 +71,13 @@ describe('a preview [R-PREVIEW]', () => {
     expect([focused(), shown()]).toEqual(['control By feature', 'Preview of “By feature”']);
     await press('Tab');
     await press(' ');
-    // Not chosen any more, but looked at.
+    // The option is no longer selected, but still viewed.
     expect(shown()).toBe('Preview of “By layer”');
     button('Submit').focus();
     await expect.poll(shown).toBe('Preview of “By feature”');
   });
 
-  it('with several choices, Tab comes to the text over options that have none', async () => {
+  it('keeps its text in a multi-select question when Tab passes options without a preview', async () => {
     ask([MANY]);
     await mouseClick(checkbox('By layer (Recommended)'));
     await pressEach('Tab', 'Tab');
@@ -87,7 +87,7 @@ describe('a preview [R-PREVIEW]', () => {
     expect([shown(), text().textContent]).toEqual(['Preview of “By layer”', LINES]);
   });
 
-  it('never follows the pointer alone (A92)', async () => {
+  it('never follows only the pointer (A92)', async () => {
     ask([LAYOUT]);
     await click(radio('By feature'));
     await userEvent.hover(radio('By layer (Recommended)'));
@@ -95,7 +95,7 @@ describe('a preview [R-PREVIEW]', () => {
     expect(shown()).toBe('Preview of “By feature”');
   });
 
-  it('a pane that is about to be read does not change under the pointer', async () => {
+  it('does not change when the user presses the pointer on it', async () => {
     ask([MANY]);
     await mouseClick(checkbox('By layer (Recommended)'));
     await mouseClick(checkbox('By feature'));
@@ -104,7 +104,7 @@ describe('a preview [R-PREVIEW]', () => {
     expect([document.activeElement, shown()]).toEqual([text(), 'Preview of “By feature”']);
   });
 
-  it('is named by the option’s details, and nothing is said aloud', async () => {
+  it('is named by the option’s details, and is not announced', async () => {
     ask([LAYOUT]);
     const said: string[] = [];
     for (const region of card().querySelectorAll('[aria-live]'))
@@ -119,7 +119,7 @@ describe('a preview [R-PREVIEW]', () => {
     expect(said).toEqual([]);
   });
 
-  it('leaves Other, notes and descriptions where they are, and goes into the answer as it came', async () => {
+  it('leaves Other, notes and descriptions in place, and is sent verbatim', async () => {
     const { onSubmit } = ask([LAYOUT]);
     expect(screen.getByText('One folder a capability')).toBeDefined();
     await click(radio('By feature'));
@@ -135,7 +135,7 @@ describe('a preview [R-PREVIEW]', () => {
     });
   });
 
-  it('of the format markdown is inert text', async () => {
+  it('in Markdown is inert text', async () => {
     const previewFormat = 'markdown';
     const preview = '<img src="https://evil.test/x" onerror="document.title=1"><b>bold</b> ![x](https://evil.test/)';
     const dialect = {
@@ -158,8 +158,8 @@ describe('a preview [R-PREVIEW]', () => {
   });
 });
 
-describe('its text scrolls by keyboard [R-PREVIEW]', () => {
-  it('monospaced, unwrapped, both ways; the card leaves those keys alone', async () => {
+describe('the text of a preview [R-PREVIEW]', () => {
+  it('is monospaced and unwrapped, and scrolls by keys that the card ignores', async () => {
     const { onSubmit, onCancel } = ask([LAYOUT]);
     await click(radio('By layer (Recommended)'));
     await pressEach('Tab', 'Tab');
@@ -181,13 +181,13 @@ describe('its text scrolls by keyboard [R-PREVIEW]', () => {
     await expect.poll(() => text().scrollTop, SOON).toBe(0);
     await press('Enter');
     expect([chosen(), document.activeElement]).toEqual([['By layer Recommended'], text()]);
-    // A digit chooses, as everywhere in the card: on to the next one.
+    // A digit selects an option here, as everywhere in the card.
     await press('1');
     expect([chosen(), shown()]).toEqual([['By feature'], 'Preview of “By feature”']);
     expect([onSubmit.mock.calls, onCancel.mock.calls]).toEqual([[], []]);
   });
 
-  it('Escape goes its normal way', async () => {
+  it('leaves Escape to the card', async () => {
     const { onCancel } = ask([LAYOUT]);
     radio('By layer (Recommended)').focus();
     await pressEach('Tab', 'Tab', 'Escape');
@@ -195,7 +195,7 @@ describe('its text scrolls by keyboard [R-PREVIEW]', () => {
   });
 });
 
-describe('where it stands [R-PREVIEW]', () => {
+describe('the place of a preview [R-PREVIEW]', () => {
   const places = () =>
     [
       document.querySelector('[data-ask-user="options"]')?.getBoundingClientRect() ?? new DOMRect(),
@@ -207,7 +207,7 @@ describe('where it stands [R-PREVIEW]', () => {
     ['rtl', 900, true],
     ['ltr', 400, false],
     ['rtl', 320, false],
-  ] as const)('%s, %i pixels wide: beside is %s (A93)', async (dir, width, beside) => {
+  ] as const)('in %s at %i px is beside the options: %s (A93)', async (dir, width, beside) => {
     const before: [number, number] = [innerWidth, innerHeight];
     await page.viewport(width, 700);
     ask([LAYOUT], { dir });
@@ -222,7 +222,7 @@ describe('where it stands [R-PREVIEW]', () => {
     await page.viewport(...before);
   });
 
-  it('below where the card shrinks to fit, and the card does not collapse', async () => {
+  it('is below the options if the card shrinks to fit, and the card keeps its width', async () => {
     ask([LAYOUT], { around: (dialogCard) => <div style={{ inlineSize: 'fit-content' }}>{dialogCard}</div> });
     await click(radio('By layer (Recommended)'));
     expect(card().getBoundingClientRect().width).toBeGreaterThan(250);

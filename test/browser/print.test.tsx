@@ -11,13 +11,13 @@ beforeEach(() => page.viewport(800, 600));
 
 const box = (element: Element) => element.getBoundingClientRect();
 
-describe('on paper', () => {
+describe('a printed card', () => {
   withLook({ media: 'print' });
 
-  it('all questions are to be seen below each other, whether or not they were visited', async () => {
+  it('shows all questions below each other, visited or not', async () => {
     ask(THREE);
     await loaded();
-    // As the browser says before it prints.
+    // The browser dispatches this event before it prints.
     window.dispatchEvent(new Event('beforeprint'));
     const texts = [DATABASE, FEATURES, NAME].map(({ question }) => screen.getByText(question));
     const tops = texts.map((text) => text.checkVisibility() && box(text).top);
@@ -26,13 +26,13 @@ describe('on paper', () => {
       .concat(screen.getAllByText('REST API'))
       .map((row) => box(row).top);
     expect(tops).not.toContain(false);
-    // Each question with its options before the next one.
+    // Each question comes with its options before the next one.
     const places = [tops[0], rows[0], tops[1], rows[1], tops[2]].map(Number);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(new Set(places).size).toBe(5);
   });
 
-  it.each(['dock', 'modal'] as const)('a %s is as long as its questions', async (presentation) => {
+  it.each(['dock', 'modal'] as const)('in %s presentation is as long as its questions', async (presentation) => {
     ask([choices(20)], { presentation });
     await loaded();
     const shown = presentation === 'modal' ? screen.getByRole('dialog') : card();

@@ -13,7 +13,7 @@ cleanUpAfterEach();
 const parts = (name: string) => [...document.querySelectorAll<HTMLElement>(`[data-ask-user="${name}"]`)];
 const shown = (element: Element) => element.checkVisibility();
 
-describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 characters, 8 options', () => {
+describe('a huge request on a screen of 320 by 480 px', () => {
   const sentence = 'Keep every record of every order that was ever placed, ';
   const label = (index: number) =>
     `${index} ${index % 2 ? sentence.repeat(6) : 'Unbroken'.repeat(40)}`.slice(0, 299) + '.';
@@ -30,7 +30,7 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
   });
   afterEach(() => page.viewport(before.width, before.height));
 
-  /** What of an element can never be seen: cut off by itself or by something around it that does not scroll. */
+  /** Parts of an element that can never be seen, because it or an ancestor clips them without scrolling. */
   function cutOff(element: Element): string[] {
     const cut: string[] = [];
     for (let box: Element | null = element; box && box !== document.documentElement; box = box.parentElement) {
@@ -42,14 +42,14 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
     return cut;
   }
 
-  /** Whether a click in the middle of it gets there. */
+  /** Whether a click in the middle of the element reaches it. */
   function isOnTop(element: Element): boolean {
     const { x, y, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   }
 
   it.each(['inline', 'modal'] as const)(
-    '%s: all of it can be read, every option and both buttons reached and used',
+    'can be read completely, and every control can be reached (%s)',
     async (presentation) => {
       const { onSubmit } = ask([huge, NAME], { presentation });
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
@@ -58,12 +58,12 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
 
       parts('question')[0]?.focus();
       for (let digit = 1; digit <= 8; digit++) {
-        // A modal that has just opened takes no digit yet.
+        // A modal that has just opened accepts no digit.
         await press(String(digit), { laterMs: 1000 });
         const row = document.activeElement?.closest('[data-ask-user="option"]');
         expect(chosen()).toEqual([label(digit - 1)]);
         const { top, bottom } = row?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
-        // As much of it as the screen has room for.
+        // The row may be higher than the screen.
         expect([digit, top < innerHeight && bottom > 0]).toEqual([digit, true]);
       }
 
@@ -81,25 +81,25 @@ describe('on a screen of 320 by 480 pixels: 40 lines of question, labels of 300 
     },
   );
 
-  it('modal: the buttons are in sight from the start', () => {
+  it('shows its buttons from the start in a modal', () => {
     ask([huge], { presentation: 'modal' });
     expect([button('Cancel'), button('Submit')].map(isOnTop)).toEqual([true, true]);
   });
 });
 
 describe('20,000 characters', () => {
-  /** The answers, not compared as a whole: nobody reads a difference of so many lines. */
+  /** The sent answers. They are not compared as a whole, because a difference of so many lines is unreadable. */
   const sent = (onSubmit: ReturnType<typeof ask>['onSubmit']): readonly Answer[] => {
     const result = onSubmit.mock.calls[0]?.[1].result;
     return result?.status === 'answered' ? result.answers : [];
   };
-  // Lines of fifty: a tab, two spaces, what must not be trimmed, and characters of two units.
+  // Lines of 50 code units with a tab, spaces that must not be trimmed, and characters of two code units.
   const text = Array.from(
     { length: 400 },
     (_, line) => `\t  ${String(line).padStart(5)} 😀 “é” ${'x'.repeat(32)} \n`,
   ).join('');
 
-  it('pasted under Other come back byte for byte', async () => {
+  it('are sent byte for byte if they are pasted under Other', async () => {
     const { onSubmit } = ask([DATABASE], { softLimit: 50_000 });
     await mouseClick(radio('Other'));
     await fill(field(/Your answer/), text);
@@ -110,7 +110,7 @@ describe('20,000 characters', () => {
     expect([answer?.custom === text, answer?.text === text]).toEqual([true, true]);
   });
 
-  it('are typed on with the caret in the middle, digits and all', async () => {
+  it('accept typing in the middle, including digits', async () => {
     const { onSubmit } = ask([{ ...DATABASE, options: ['One', 'Two'] }], { softLimit: 50_000 });
     await mouseClick(radio('Other'));
     const area = field(/Your answer/);
@@ -124,13 +124,13 @@ describe('20,000 characters', () => {
   });
 });
 
-describe('text is selected by dragging', () => {
+describe('dragging over text', () => {
   it.each([
     ['a label', DATABASE, () => parts('label')[1]],
     ['a description', DATABASE, () => parts('description')[1]],
     ['the label of a checkbox', FEATURES, () => parts('label')[1]],
     ['the question', DATABASE, () => parts('question')[0]],
-  ])('of %s, and nothing is chosen by it', async (_, question, find) => {
+  ])('selects the text of %s and no option', async (_, question, find) => {
     ask([question]);
     const element = find();
     if (!element) throw new Error('not there');
@@ -142,10 +142,10 @@ describe('text is selected by dragging', () => {
   });
 });
 
-describe('nothing is chosen before the person chooses', () => {
+describe('an option that the user has not selected', () => {
   const recommended: QuestionInput = { question: 'Which one?', options: ['This (Recommended)', 'That'] };
 
-  it('a recommended option neither, and Enter at once sends nothing [R-RECOMMENDED] [R-NOPHANTOM]', async () => {
+  it('is not selected for being recommended, and Enter sends nothing [R-RECOMMENDED] [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([recommended]);
     expect(chosen()).toEqual([]);
     parts('question')[0]?.focus();
@@ -153,7 +153,7 @@ describe('nothing is chosen before the person chooses', () => {
     expect([chosen(), onSubmit.mock.calls]).toEqual([[], []]);
   });
 
-  it('one click on an option of one question chooses, and does not send [R-SINGLE]', async () => {
+  it('is selected by one click, which does not send [R-SINGLE]', async () => {
     const { onSubmit } = ask([recommended]);
     await mouseClick(radio(/This/));
     expect([chosen(), onSubmit.mock.calls.length, button('Submit').checkVisibility()]).toEqual([
@@ -164,13 +164,13 @@ describe('nothing is chosen before the person chooses', () => {
   });
 });
 
-describe('what was written', () => {
-  it('line breaks of a question, a context and a description are kept', () => {
+describe('written text', () => {
+  it('keeps its line breaks in a question, a context and a description', () => {
     const lines = 'First line\nSecond line';
     ask([{ question: lines, context: lines, options: [{ label: 'One', description: lines }, 'Two'] }]);
     const texts = [...document.querySelectorAll('bdi, p, span')].filter(({ textContent }) => textContent === lines);
     expect(texts.length).toBeGreaterThanOrEqual(3);
-    // Two lines: the second begins lower, and further left, than where the first ends.
+    // Each text has two lines, whose boxes have different tops.
     const tops = texts.map((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -179,7 +179,7 @@ describe('what was written', () => {
     expect(tops.filter((count) => count < 2)).toEqual([]);
   });
 
-  it('shows the choices, the words and the notes of an answer that was stored [R-RECEIPT]', async () => {
+  it('is shown in the receipt of a stored answer, with the selected options and the notes [R-RECEIPT]', async () => {
     const { onSubmit, unmount } = ask([{ ...FEATURES, header: 'F' }]);
     await mouseClick(screen.getByRole('checkbox', { name: 'REST API' }));
     await mouseClick(screen.getByRole('checkbox', { name: 'Other' }));
@@ -202,8 +202,8 @@ describe('what was written', () => {
   });
 });
 
-describe('what is typed while the focus is still on a chosen Other', () => {
-  it('goes into its field, and chooses nothing else [R-OTHER R-NOPHANTOM]', async () => {
+describe('text typed while focus is on the selected Other', () => {
+  it('goes into its field and selects nothing else [R-OTHER R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE]);
     radio('PostgreSQL').focus();
     await press('End');
@@ -213,7 +213,7 @@ describe('what is typed while the focus is still on a chosen Other', () => {
     expect(onSubmit.mock.calls[0]?.[0].answers[0]).toMatchObject({ answer: 'use 2 of 3', wasCustom: true });
   });
 
-  it('where several can be chosen, too [R-MULTI R-NOPHANTOM]', async () => {
+  it('goes into its field in a multi-select question [R-MULTI R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([FEATURES]);
     screen.getByRole('checkbox', { name: 'Accounts' }).focus();
     await pressEach('1', 'End', ' ');

@@ -15,17 +15,17 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const LOOKS: [string, Look][] = [
   ['light', { 'prefers-color-scheme': 'light' }],
   ['dark', { 'prefers-color-scheme': 'dark' }],
-  ['forced colours', { 'forced-colors': 'active' }],
+  ['forced colors', { 'forced-colors': 'active' }],
 ];
 const ANSWER = {
   ...{ questionId: 'q1', question: NAME.question, answer: 'orders', text: 'orders', custom: 'orders' },
   ...{ wasCustom: true, selected: [] },
 };
 const STATES: [string, (client: ScriptedClient) => unknown][] = [
-  ['waiting', () => {}],
+  ['pending', () => {}],
   ['answered elsewhere', (client) => client.end('q1', { status: 'answered', answers: [ANSWER] }, { by: 'Ana' })],
   [
-    'answered elsewhere, long texts',
+    'answered elsewhere with long texts',
     async (client) => {
       await fill(screen.getByRole('textbox'), 'mine '.repeat(200));
       const long = { ...ANSWER, custom: 'theirs '.repeat(200) };
@@ -36,10 +36,10 @@ const STATES: [string, (client: ScriptedClient) => unknown][] = [
   ['offline', (client) => client.connect('offline')],
 ];
 
-describe.each(LOOKS)('%s', (_look, features) => {
+describe.each(LOOKS)('the %s look', (_look, features) => {
   withLook(features);
 
-  it.each(STATES)('%s: axe finds nothing [R-QUEUE]', async (_state, reach) => {
+  it.each(STATES)('has no axe violations in a queue that is %s [R-QUEUE]', async (_state, reach) => {
     const client = createScriptedClient(wire('q1', [NAME]), wire('q2', [DATABASE]));
     const { container } = render(
       <main>
@@ -47,7 +47,7 @@ describe.each(LOOKS)('%s', (_look, features) => {
         <AskUserQueue client={client} headingLevel={2} />
       </main>,
     );
-    // So that it stays to be seen.
+    // Focus keeps the settled request on the page.
     screen.getByRole('textbox').focus();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await act(async () => {
@@ -61,8 +61,8 @@ describe.each(LOOKS)('%s', (_look, features) => {
   });
 });
 
-describe('in a narrow page', () => {
-  it.each(['ltr', 'rtl'] as const)('nothing sticks out, and the way on is large enough (%s) [R-QUEUE]', async (dir) => {
+describe('a queue on a narrow page', () => {
+  it.each(['ltr', 'rtl'] as const)('overflows nowhere and has a large enough button (%s) [R-QUEUE]', async (dir) => {
     const client = createScriptedClient(wire('q1', [NAME]), wire('q2', [DATABASE]));
     render(
       <div dir={dir} style={{ inlineSize: '320px' }} data-testid="page">

@@ -9,8 +9,8 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-describe('the connection [R-HTTP]', () => {
-  it('lost, it is said once and quietly, and nothing is', async () => {
+describe('a lost connection [R-HTTP]', () => {
+  it('is announced once and politely, and nothing that was entered is lost', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     await mouseClick(nameField());
@@ -30,7 +30,7 @@ describe('the connection [R-HTTP]', () => {
     expect(live()).toEqual(['Connected again.', '']);
   });
 
-  it('a flicker is nobody’s business', async () => {
+  it('is not shown if it lasts less than 1 s', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -44,7 +44,7 @@ describe('the connection [R-HTTP]', () => {
   });
 
   it.each(['offline', 'forbidden'] as const)(
-    'what is submitted meanwhile is kept, and sent again by the one button that is left (%s)',
+    'keeps a submitted answer, and only one button sends it again (%s)',
     async (code) => {
       const client = createScriptedClient(q1());
       mount(client);
@@ -53,7 +53,7 @@ describe('the connection [R-HTTP]', () => {
       await mouseClick(nameField());
       await typeKeys('orders\n');
       await expect.poll(() => live()[1], SOON).toBe('Your answers were not sent. They are still here.');
-      // One line, and one way out.
+      // There is one line and one button.
       expect([text('error'), text('connection')]).toEqual([undefined, expect.stringMatching(/kept\.$/)]);
       expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
       expect(nameField().value).toBe('orders');
@@ -64,7 +64,7 @@ describe('the connection [R-HTTP]', () => {
     },
   );
 
-  it('more than the host takes at once: says so and what to do; what fails otherwise afterwards says that', async () => {
+  it('replaces the advice for an answer that was too long', async () => {
     const client = createScriptedClient(q1());
     const tooLong = 'Your answers are too long to be sent. They are still here. Shorten them and try again.';
     mount(client);
@@ -79,7 +79,7 @@ describe('the connection [R-HTTP]', () => {
     expect(live()).toEqual(['', 'Your answers were not sent. They are still here.']);
   });
 
-  it('an answer whose word was lost is the person’s own all the same', async () => {
+  it('does not attribute the user’s answer to another user if only the response was lost', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     client.reply({ ok: false, code: 'offline', message: 'no' });
@@ -91,11 +91,11 @@ describe('the connection [R-HTTP]', () => {
   });
 });
 
-describe('[R-QUEUE] nothing pending, as far as is known', () => {
+describe('an empty queue [R-QUEUE]', () => {
   it.each([
     ['offline', /^Connection lost\. Reconnecting…/],
     ['refused', /^Access was refused/],
-  ] as const)('%s: says so where the page shows that nothing is there, and tries again', async (connection, words) => {
+  ] as const)('shows the connection instead of the empty content: %s', async (connection, words) => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });
     await cut(client, connection);
@@ -108,14 +108,14 @@ describe('[R-QUEUE] nothing pending, as far as is known', () => {
     expect(screen.queryByRole('button', { name: 'Reconnect' })).toBeNull();
   });
 
-  it('never says that nothing is there before the host has', async () => {
+  it('does not show the empty content before the first snapshot', async () => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });
     await say(() => client.connect('offline'));
     expect(screen.queryByText('All done')).toBeNull();
   });
 
-  it('a page without such words stays as it is', async () => {
+  it('renders nothing if the host has no empty content', async () => {
     const client = createScriptedClient();
     mount(client);
     await cut(client, 'offline');

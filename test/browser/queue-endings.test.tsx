@@ -10,8 +10,8 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
-  it('says who and what, keeps what was typed here, and takes the focus only if it had it', async () => {
+describe('a request settled elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
+  it('shows who answered what, keeps typed text, and takes focus only if focus was inside', async () => {
     const client = createScriptedClient(q1(), q2());
     const onEnd = vi.fn();
     mount(client, { onEnd });
@@ -34,9 +34,9 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
   });
 
   it.each([
-    ['an answer of its own', true],
-    ['an answer of another window', false],
-  ])('says of %s that the agent did not get it, once', async (_, own) => {
+    ['the answer of the user', true],
+    ['the answer of another tab', false],
+  ])('announces once that the agent did not receive %s', async (_, own) => {
     const client = createScriptedClient(q1());
     const onEnd = vi.fn();
     mount(client, { onEnd });
@@ -52,7 +52,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('with the focus elsewhere it is said, and nothing moves', async () => {
+  it('is announced if focus is elsewhere, and focus does not move', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     button('Before').focus();
@@ -63,7 +63,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([screen.queryByRole('group'), focused()]).toEqual([null, 'button Before']);
   });
 
-  it('while its own answer is on the way: the first one counts, and is shown', async () => {
+  it('overrides an answer in flight, and the first answer is shown', async () => {
     const client = createScriptedClient(q1());
     client.reply(Promise.resolve({ ok: false, code: 'already_resolved', message: '' }));
     mount(client);
@@ -74,7 +74,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([...document.querySelectorAll('dd')].map((one) => one.textContent)).toEqual(['“theirs”', 'mine']);
   });
 
-  it('after a failed attempt: nobody is told any more that it can be sent again', async () => {
+  it('removes the error of a failed attempt', async () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
@@ -85,7 +85,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([live(), text('error')]).toEqual([['', ''], undefined]);
   });
 
-  it('settles the dialog and takes its error away when the answer had arrived after all [R-QUEUE]', async () => {
+  it('settles the dialog and removes its error if the answer had arrived after all [R-QUEUE]', async () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);
@@ -98,7 +98,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect(document.querySelector('[data-phase]')?.getAttribute('data-phase') ?? 'gone').toBe('settled');
   });
 
-  it('withdrawn by the agent: in its own words', async () => {
+  it('shows the reason of an agent that withdrew it', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await say(() => client.end('q1', { status: 'aborted', reason: 'The run was stopped.' }));
@@ -106,7 +106,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect(button('Close')).toBeVisible();
   });
 
-  it.each(['Escape', 'the button'])('in a modal, %s goes on to the next', async (by) => {
+  it.each(['Escape', 'the button'])('is followed by the next request in a modal on %s', async (by) => {
     const client = createScriptedClient(q1(), q2());
     mount(client, { presentation: 'modal' });
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
@@ -117,7 +117,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect(document.querySelector('dialog')?.matches(':modal')).toBe(true);
   });
 
-  it('in a modal without a next one, Close gives the focus back', async () => {
+  it('restores focus on Close in a modal without a next request', async () => {
     const client = createScriptedClient();
     mount(client, { presentation: 'modal' });
     button('Before').focus();
@@ -127,7 +127,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect([document.querySelector('dialog'), focused()]).toEqual([null, 'button Before']);
   });
 
-  it('folded: what has ended is shown', async () => {
+  it('is shown even if the card is collapsed', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client, { defaultCollapsed: true });
     button('Continue').focus();
@@ -137,7 +137,7 @@ describe('ended elsewhere while it is shown [R-QUEUE] [R-FIRST]', () => {
     expect(button('Continue')).toBeVisible();
   });
 
-  it('in the words of a language', async () => {
+  it('is shown in the given language', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client, { messages: de, locale: 'de' });
     expect(text('queue-count')).toBe('Eine weitere Anfrage wartet · Als Nächstes: Bo');

@@ -22,7 +22,7 @@ function request(requestId: string, question: QuestionInput): AskUserRequest {
   return parsed.value;
 }
 
-/** A broker behind its handler, and windows of two people: no network, everything else as it is. */
+/** A broker behind its handler, with clients of two users. Only the network is replaced. */
 function createHost() {
   const broker = createAskUserBroker();
   const handler = createAskUserHandler(broker, {
@@ -33,7 +33,7 @@ function createHost() {
   const createClient = (user: string) => {
     const client = createAskUserClient({
       url: 'https://host.test/ask-user',
-      // A lost connection is tried again as soon as it may be.
+      // Reconnect without a random delay.
       random: () => 0,
       headers: { 'x-user': user },
       fetch: async (url, init) => {
@@ -56,8 +56,8 @@ function createHost() {
 
 const windowOf = (user: string) => within(screen.getByRole('main', { name: user }));
 
-describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
-  it('two windows: the first answer counts, the other sees whose it was and keeps its text', async () => {
+describe('a queue with a real host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
+  it('accepts the first of two answers, and the other tab shows it and keeps its text', async () => {
     const { ask, createClient } = createHost();
     const first = ask('a', NAME);
     const second = ask('b', DATABASE);
@@ -85,7 +85,7 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     await expect.poll(() => bo.queryByRole('button', { name: 'Close' })?.isConnected, SOON).toBe(true);
   });
 
-  it('two answers at the same moment: the one that lost is shown as not used, and not as to be sent again', async () => {
+  it('shows the later of two simultaneous answers as not used, without an offer to send it again', async () => {
     const { ask, createClient } = createHost();
     const asked = ask('a', DATABASE);
     render(
@@ -118,7 +118,7 @@ describe('with a host [R-QUEUE] [R-HTTP] [R-FIRST]', () => {
     expect(said.filter((one) => /not sent/.test(one ?? ''))).toEqual([]);
   });
 
-  it('a lost connection loses nothing: what was not sent is sent again', async () => {
+  it('loses nothing with the connection, and sends again what was not sent', async () => {
     const { ask, createClient, cut } = createHost();
     const asked = ask('a', NAME);
     const client = createClient('Ana');

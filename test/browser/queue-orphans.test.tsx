@@ -10,8 +10,8 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
-  it('is shown as such, read-only, its text to be copied; back, everything is as it was', async () => {
+describe('an orphaned request [R-QUEUE] [R-DURABLE]', () => {
+  it('is read-only with its text for copying, and is restored when its agent returns', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -28,7 +28,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     expect([nameField().value, focused()]).toEqual(['orders', 'question ' + NAME.question]);
   });
 
-  it('leaves the focus where it is', async () => {
+  it('does not move focus that is elsewhere', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     button('Before').focus();
@@ -38,7 +38,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     expect(focused()).toBe('button Before');
   });
 
-  it('a digit chooses nothing behind it', async () => {
+  it('ignores digits', async () => {
     const client = createScriptedClient(q2());
     mount(client);
     await mouseClick(radio('SQLite'));
@@ -48,7 +48,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     expect(chosen()).toEqual(['SQLite']);
   });
 
-  it('what waited for a yes is not carried out', async () => {
+  it('closes an open confirmation without carrying it out', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -69,7 +69,7 @@ describe('an agent that is gone [R-QUEUE] [R-DURABLE]', () => {
     expect([client.calls, screen.getByText('All done').isConnected]).toEqual([[['dismiss', 'q1']], true]);
   });
 
-  it('folded, it is shown; back, it is folded as before', async () => {
+  it('expands a collapsed card, which is collapsed again when the agent returns', async () => {
     const client = createScriptedClient(q1());
     mount(client, { defaultCollapsed: true });
     button('Continue').focus();

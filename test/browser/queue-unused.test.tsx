@@ -21,13 +21,13 @@ const description = (element: Element) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' | ');
 
-describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
+describe('entered data that was not used [R-QUEUE] [R-FIRST]', () => {
   it.each([
     ['answered', { status: 'answered', answers: [] }],
     ['cancelled', { status: 'cancelled' }],
     ['withdrawn', { status: 'aborted', reason: 'The run was stopped.' }],
-    ['replaced', { status: 'aborted', reason: 'superseded' }],
-  ] as const)('%s: the options that were chosen stay to be read, and are said to be unused', async (_, result) => {
+    ['superseded', { status: 'aborted', reason: 'superseded' }],
+  ] as const)('is shown and marked as not used after the request was %s', async (_, result) => {
     const client = createScriptedClient(wire('q1', [FEATURES]), q2());
     mount(client);
     const [first, second] = screen.getAllByRole('checkbox');
@@ -39,7 +39,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     expect(description(document.activeElement!)).toBe(UNUSED);
   });
 
-  it('the heading, which has the focus, is described by that and by the answer that counts', async () => {
+  it('describes the focused heading, together with the answer that counts', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -51,7 +51,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     ]);
   });
 
-  it('what is equal to the answer that counts is not listed, and nothing is said where all of it is', async () => {
+  it('is listed only if it differs from the answer that counts', async () => {
     const both = [wire('q1', [FEATURES, NAME]), wire('q2', [FEATURES, NAME])];
     const client = createScriptedClient(...both);
     mount(client);
@@ -86,7 +86,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     expect([text('settled')?.includes(UNUSED), shownTexts()]).toEqual([false, ['Accounts, REST API', '“orders”']]);
   });
 
-  it('nothing was entered: nothing is said of it', async () => {
+  it('is not mentioned if nothing was entered', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     nameField().focus();
@@ -95,7 +95,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     expect(description(document.activeElement!)).toBe('What is the name of the service?“theirs”');
   });
 
-  it('long texts, here and elsewhere, show three lines, and all by keyboard; the way on stays in sight', async () => {
+  it('is clamped to three lines with Show all by keyboard, and Next stays in sight', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     await mouseClick(nameField());
@@ -115,7 +115,7 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
     for (const one of texts) expect(one.scrollHeight).toBe(one.clientHeight);
   });
 
-  it('short texts are no stop for Tab', async () => {
+  it('does not put short texts in the tab order', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -125,8 +125,8 @@ describe('what was entered here and not used [R-QUEUE] [R-FIRST]', () => {
   });
 });
 
-describe('an ended card that nobody would miss [R-QUEUE]', () => {
-  it('makes room by itself; its ending is told to the host, and aloud', async () => {
+describe('a settled or orphaned card [R-QUEUE]', () => {
+  it('yields to the next request, and its settlement is reported to the host and announced', async () => {
     const client = createScriptedClient(q1(), q2());
     const onEnd = vi.fn();
     mount(client, { onEnd }, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
@@ -138,7 +138,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
     expect(client.calls).toEqual([['dismiss', 'q1']]);
   });
 
-  it('without a next one it stays, until one comes', async () => {
+  it('stays until a next request arrives', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await say(() => client.end('q1', answered('orders'), { by: 'Ana' }));
@@ -147,7 +147,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
     expect(text('title')).toBe('Bo asks');
   });
 
-  it('with the focus in it, or something entered, it stays', async () => {
+  it('stays if it has focus or entered data', async () => {
     const client = createScriptedClient(q1(), q2(), q3());
     mount(client);
     nameField().focus();
@@ -161,7 +161,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
   });
 
   it.each(['inline', 'modal'] as const)(
-    'somebody else gave the very answer that was on its way from here: the next one (%s)',
+    'yields if another user gave the same answer as the one in flight (%s)',
     async (presentation) => {
       const client = createScriptedClient(q1(), q2());
       client.reply(new Promise(() => {}));
@@ -173,7 +173,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
     },
   );
 
-  it('an agent that is gone does not keep others waiting, and is shown again after them', async () => {
+  it('yields if it is orphaned, and is shown again after the others', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     await say(() => client.orphan('q1'));
@@ -182,7 +182,7 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
     expect(text('title')).toBe('The agent is gone');
   });
 
-  it('an agent that is gone keeps its place where something was entered', async () => {
+  it('stays if it is orphaned and something was entered', async () => {
     const client = createScriptedClient(q2(), q3());
     mount(client);
     await mouseClick(radio('SQLite'));
@@ -192,8 +192,8 @@ describe('an ended card that nobody would miss [R-QUEUE]', () => {
   });
 });
 
-describe('another asking [R-QUEUE]', () => {
-  it('the same id asked anew, while the old ending is shown, is another request', async () => {
+describe('a new instance of a request id [R-QUEUE]', () => {
+  it('is a different request, which is shown after the settled one', async () => {
     const client = createScriptedClient(q1());
     const onEnd = vi.fn();
     mount(client, { onEnd });
@@ -210,7 +210,7 @@ describe('another asking [R-QUEUE]', () => {
     expect(client.instances).toEqual(['q1#2']);
   });
 
-  it('the id of one that is shown, asked anew: the old one has ended, with its text', async () => {
+  it('settles the instance that is shown, which keeps its text', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -223,10 +223,10 @@ describe('another asking [R-QUEUE]', () => {
   });
 });
 
-it('a request that can’t be drawn is told, and the next one can be reached [R-QUEUE]', async () => {
+it('a request that cannot be rendered is reported, and the next one can be reached [R-QUEUE]', async () => {
   const client = createScriptedClient(q1(), q2());
   const onEnd = vi.fn();
-  // React tells of what is caught.
+  // React logs each caught error.
   vi.mocked(console.error).mockImplementation(() => {});
   mount(client, {
     onEnd,
@@ -244,10 +244,10 @@ it('a request that can’t be drawn is told, and the next one can be reached [R-
   expect([text('title'), onEnd.mock.calls.length]).toEqual(['Bo asks', 1]);
 });
 
-describe('in forced colours', () => {
+describe('the queue in forced colors', () => {
   withLook({ 'forced-colors': 'active' });
 
-  it('Try again looks like something to press beside the message, too', async () => {
+  it('shows Try again beside the error as a link', async () => {
     const client = createScriptedClient(q1());
     client.reply({ ok: false, code: 'offline', message: 'no' });
     mount(client);

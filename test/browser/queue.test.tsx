@@ -12,15 +12,15 @@ import '../../src/styles/index.css';
 
 cleanUpAfterEach();
 
-describe('one after the other [R-QUEUE]', () => {
-  it('shows the first with its asker, and counts the others', () => {
+describe('a queue [R-QUEUE]', () => {
+  it('shows the first request with its asker, and counts the others', () => {
     mount(createScriptedClient(q1(), q2(), q3()));
     expect(heading('Ada asks')).toBeVisible();
     expect(screen.getAllByRole('region')).toHaveLength(1);
     expect(text('queue-count')).toBe('2 more are waiting · Next: Bo');
   });
 
-  it('an answer goes to its own request, and the next takes the place and the focus', async () => {
+  it('sends an answer to its request, and shows and focuses the next one', async () => {
     const client = createScriptedClient(q1(), q2());
     const onEnd = vi.fn();
     mount(client, { onEnd });
@@ -33,7 +33,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect([onEnd.mock.calls.length, heading('Bo asks').isConnected]).toEqual([1, true]);
   });
 
-  it('a second quick Enter, or a digit, does nothing to the next one', async () => {
+  it('ignores a second quick Enter and a quick digit in the next request', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     await mouseClick(nameField());
@@ -46,7 +46,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect(chosen()).toEqual(['PostgreSQL']);
   });
 
-  it('moves no focus that is elsewhere', async () => {
+  it('does not move focus that is elsewhere', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client);
     button('Before').focus();
@@ -54,7 +54,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect([focused(), heading('Bo asks').isConnected]).toEqual(['button Before', true]);
   });
 
-  it('the last one stays to be seen, until another comes', async () => {
+  it('shows the last settled request until another one arrives', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await mouseClick(nameField());
@@ -65,7 +65,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect([focused(), text('settled')]).toEqual(['title Bo asks', undefined]);
   });
 
-  it('one that comes in is told of, and replaces nothing, though it is older', async () => {
+  it('announces a request that arrives, which replaces nothing even if it is older', async () => {
     const client = createScriptedClient(q2());
     mount(client);
     await mouseClick(radio('SQLite'));
@@ -77,7 +77,7 @@ describe('one after the other [R-QUEUE]', () => {
     ]);
   });
 
-  it('one number everywhere: one that no longer waits is not counted aloud any more', async () => {
+  it('removes the announcement of a request that is no longer pending', async () => {
     const client = createScriptedClient(q1());
     mount(client);
     await say(() => client.arrive(q2()));
@@ -87,12 +87,12 @@ describe('one after the other [R-QUEUE]', () => {
     expect([text('queue-count'), live()]).toEqual(['1 more is waiting · Next: Cy', ['', '']]);
   });
 
-  it('who asks next is named where it is somebody else', () => {
+  it('does not name the next asker if it is the same', () => {
     mount(createScriptedClient(q1(), wire('q2', [DATABASE], { asker: 'Ada' })));
     expect(text('queue-count')).toBe('1 more is waiting');
   });
 
-  it('another client’s request is another one, though it says the same', async () => {
+  it('treats an equal request of another client as a different one', async () => {
     const { update } = mount(createScriptedClient(q1()));
     await mouseClick(nameField());
     await typeKeys('old');
@@ -100,7 +100,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect(nameField().value).toBe('');
   });
 
-  it('skip and decline are offered as each request says', async () => {
+  it('offers Skip and Decline as each request specifies', async () => {
     const client = createScriptedClient(wire('q1', [NAME], { allowSkip: true, allowDecline: true }), q2());
     mount(client);
     expect(button('Skip')).toBeVisible();
@@ -110,7 +110,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect(screen.queryByRole('button', { name: /Skip|Decline/ })).toBeNull();
   });
 
-  it('offers to send some of the answers as each request says [R-PARTIAL]', async () => {
+  it('offers to send some of the answers as each request specifies [R-PARTIAL]', async () => {
     const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowPartial: true }), q2());
     mount(client);
     await loaded();
@@ -131,7 +131,7 @@ describe('one after the other [R-QUEUE]', () => {
     ]);
   });
 
-  it('sends a wish to discuss with the message and the answers so far [R-DISCUSS]', async () => {
+  it('sends a decline for discussion with the message and the answers so far [R-DISCUSS]', async () => {
     const client = createScriptedClient(wire('q1', [NAME, DATABASE], { allowDiscuss: true }), q2());
     mount(client);
     await loaded();
@@ -145,7 +145,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect(client.calls).toEqual([['decline', 'q1', { reason: 'Why?', discuss: true, replies }]]);
   });
 
-  it('nothing pending: nothing, or what the host draws there, once it is known', async () => {
+  it('renders the empty content only once it is known that nothing is pending', async () => {
     const client = createScriptedClient();
     mount(client, { empty: <p>All done</p> });
     expect(screen.queryByText('All done')).toBeNull();
@@ -155,11 +155,11 @@ describe('one after the other [R-QUEUE]', () => {
     expect(screen.queryByText('All done')).toBeNull();
   });
 
-  it('a server draws nothing', () => {
+  it('renders nothing on the server', () => {
     expect(renderToString(<AskUserQueue client={createScriptedClient(q1())} empty={<p>none</p>} />)).toBe('');
   });
 
-  it('lets go of its client', () => {
+  it('unsubscribes from its client on unmount', () => {
     const client = createScriptedClient(q1());
     const { unmount } = mount(client);
     expect(client.listeners).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('one after the other [R-QUEUE]', () => {
     expect([client.listeners, client.calls]).toEqual([0, []]);
   });
 
-  it('arrives through the announcer, each once', async () => {
+  it('announces each arrival once with an announcer', async () => {
     const client = createScriptedClient(q1(), q2());
     mount(client, {}, (page) => <AskUserAnnouncer>{page}</AskUserAnnouncer>);
     await expect
@@ -190,8 +190,8 @@ it('a held Enter answers one question, not two [R-QUEUE] [R-ONCE]', async () => 
   expect([client.calls.length, text('problem')]).toEqual([1, undefined]);
 });
 
-describe('drafts [R-REPLAY]', () => {
-  it('are kept under their request, over a reload, until it is over', async () => {
+describe('drafts in a queue [R-REPLAY]', () => {
+  it('are kept under their request over a reload, until the request is settled', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1(), q2()), { draftStorage });
     await mouseClick(nameField());
@@ -206,7 +206,7 @@ describe('drafts [R-REPLAY]', () => {
     await expect.poll(() => [...draftStorage.texts.keys()], SOON).toEqual([]);
   });
 
-  it('are found by the same question of a host that was started anew while the page was reloaded', async () => {
+  it('are restored for the same question of a host that restarted during the reload', async () => {
     const draftStorage = memory();
     const first = mount(createScriptedClient(q1()), { draftStorage });
     await mouseClick(nameField());
@@ -216,7 +216,7 @@ describe('drafts [R-REPLAY]', () => {
     await expect.poll(() => nameField().value, SOON).toBe('half');
   });
 
-  it('of an instance that has settled are not those of another with its request id', async () => {
+  it('of a settled instance are not restored for another one with its request id', async () => {
     const draftStorage = memory();
     const client = createScriptedClient(q1());
     const first = mount(client, { draftStorage });
@@ -239,7 +239,7 @@ describe('drafts [R-REPLAY]', () => {
   });
 });
 
-it('useAskUserClient gives the state and the ways to change it [R-HTTP]', async () => {
+it('useAskUserClient returns the state and the methods of a client [R-HTTP]', async () => {
   const client = createScriptedClient(q1());
   function Own() {
     const { requests, endings, connection, answer, dismiss } = useAskUserClient(client);

@@ -25,13 +25,13 @@ const stops = (root: ParentNode) =>
   );
 
 describe('the tab stop of a radio group', () => {
-  it('is its first radio in the HTML of a server [R-SINGLE]', () => {
+  it('is its first radio in server-rendered HTML [R-SINGLE]', () => {
     const container = document.createElement('div');
     container.innerHTML = renderToString(<AskUserDialog questions={[DATABASE]} />);
     expect(stops(container)).toEqual([container.querySelector('[role="radio"]')?.id]);
   });
 
-  it('is the selected radio, by whatever it was selected, and the first again once it is cleared [R-SINGLE]', async () => {
+  it('is the selected radio, and the first one again after the answer is cleared [R-SINGLE]', async () => {
     const { container } = ask([DATABASE]);
     expect(stops(container)).toEqual([radio('PostgreSQL').id]);
     await mouseClick(radio('MongoDB'));
@@ -44,7 +44,7 @@ describe('the tab stop of a radio group', () => {
     expect(stops(container)).toEqual([radio('PostgreSQL').id]);
   });
 
-  it('is where Tab and Shift+Tab lead, and a group is one stop [R-SINGLE]', async () => {
+  it('is reached by Tab and Shift+Tab, and is the only one of its group [R-SINGLE]', async () => {
     ask([DATABASE]);
     await mouseClick(radio('SQLite'));
     await press('Tab');
@@ -57,7 +57,7 @@ describe('the tab stop of a radio group', () => {
   });
 });
 
-describe('a radio that gets the focus', () => {
+describe('a radio that receives focus', () => {
   it('is not selected by an arrow that was pressed elsewhere and is still down [R-SINGLE]', async () => {
     ask([DATABASE]);
     button('Before').focus();
@@ -71,7 +71,7 @@ describe('a radio that gets the focus', () => {
     expect(chosen()).toEqual([]);
   });
 
-  it('gives the handlers of a host events that nobody has prevented, each once [R-SINGLE]', async () => {
+  it('calls each handler of the host once, with an event that is not prevented [R-SINGLE]', async () => {
     const seen: string[] = [];
     const see = ({ type, defaultPrevented, target }: SyntheticEvent) => {
       const of = target instanceof HTMLElement ? target.closest('[data-ask-user]')?.getAttribute('data-ask-user') : '';

@@ -57,7 +57,7 @@ const texts = (name: string, within: ParentNode = document) =>
 const settled = () => document.querySelector('[data-ask-user="settled"]');
 
 describe('a receipt', () => {
-  it('[R-RECEIPT] shows questions, choices, own words and notes, as static text', () => {
+  it('shows questions, selected options, custom text and notes as static text [R-RECEIPT]', () => {
     const { container } = render(<AskUserReceipt record={record()} locale="en" timeZone="UTC" />);
     expect(screen.getByRole('group', { name: 'You answered Setup' })).toBeDefined();
     expect(screen.getByRole('heading', { name: 'You answered Setup', level: 3 })).toBeDefined();
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('[R-RECEIPT] tells the date in the system’s way where `locale` is no language tag', () => {
+  it('formats the date in the system’s language if `locale` is not a language tag [R-RECEIPT]', () => {
     const dated = record();
     render(<AskUserReceipt record={dated} locale="en_US" timeZone="UTC" />);
     const plain = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
@@ -87,7 +87,7 @@ describe('a receipt', () => {
     [{ status: 'timedOut' }, /ran out/],
     [{ status: 'unavailable', reason: 'No window.' }, /could not be shown/],
     [{ status: 'invalid', issues: [{ code: 'type', path: '', message: 'Must be an object.' }] }, /could not be read/],
-  ])('[R-RECEIPT] [R-NOPHANTOM] of $status says so, and why, and names no option', (result, title) => {
+  ])('shows $status with its reason, and names no option [R-RECEIPT] [R-NOPHANTOM]', (result, title) => {
     render(<AskUserReceipt record={record(result)} />);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
     expect(settled()?.getAttribute('data-status')).toBe(result.status);
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     expect(settled()?.textContent).not.toMatch(/One|Two/);
   });
 
-  it('[R-RECEIPT] draws a request that could not be read, of which there is nothing to show', () => {
+  it('renders a request that could not be read, without questions [R-RECEIPT]', () => {
     render(
       <AskUserReceipt
         record={toRecord({ status: 'invalid', issues: [] }, { requestId: 'r', questions: [] }, OPTIONS)}
@@ -106,7 +106,7 @@ describe('a receipt', () => {
     expect(document.querySelector('dl')).toBeNull();
   });
 
-  it('[R-RECEIPT] is what the dialog itself leaves behind', async () => {
+  it('equals the settled card of the dialog [R-RECEIPT]', async () => {
     const { onSubmit, unmount } = ask(THREE, { asker: 'Setup' });
     await click(radio('SQLite'));
     await click(button('Next'));
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     expect(settled()?.innerHTML).toBe(left.innerHTML);
   });
 
-  it('[R-RECEIPT] [R-MESSAGES] takes other words, level, direction, and what the host puts on an element', () => {
+  it('accepts messages, heading level, direction and element props [R-RECEIPT] [R-MESSAGES]', () => {
     const ref = createRef<HTMLDivElement>();
     render(
       <AskUserReceipt
@@ -163,14 +163,14 @@ describe('a receipt', () => {
     expect(ref.current?.getAttribute('data-ask-user')).toBe('card');
   });
 
-  it('[R-RECEIPT] lets the host draw questions and notes', () => {
+  it('lets the host render questions and notes [R-RECEIPT]', () => {
     render(<AskUserReceipt record={record()} renderText={(text, { kind }) => <em>{`${kind}: ${text}`}</em>} />);
     expect(texts('review-question')).toEqual(['question: Which?', 'question: Why?']);
     expect(texts('review-notes')).toEqual(['notes: For **now**']);
     expect(texts('review-answer')).toEqual(['Two (Recommended)', '“Because”']);
   });
 
-  it('[R-RECEIPT] is drawn on the server, and taken over there without a word', async () => {
+  it('renders on the server and hydrates unchanged [R-RECEIPT]', async () => {
     const receipt = (
       <StrictMode>
         <AskUserReceipt record={record()} timeZone="Asia/Tokyo" locale="ja" />
@@ -187,8 +187,8 @@ describe('a receipt', () => {
   });
 });
 
-describe('a receipt of what attacks', () => {
-  it.each(ATTACK_LABELS)('[R-RECEIPT] [R-VERBATIM] $id: $what: is shown as text, cleaned', ({ labels, shown }) => {
+describe('a receipt with malicious text', () => {
+  it.each(ATTACK_LABELS)('shows $id as cleaned text: $what [R-RECEIPT] [R-VERBATIM]', ({ labels, shown }) => {
     const answer = {
       questionId: 'a',
       question: 'Which\u202E?',
@@ -214,7 +214,7 @@ describe('a receipt of what attacks', () => {
     expect(settled()?.querySelector('b, i, img, a')).toBeNull();
   });
 
-  it('[R-RECEIPT] shows a label that the question does not have as it was stored, cleaned', () => {
+  it('shows a stored label that the question does not have, cleaned [R-RECEIPT]', () => {
     const stored = record();
     const [first] = stored.answers;
     if (!first) throw new Error('no answer');
@@ -224,7 +224,7 @@ describe('a receipt of what attacks', () => {
   });
 });
 
-it('[R-RECEIPT] a record gives back its request: the same dialog can be asked again', () => {
+it('a record returns its request, which can be asked again [R-RECEIPT]', () => {
   const { questions } = fromRecord(record());
   expect(renderToStaticMarkup(<AskUserDialog questions={questions} />)).toContain('Two');
 });

@@ -22,12 +22,12 @@ import type { QuestionInput } from '../../src/react/index.js';
 cleanUpAfterEach();
 afterEach(() => document.documentElement.removeAttribute('dir'));
 
-/** How a card gets its direction, and which arrow leads on in it. */
+/** How a card gets its direction, and which arrow moves forward in it. */
 const DIRECTIONS: readonly [name: string, forward: string, backward: string, props: AskOptions, page?: 'rtl'][] = [
   ['left to right', 'ArrowRight', 'ArrowLeft', {}],
   ['right to left by prop', 'ArrowLeft', 'ArrowRight', { dir: 'rtl' }],
   ['right to left by the page', 'ArrowLeft', 'ArrowRight', {}, 'rtl'],
-  ['left to right by prop in a page that is not', 'ArrowRight', 'ArrowLeft', { dir: 'ltr' }, 'rtl'],
+  ['left to right by prop on a right-to-left page', 'ArrowRight', 'ArrowLeft', { dir: 'ltr' }, 'rtl'],
 ];
 
 interface Row {
@@ -42,7 +42,7 @@ interface Row {
 
 const database = () => heading(/Which database/);
 
-/** The keyboard map: the same in both directions but for the two arrows. */
+/** The keyboard map. It is equal in both directions, except for two arrows. */
 const MATRIX: readonly Row[] = [
   {
     what: 'radio, forward',
@@ -184,16 +184,16 @@ const MATRIX: readonly Row[] = [
   },
 ];
 
-describe.each(DIRECTIONS)('%s', (_, forward, backward, props, page) => {
+describe.each(DIRECTIONS)('a card that reads %s', (_, forward, backward, props, page) => {
   const keyOf = (key: string) => (key === 'forward' ? forward : key === 'backward' ? backward : key);
   const askHere = (questions: readonly QuestionInput[]) => {
     if (page) document.documentElement.dir = page;
     return ask(questions, props);
   };
 
-  // By prop it is the same again, as far as keys go.
+  // The first rows are enough for a direction by prop.
   it.each(props.dir ? MATRIX.slice(0, 2) : MATRIX)(
-    '$what (A28, A95)',
+    'follows the keyboard map: $what (A28, A95)',
     async ({ questions, from, keys, to, chosen: expected = [] }) => {
       askHere(questions);
       from().focus();
@@ -202,17 +202,17 @@ describe.each(DIRECTIONS)('%s', (_, forward, backward, props, page) => {
     },
   );
 
-  it('in a field the arrows are the text’s own (A37, A95)', async () => {
+  it('leaves the arrows to the text of a field (A37, A95)', async () => {
     askHere([NAME]);
     field(/name of/).focus();
     await typeKeys('abc');
     await pressEach('ArrowLeft', 'ArrowLeft');
     await typeKeys('x');
-    // Latin text is left to right in a right to left card, too.
+    // Latin text is left to right, even in a right-to-left card.
     expect([field(/name of/).value, focused()]).toEqual(['axbc', 'field']);
   });
 
-  it('every part has the card’s direction, Radix’s own included (A94)', async () => {
+  it('passes its direction to every part, including those of Radix (A94)', async () => {
     askHere(THREE);
     await click(radio('SQLite'));
     const direction = getComputedStyle(card()).direction;
@@ -226,7 +226,7 @@ describe.each(DIRECTIONS)('%s', (_, forward, backward, props, page) => {
   });
 });
 
-it('a page that changes its direction takes the card with it', async () => {
+it('a card follows a page that changes its direction', async () => {
   ask(THREE);
   const directions = () =>
     ['card', 'questions', 'tab-list', 'options'].map((name) => {
@@ -241,11 +241,19 @@ it('a page that changes its direction takes the card with it', async () => {
   expect(focused()).toBe('control SQLite');
 });
 
-/** States with something of each kind in them. */
-const WIDE = ['single select, Other', 'multi-select', 'tabs', 'Review', 'discard?', 'not taken', 'answered'];
+/** States that together contain every kind of part. */
+const WIDE = [
+  'single select, Other',
+  'multi-select',
+  'tabs',
+  'Review',
+  'discard confirmation',
+  'failed delivery',
+  'answered',
+];
 
-describe('right to left, what is drawn', () => {
-  it('does not make the page wider, a form of the host around it included (A95)', async () => {
+describe('a card with right-to-left text', () => {
+  it('makes neither the page nor a host form around it wider (A95)', async () => {
     document.documentElement.dir = 'rtl';
     for (const { name, questions, props, reach } of STATES.filter((state) => WIDE.includes(state.name))) {
       const { unmount, container } = ask(questions, {
@@ -275,7 +283,7 @@ describe('right to left, what is drawn', () => {
     ['ltr', 'خيار بالعربية'],
     ['rtl', 'خيار بالعربية'],
     ['ltr', '\u2067unclosed'],
-  ] as const)('in a card that is %s “%s” leaves mark and key where they are (A100)', (dir, label) => {
+  ] as const)('in %s with the label “%s” keeps control and key in place (A100)', (dir, label) => {
     ask([{ question: 'Which?', options: [{ label, description: label }, 'Second'] }], { dir });
     const row = card().querySelector('[data-ask-user="option"]');
     const at = (name: string) =>
@@ -286,7 +294,7 @@ describe('right to left, what is drawn', () => {
         ? [mark.right <= text.left, text.right <= key.left]
         : [mark.left >= text.right, text.left >= key.right];
     expect(inOrder).toEqual([true, true]);
-    // Beside its mark, not at the far end.
+    // The text is beside its control, not at the far end.
     const gap = dir === 'ltr' ? text.left - mark.right : mark.left - text.right;
     expect(gap).toBeLessThan(40);
     expect(button('Submit').textContent).toBe('Submit');

@@ -37,7 +37,7 @@ function askForm(questions: readonly Field[], props: Props = {}) {
     <AskUserDialog dialect={FORM} input={input} onSubmit={onSubmit} {...props} {...more} />
   );
   const view = render(page());
-  /** What was sent, answer by answer. */
+  /** Texts of the sent answers. */
   const sent = () =>
     onSubmit.mock.calls.map(([wire]) => ('answers' in wire ? wire.answers.map(({ text }) => text) : []));
   return { ...view, sent, update: (more: Props) => view.rerender(page(more)) };
@@ -54,15 +54,15 @@ const TOPS: Field = {
 };
 const TOKEN: Field = { question: 'What is the token?', header: 'Token', rules: { secret: true } };
 
-/** What describes an element, read out in this order. */
+/** Texts that describe an element, in reading order. */
 const described = (element: Element) =>
   (element.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' | ');
 
-describe('a text that breaks a rule', () => {
-  it('is told the rule before, is not sent, and is sent once it keeps to it [R-ATOMIC]', async () => {
+describe('the rule of a text field', () => {
+  it('is shown before, refuses text that breaks it, and accepts text that follows it [R-ATOMIC]', async () => {
     const { sent } = askForm([AGE]);
     const text = field(/How old/);
     expect(described(text)).toBe('Enter a whole number: 1 to 5.');
@@ -71,7 +71,7 @@ describe('a text that breaks a rule', () => {
     await typeKeys('7');
     await press('Enter');
     expect(problem()?.textContent).toBe('Enter a whole number: 1 to 5.');
-    // Once: what was a hint is the problem now.
+    // The error replaces the hint, so the text is shown once.
     const shown = screen.getAllByText('Enter a whole number: 1 to 5.', { ignore: '[role=alert] *' });
     expect(shown.filter((one) => one.checkVisibility({ visibilityProperty: true }))).toEqual([problem()]);
     expect(described(text)).toBe('Enter a whole number: 1 to 5.');
@@ -86,7 +86,7 @@ describe('a text that breaks a rule', () => {
     expect(sent()).toEqual([['3']]);
   });
 
-  it('is said aloud where the focus is there already', async () => {
+  it('is announced if focus is already in the field', async () => {
     askForm([MAIL]);
     field(/Which address/).focus();
     await typeKeys('ada');
@@ -95,7 +95,7 @@ describe('a text that breaks a rule', () => {
     expect(screen.getByRole('alert').textContent).toBe('Enter an email address without spaces.');
   });
 
-  it('is not the same as none, in words', async () => {
+  it('is the error of an empty field, in the given language', async () => {
     askForm([{ question: 'Which name?', rules: { maxLength: 3 } }], { messages: de });
     await click(button('Senden'));
     expect(problem()?.textContent).toBe('Geben Sie höchstens 3 Zeichen ein.');
@@ -116,7 +116,7 @@ describe('a text that breaks a rule', () => {
       'ada@example.com',
       'Enter an email address without spaces. Enter at most 6 characters.',
     ],
-  ])('is told %s', async (_name, rules, typed, text) => {
+  ])('has a message for %s', async (_name, rules, typed, text) => {
     const { sent } = askForm([{ question: 'What?', rules: rules ?? {} }]);
     await fill(field('What?'), typed);
     await click(button('Submit'));
@@ -125,7 +125,7 @@ describe('a text that breaks a rule', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('under Other: the field has the rule, and gets the focus', async () => {
+  it('applies to the field of Other, which receives focus', async () => {
     const { sent } = askForm([{ question: 'Whom?', options: ['Ada'], rules: { input: 'email' } }]);
     await click(radio('Other'));
     const text = field(/^Other/);
@@ -140,7 +140,7 @@ describe('a text that breaks a rule', () => {
     expect(sent()).toEqual([['bob@b.co']]);
   });
 
-  it('under Other, empty: what is missing and the rule are both there', async () => {
+  it('describes an empty field of Other together with the missing answer', async () => {
     askForm([{ question: 'Whom?', options: ['Ada'], rules: { input: 'email' } }]);
     await click(radio('Other'));
     await click(button('Submit'));
@@ -150,8 +150,8 @@ describe('a text that breaks a rule', () => {
   });
 });
 
-describe('a number of choices', () => {
-  it('is told before, and refused at submit; every option can be chosen [R-MULTI]', async () => {
+describe('a limit on selected options', () => {
+  it('is shown before and enforced at submit, while every option can be selected [R-MULTI]', async () => {
     const { sent } = askForm([TOPS]);
     const group = screen.getByRole('group', { name: 'Which toppings?' });
     expect(described(group)).toBe('Choose 1 to 2.');
@@ -174,14 +174,14 @@ describe('a number of choices', () => {
     [{ minSelected: 2, maxSelected: 2 }, 'Choose exactly 2.'],
     [{ minSelected: 1 }, 'Choose all that apply.'],
     [{ minSelected: 0 }, 'Choose all that apply.'],
-  ])('%j reads %s', (rules, hint) => {
+  ])('of %j has the hint "%s"', (rules, hint) => {
     askForm([{ ...TOPS, rules: rules ?? {} }]);
     expect(described(screen.getByRole('group', { name: 'Which toppings?' }))).toBe(hint);
   });
 });
 
 describe('several questions', () => {
-  it('shows the first that breaks a rule, and marks each in its tab and in Review [R-TABS] [R-ATOMIC]', async () => {
+  it('show the first one that breaks a rule, and mark each in its tab and in Review [R-TABS] [R-ATOMIC]', async () => {
     const { sent } = askForm([TOPS, AGE, MAIL]);
     await click(checkbox('Cheese'));
     await click(button('Next'));
@@ -213,7 +213,7 @@ describe('several questions', () => {
   });
 });
 
-describe('leaving an answer that breaks a rule', () => {
+describe('an answer that breaks a rule', () => {
   const names = () => screen.getAllByRole('tab').map((one) => one.getAttribute('aria-label') ?? one.textContent);
   const item = (text: string) => {
     const items = [...document.querySelectorAll('[data-ask-user="review-item"]')];
@@ -221,11 +221,11 @@ describe('leaving an answer that breaks a rule', () => {
     return [...dd].slice(0, -1).map((one) => one.textContent);
   };
 
-  it('is possible; it is no answer in its tab, in the count and in Review, at once [R-TABS]', async () => {
+  it('can be left, and does not count as answered in its tab or in Review [R-TABS]', async () => {
     askForm([AGE, { ...TOPS, rules: { allowCustom: false, minSelected: 2 } }, MAIL, TOKEN]);
     field(/How old/).focus();
     await typeKeys('007');
-    // Nothing is said into typing.
+    // No error is shown while the user types.
     expect(names()[0]).toBe('Age');
     expect(problem()).toBeUndefined();
     await press('Enter');
@@ -252,7 +252,7 @@ describe('leaving an answer that breaks a rule', () => {
     expect(item('What is the token?')).toEqual(['Not answered yet']);
   });
 
-  it('says it at the question on the way back, until it is mended', async () => {
+  it('shows its error when the user returns, until it is corrected', async () => {
     askForm([AGE, MAIL]);
     await fill(field(/How old/), '9');
     await mouseClick(tab(/^Mail/));
@@ -268,14 +268,14 @@ describe('leaving an answer that breaks a rule', () => {
   });
 });
 
-describe('what may be skipped', () => {
+describe('an optional question', () => {
   const OPTIONAL: Field = { ...MAIL, rules: { input: 'email', required: false } };
 
-  it('an optional question offers Skip without the host’s leave; it is never skipped silently [R-NOPHANTOM]', async () => {
+  it('offers Skip without the host’s permission, and is never skipped silently [R-NOPHANTOM]', async () => {
     const { sent } = askForm([OPTIONAL]);
     await click(button('Submit'));
     expect(problem()?.textContent).toBe('Enter an email address without spaces. You can also skip this question.');
-    // The rule is in it already.
+    // The error already contains the rule.
     expect(described(field(/Which address/))).toBe(`Optional. | ${problem()?.textContent}`);
     expect(sent()).toEqual([]);
     await click(button('Skip'));
@@ -300,7 +300,7 @@ describe('what may be skipped', () => {
       'Choose one option. Optional.',
       'Choose an option. You can also skip this question.',
     ],
-  ])('is said quietly before, and again where nothing was answered: %#', async (question, before, refused) => {
+  ])('is marked as optional, and offers to skip it when it is not answered: %#', async (question, before, refused) => {
     askForm([question]);
     const answer = question.options
       ? screen.getByRole(question.multiSelect ? 'group' : 'radiogroup')
@@ -312,7 +312,7 @@ describe('what may be skipped', () => {
     expect(described(answer)).toBe(`${before} | ${refused}`);
   });
 
-  it('is not said of a rule that is broken, or where an answer is required or nothing is said of it', async () => {
+  it('does not offer to skip a broken rule, and other questions are not marked as optional', async () => {
     askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS], { allowSkip: true });
     await fill(field(/Which address/), 'ada');
     await click(button('Next'));
@@ -323,7 +323,7 @@ describe('what may be skipped', () => {
     expect(problem()?.textContent).toBe('Enter an email address without spaces.');
   });
 
-  it('each question by itself, whatever the host allows', async () => {
+  it('offers Skip by itself, while `allowSkip` adds it to questions that are not required', async () => {
     const view = askForm([OPTIONAL, { ...AGE, rules: { required: true } }, TOPS]);
     const skips = async () => {
       const found: boolean[] = [];
@@ -339,7 +339,7 @@ describe('what may be skipped', () => {
   });
 });
 
-describe('how a field is written in', () => {
+describe('the attributes of a field', () => {
   it.each<[Field['rules'], Record<string, string | null>]>([
     [undefined, { inputmode: null, autocapitalize: 'sentences', spellcheck: null, style: null }],
     [{ minLength: 2 }, { inputmode: null, autocapitalize: 'sentences', spellcheck: null, style: null }],
@@ -348,14 +348,14 @@ describe('how a field is written in', () => {
       { inputmode: 'numeric', autocapitalize: 'none', spellcheck: 'false' },
     ],
     [{ input: 'number', minimum: 0.5 }, { inputmode: 'decimal' }],
-    // The digits of a phone have no minus.
+    // Numeric phone keyboards have no minus key.
     [{ input: 'integer' }, { inputmode: null, autocapitalize: 'none' }],
     [{ input: 'number', minimum: -1 }, { inputmode: null }],
     [{ input: 'email' }, { inputmode: 'email', autocapitalize: 'none', style: null }],
     [{ input: 'url' }, { inputmode: 'url' }],
     [{ input: 'date' }, { inputmode: null, autocapitalize: 'none' }],
     [{ secret: true }, { inputmode: null, autocapitalize: 'none', spellcheck: 'false', autocomplete: 'off' }],
-  ])('%j', (rules, attributes) => {
+  ])('match the rules %j', (rules, attributes) => {
     askForm([{ question: 'What?', ...(rules && { rules }) }]);
     const text = field('What?');
     expect(text.localName).toBe('textarea');
@@ -369,7 +369,7 @@ describe('a secret', () => {
   const seen = () => document.body.innerText;
   const masked = (element: Element) => getComputedStyle(element).getPropertyValue('-webkit-text-security');
 
-  it('is masked while it is typed, and delivered byte for byte [R-VERBATIM]', async () => {
+  it('is masked while it is typed, and sent byte for byte [R-VERBATIM]', async () => {
     const { sent } = askForm([TOKEN]);
     const text = field(/token/);
     expect(masked(text)).toBe('disc');
@@ -384,7 +384,7 @@ describe('a secret', () => {
     expect(seen()).not.toContain('ab');
   });
 
-  it('is dots in Review, on Other’s row and in what stays', async () => {
+  it('is shown as dots in Review, in Other’s row and in the settled card', async () => {
     const choice: Field = {
       ...TOKEN,
       header: 'Key',
@@ -409,7 +409,7 @@ describe('a secret', () => {
     expect(seen()).not.toContain('s3cr3t');
   });
 
-  it('is dots in what was not sent, beside a note, which is none', async () => {
+  it('is shown as dots if it was not sent, unlike a note', async () => {
     const { update } = askForm([TOKEN]);
     await fill(field(/token/), TYPED);
     await click(button('Add a note'));
@@ -420,7 +420,7 @@ describe('a secret', () => {
     expect(seen()).not.toContain('s3cr3t');
   });
 
-  it('is dots where the request could not be drawn any more', async () => {
+  it('is shown as dots if the request could not be rendered', async () => {
     vi.mocked(console.error).mockImplementation(() => {});
     const { update } = askForm([TOKEN]);
     await fill(field(/token/), TYPED);
@@ -430,11 +430,11 @@ describe('a secret', () => {
     update({ renderText });
     expect(screen.getByText('••••••••')).toBeVisible();
     expect(seen()).not.toContain('s3cr3t');
-    // React says what broke, and where.
+    // React logs the error and the component stack.
     vi.mocked(console.error).mockClear();
   });
 
-  it('is dots in the receipt, from a record that still has it for the agent', () => {
+  it('is shown as dots in the receipt, from a record that contains it for the agent', () => {
     const questions = [
       { id: 'q1', question: 'Token?', options: [], multiSelect: false, constraints: { secret: true } },
     ];
@@ -461,7 +461,7 @@ describe('a secret', () => {
     expect(fromRecord(record).questions).toEqual(questions);
   });
 
-  it('is not written to drafts, beside an answer that is', async () => {
+  it('is not written to drafts, unlike another answer', async () => {
     const kept = new Map<string, string>();
     const draftStorage: DraftStorage = {
       get: (key) => kept.get(key),
@@ -499,7 +499,7 @@ describe('useAskUser', () => {
     );
   }
 
-  it('has the code of what stands against an answer, and masks a secret, with styles of the host’s', async () => {
+  it('returns the code of an answer’s issue, and masks a secret with the host’s styles', async () => {
     render(<Form />);
     const mail = field('Which address?');
     expect(mail).toHaveAttribute('inputmode', 'email');

@@ -11,7 +11,7 @@ cleanUpAfterEach();
 
 type Details = Parameters<NonNullable<FaceProps['onSubmit']>>[1];
 
-/** A host whose handlers do one thing after the other. */
+/** A host whose handlers return the given outcomes in order. */
 function createHost(outcomes: readonly Outcome[] = []) {
   const left = [...outcomes];
   const held: ((value?: unknown) => void)[] = [];

@@ -8,7 +8,7 @@ import { STATES } from '../helpers/browser/states.js';
 cleanUpAfterEach();
 afterEach(() => virtual.stop());
 
-/** Everything the reading cursor meets from the start of the page to the button after the card. */
+/** Phrases that are read from the start of the page to the button after the card. */
 async function readThrough(): Promise<string[]> {
   await virtual.start({ container: document.body });
   for (let steps = 0; steps < 120; steps++) {
@@ -18,7 +18,7 @@ async function readThrough(): Promise<string[]> {
   return virtual.spokenPhraseLog();
 }
 
-/** Those of the expected phrases that were not heard, or not in this order. */
+/** Expected phrases that were not spoken, or not in this order. */
 function notHeard(heard: readonly string[], expected: readonly string[]): string[] {
   let from = 0;
   return expected.filter((phrase) => {
@@ -30,7 +30,7 @@ function notHeard(heard: readonly string[], expected: readonly string[]): string
 
 const MISSING = 'Choose an option, or type your answer under Other.';
 
-/** Parts of phrases: a real screen reader says less, and says it in its own order. */
+/** Parts of phrases, because a real screen reader speaks less and in a different order. */
 const WALKS: Record<string, readonly string[]> = {
   'single select': [
     'region, The assistant asks: Which database should we use?',
@@ -90,7 +90,7 @@ const WALKS: Record<string, readonly string[]> = {
     'button, Answer Name',
     'button, Submit answers',
   ],
-  'several, refused': [
+  'several questions, refused': [
     'tab, Features, answer missing',
     'tab, Name, answer missing',
     'tabpanel, Features, answer missing',
@@ -99,7 +99,7 @@ const WALKS: Record<string, readonly string[]> = {
     'group, Which features should we include?',
   ],
   sending: ['textbox, Other Your answer', 'button, Sending…, disabled'],
-  'not taken': ['button, Try again', 'Your answers were not sent. They are still here.'],
+  'failed delivery': ['button, Try again', 'Your answers were not sent. They are still here.'],
   answered: [
     'group',
     'heading, You answered The assistant, level 3',
@@ -111,8 +111,8 @@ const WALKS: Record<string, readonly string[]> = {
   withdrawn: ['heading, The assistant no longer needs an answer, level 3', 'No answer', 'button, After'],
 };
 
-describe('read from start to end', () => {
-  it.each(Object.entries(WALKS))('%s (A81)', async (name, expected) => {
+describe('a virtual screen reader', () => {
+  it.each(Object.entries(WALKS))('reads the card from start to end in the state: %s (A81)', async (name, expected) => {
     const state = STATES.find((one) => one.name === name);
     ask(state?.questions, state?.props);
     await state?.reach?.();
@@ -123,12 +123,12 @@ describe('read from start to end', () => {
 
 describe('a confirmation', () => {
   it.each([
-    ['discard?', ['dialog, Discard 1 answer?', 'button, Keep answering', 'button, Discard answers']],
+    ['discard confirmation', ['dialog, Discard 1 answer?', 'button, Keep answering', 'button, Discard answers']],
     [
-      'long answer?',
+      'long-answer confirmation',
       ['dialog, Answer is long (4 chars). Continue anyway?', 'Nothing will be cut.', 'button, Edit answer'],
     ],
-  ])('%s (A81)', async (name, expected) => {
+  ])('is read with its text and its buttons: %s (A81)', async (name, expected) => {
     const state = STATES.find((one) => one.name === name);
     ask(state?.questions, state?.props);
     await state?.reach?.();
@@ -136,8 +136,8 @@ describe('a confirmation', () => {
   });
 });
 
-describe('said aloud, wherever the cursor is', () => {
-  it('what could not be sent, urgently (A76, A81)', async () => {
+describe('a live region', () => {
+  it('announces a failed delivery assertively (A76, A81)', async () => {
     ask([DATABASE], { onSubmit: () => ({ ok: false }) });
     await click(radio('SQLite'));
     await virtual.start({ container: document.body });

@@ -10,7 +10,7 @@ const spy = () => vi.fn<StateReducer>((_, { changes }) => changes);
 const actions = (stateReducer: ReturnType<typeof spy>) => stateReducer.mock.calls.map(([, { action }]) => action);
 
 describe.each([false, true])('options that a host changes (StrictMode %s)', (strict) => {
-  it('reach its `stateReducer` as `setOptions`, once, and never as a request that nobody made', () => {
+  it('reach `stateReducer` once as `setOptions`, and never as a new request', () => {
     const stateReducer = spy();
     const { update } = ask([NAME], { strict, requestId: 'r1', stateReducer });
     expect(actions(stateReducer)).toEqual([]);
@@ -29,21 +29,21 @@ describe.each([false, true])('options that a host changes (StrictMode %s)', (str
     expect(stateReducer).toHaveBeenCalledOnce();
   });
 
-  it('come before the questions that change with them', () => {
+  it('are applied before questions that change with them', () => {
     const stateReducer = spy();
     const { update } = ask([NAME], { strict, requestId: 'r1', stateReducer });
     update([NAME, DATABASE], { allowPartial: true });
     expect(actions(stateReducer).map(({ type }) => type)).toEqual(['setOptions', 'setRequest']);
   });
 
-  it('are those that the dialect can represent, also when the dialect is what changes', () => {
+  it('are limited to what the dialect can represent, also when the dialect changes', () => {
     const stateReducer = spy();
     const { update } = ask([DATABASE], { strict, requestId: 'r1', stateReducer, allowDiscuss: true });
     update([DATABASE], { dialect: { ...askUser, carries: { ...askUser.carries, discuss: false } } });
     expect(actions(stateReducer)).toMatchObject([{ type: 'setOptions', options: { allowDiscuss: false } }]);
   });
 
-  it('may be refused by it', () => {
+  it('can be refused by `stateReducer`', () => {
     const { update, container } = ask([NAME], {
       strict,
       requestId: 'r1',

@@ -26,7 +26,7 @@ const hints = () =>
   [...card().querySelectorAll('[data-ask-user="hints"] > span')].map(({ textContent }) => textContent);
 const onSubmit = vi.fn();
 
-/** A chat with a question, and the focus in the composer. */
+/** Renders a chat with a question. Focus is in the composer. */
 async function open(dialog: AskUserDialogProps = {}, ...more: AskUserDialogProps[]) {
   onSubmit.mockReset();
   const all = [dialog, ...more].map((one, at) => ({ questions: [DATABASE], ...one, requestId: `${at}` }));
@@ -36,7 +36,7 @@ async function open(dialog: AskUserDialogProps = {}, ...more: AskUserDialogProps
 }
 
 describe('a shortcut to the card [R-FOLLOW]', () => {
-  it('leads to the question and, pressed there, back to the caret', async () => {
+  it('moves focus to the question, and from there back to the caret', async () => {
     await open();
     await typeKeys('hello');
     message().setSelectionRange(2, 4);
@@ -48,7 +48,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect([document.activeElement, message().selectionStart, message().selectionEnd]).toEqual([message(), 2, 4]);
   });
 
-  it('then a digit and Enter: three keys for an answer', async () => {
+  it('allows an answer with three keys: the shortcut, a digit and Enter', async () => {
     await open();
     await press('q', ALT);
     await press('3', QUICK);
@@ -57,7 +57,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(message()).toHaveFocus();
   });
 
-  it('leads into the field of a text, and types nothing there', async () => {
+  it('moves focus into the field of a question without options, and types nothing there', async () => {
     await open({ questions: [NAME] });
     await press('q', ALT);
     await typeKeys('orders');
@@ -66,7 +66,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect([document.activeElement, field(/name of/).value]).toEqual([message(), 'orders']);
   });
 
-  it('from the page, and back to it', async () => {
+  it('moves focus from the page, and back to it', async () => {
     await open({ composerRef: undefined, returnFocusTo: undefined });
     message().blur();
     await press('q', ALT);
@@ -75,7 +75,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(focused()).toBe('body');
   });
 
-  it('to where the user came from by other means goes back to the composer', async () => {
+  it('moves focus to the composer if the user reached the card without the shortcut', async () => {
     await open();
     radio('SQLite').focus();
     await press('q', ALT);
@@ -84,21 +84,21 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
 
   it.each([
     ['on a Mac', 'œ', { ...ALT, code: 'KeyQ', keyCode: 81 }],
-    ['in Russian', 'й', { ...ALT, code: 'KeyQ', keyCode: 81 }],
-  ])('%s', async (_, key, options) => {
+    ['with a Russian layout', 'й', { ...ALT, code: 'KeyQ', keyCode: 81 }],
+  ])('works %s', async (_, key, options) => {
     await open();
     await press(key, options);
     expect(focused()).toMatch(/^question/);
   });
 
-  it('held, it goes there once', async () => {
+  it('moves focus once while it is held', async () => {
     await open();
     await hold('q', 3, ALT);
     await keyUp('q', ALT);
     expect(focused()).toMatch(/^question/);
   });
 
-  it('is not taken from an input method, nor with other modifiers', async () => {
+  it('is left to an input method and to other modifiers', async () => {
     await open();
     const alt = { altKey: true, code: 'KeyQ' };
     for (const init of [
@@ -115,7 +115,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(strike(message(), 'q', alt).defaultPrevented).toBe(true);
   });
 
-  it('is the host’s if that takes it first', async () => {
+  it('is left to the host if the host handles it first', async () => {
     const take = (event: Event) => event.preventDefault();
     window.addEventListener('keydown', take, true);
     await open();
@@ -124,7 +124,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(message()).toHaveFocus();
   });
 
-  it('is the card’s while it asks, and the page’s afterwards', async () => {
+  it('belongs to the card while a request is pending, and to the page afterwards', async () => {
     await open();
     expect(card().getAttribute('aria-keyshortcuts')).toBe('Alt+Q');
     await click(radio('SQLite'));
@@ -135,7 +135,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(message()).toHaveFocus();
   });
 
-  it('leads into a confirmation, and to the line of a collapsed card', async () => {
+  it('moves focus into a confirmation, and to a collapsed card', async () => {
     await open({ questions: THREE });
     await click(radio('SQLite'));
     await click(button('Collapse'));
@@ -149,7 +149,7 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(focused()).toBe('button Keep answering');
   });
 
-  it('of two cards leads to the first, and out of the one that has the focus', async () => {
+  it('moves focus to the first of two cards, and out of the one that has focus', async () => {
     await open({}, { questions: [FEATURES] });
     await press('q', ALT);
     expect(focused()).toMatch(/^question Which database/);
@@ -159,8 +159,8 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
   });
 });
 
-describe('the hints name it [R-HINTS]', () => {
-  it('while the focus is outside of the card, and nothing else', async () => {
+describe('the hint of the shortcut [R-HINTS]', () => {
+  it('is the only one while focus is outside the card', async () => {
     await open();
     await frame();
     expect(hints()).toEqual(['altQanswer']);

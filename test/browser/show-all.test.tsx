@@ -38,7 +38,7 @@ const receipt = (text: string, renderText?: Parameters<typeof AskUserReceipt>[0]
 beforeEach(() => page.viewport(640, 800));
 
 describe('an answer of more than three lines [R-CALM]', () => {
-  it('is clamped on Review, so that Submit stays in sight, and shown whole by the keyboard', async () => {
+  it('is clamped on Review, so that Submit stays in sight, and is shown in full by keyboard', async () => {
     ask([NAME, { question: 'And why?' }]);
     await fill(field(/name of/), LONG);
     await click(button('Next'));
@@ -58,7 +58,7 @@ describe('an answer of more than three lines [R-CALM]', () => {
     expect([focused(), texts().map(lines)]).toEqual(['extra Show all', [3]]);
   });
 
-  it('is clamped in the card that stays, with its note, and in a receipt', async () => {
+  it('is clamped with its note in a settled card and in a receipt', async () => {
     ask([NAME]);
     await fill(field(/name of/), LONG.slice(0, 1500));
     await click(button('Add a note'));
@@ -71,7 +71,7 @@ describe('an answer of more than three lines [R-CALM]', () => {
     expect(texts().map(lines)).toEqual([3, 3, 3, 3]);
   });
 
-  it('is clamped if it consists of chosen options', async () => {
+  it('is clamped if it consists of selected options', async () => {
     const many = choices(40, 'A choice with a long label');
     ask([{ ...many, multiSelect: true }]);
     for (const control of screen.getAllByRole('checkbox').slice(0, -1)) await click(control);
@@ -82,7 +82,7 @@ describe('an answer of more than three lines [R-CALM]', () => {
     expect(lines(texts()[0]!)).toBeGreaterThan(3);
   });
 
-  it('is clamped as a host renders it, too', () => {
+  it('is clamped if a host renders it', () => {
     render(
       receipt(LONG, (text) => (
         <div style={{ display: 'grid', gap: 8 }}>
@@ -96,7 +96,7 @@ describe('an answer of more than three lines [R-CALM]', () => {
     expect(showAll()).toHaveLength(2);
   });
 
-  it('is whole in the page of a server until that lives', async () => {
+  it('is complete in server-rendered HTML until it is hydrated', async () => {
     const main = document.body.appendChild(document.createElement('main'));
     main.innerHTML = renderToString(receipt(LONG));
     expect([
@@ -113,7 +113,7 @@ describe('an answer of more than three lines [R-CALM]', () => {
 });
 
 describe('an answer of fewer lines', () => {
-  it('has no button, and gets one when the card becomes too narrow for it', async () => {
+  it('has no button until the card becomes too narrow', async () => {
     render(receipt(TWO_LINES));
     await frame();
     expect([texts().every((one) => lines(one) <= 3), showAll()]).toEqual([true, []]);
@@ -131,7 +131,7 @@ it.each([
   ['fr', fr],
   ['ja', ja],
   ['zh', zh],
-] as const)('the button has its words in %s [R-MESSAGES]', (_, messages) => {
+] as const)('the button is translated for %s [R-MESSAGES]', (_, messages) => {
   expect([messages.showAll, messages.showLess].every((text) => text && !/show/i.test(text))).toBe(true);
   expect(messages.showAll).not.toBe(messages.showLess);
 });

@@ -26,7 +26,7 @@ cleanUpAfterEach();
 
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-ask-user="${name}"]`) ?? document.body;
 const box = (element: Element) => element.getBoundingClientRect();
-/** Where the text of an element is, rather than its box. */
+/** Box of an element's text. */
 const textBox = (element: Element) => {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -35,8 +35,8 @@ const textBox = (element: Element) => {
 
 beforeEach(() => page.viewport(800, 800));
 
-describe('a page from right to left with words from left to right', () => {
-  it('keeps the order of the words, at the side where the card begins', async () => {
+describe('a right-to-left card with left-to-right text', () => {
+  it('keeps the order of words, which begin at the start of the card', async () => {
     ask([FEATURES, NAME], { dir: 'rtl' });
     const hint = screen.getByText('Choose all that apply.');
     expect(Math.abs(textBox(hint).right - box(card()).right)).toBeLessThan(40);
@@ -56,7 +56,7 @@ describe('a page from right to left with words from left to right', () => {
     expect(Math.abs(textBox(count).right - box(card()).right)).toBeLessThan(40);
   });
 
-  it('has a gap between the mark of a tab and its name, and between a key and what it does', async () => {
+  it('has a gap between the mark and the name of a tab, and between a key and its action', async () => {
     ask([FEATURES, NAME], { dir: 'rtl' });
     await loaded();
     const name = within(tab('Name')).getByText('Name');
@@ -68,27 +68,27 @@ describe('a page from right to left with words from left to right', () => {
   });
 });
 
-it('the message about a missing answer has a gap after its mark from right to left', async () => {
+it('the error of a missing answer has a gap after its mark in a right-to-left card', async () => {
   ask([DATABASE], { dir: 'rtl' });
   await mouseClick(button('Submit'));
   const { marginLeft, marginRight } = getComputedStyle(part('problem'), '::before');
   expect(Math.min(Number.parseFloat(marginLeft), Number.parseFloat(marginRight))).toBeGreaterThan(4);
 });
 
-it('an ended card from right to left has a gap between its tick and its title', async () => {
+it('a settled right-to-left card has a gap between its tick and its title', async () => {
   ask([DATABASE], { dir: 'rtl' });
   await click(radio('SQLite'));
   await mouseClick(button('Submit'));
   await loaded();
   const title = within(part('title')).getByText(/answered/);
-  // The tick is at the left, where the words begin.
+  // The tick is at the left, before the start of the words.
   expect(textBox(title).left - box(title).left).toBeGreaterThan(10);
   const { marginLeft, marginRight } = getComputedStyle(title, '::before');
   expect(Number.parseFloat(marginRight)).toBeGreaterThan(Number.parseFloat(marginLeft) * 2);
 });
 
-describe('several questions that got no answer', () => {
-  it('are one line that opens, by the keyboard too, and each of one question is shown', async () => {
+describe('several unanswered questions', () => {
+  it('are collapsed to one line that the keyboard expands, unlike a single question', async () => {
     const { unmount } = ask(THREE);
     await mouseClick(button('Cancel'));
     await loaded();
@@ -118,8 +118,8 @@ it('a skipped answer in a receipt begins with a capital letter', () => {
   expect(getComputedStyle(part('review-answer'), '::first-letter').textTransform).toBe('uppercase');
 });
 
-describe('the card in one line', () => {
-  it('shows what is asked first on a narrow screen, in two lines at most', async () => {
+describe('a collapsed card', () => {
+  it('shows the question first on a narrow screen, in at most two lines', async () => {
     await page.viewport(320, 640);
     ask(
       [
@@ -139,7 +139,7 @@ describe('the card in one line', () => {
     expect(part('bar-text').clientHeight).toBeLessThanOrEqual(Number.parseFloat(lineHeight) * 2 + 1);
   });
 
-  it('has its dot where the open card has it', async () => {
+  it('has its dot in the same place as an expanded card', async () => {
     ask([DATABASE]);
     const start = (element: Element) => box(element).left - box(card()).left;
     const before = start(part('header'));
@@ -149,7 +149,7 @@ describe('the card in one line', () => {
 });
 
 describe('the tab of Review', () => {
-  it('has a mark of its own once every question is answered', async () => {
+  it('has a mark once every question is answered', async () => {
     ask([DATABASE, NAME]);
     const mark = () => getComputedStyle(tab(/Review/).firstElementChild!, '::before').content;
     expect(mark()).toBe('none');
@@ -161,7 +161,7 @@ describe('the tab of Review', () => {
 });
 
 describe('a long preview', () => {
-  it('fades at the edge where its lines go on', async () => {
+  it('fades at the edge if its lines continue', async () => {
     ask([{ question: 'Which?', options: [{ label: 'One', preview: `${'long '.repeat(80)}\n`.repeat(4) }, 'Two'] }]);
     await click(radio('One'));
     await frame();
@@ -185,7 +185,7 @@ it('a field in a long list stays in sight when a keyboard takes half of the wind
 describe('forced colors', () => {
   withLook({ 'forced-colors': 'active', 'prefers-reduced-motion': 'reduce' });
 
-  it('leave the card to be seen behind a confirmation', async () => {
+  it('keep the card visible behind a confirmation', async () => {
     ask(THREE);
     await click(radio('SQLite'));
     await press('Escape');
@@ -194,8 +194,8 @@ describe('forced colors', () => {
   });
 });
 
-describe('several questions', () => {
-  it('say in the header how many are answered, and leave that to Review where it is shown', async () => {
+describe('the number of answered questions', () => {
+  it('is shown in the header, except on Review, which shows it', async () => {
     ask(THREE);
     expect(part('progress').textContent).toBe('0 of 3 answered');
     await click(radio('SQLite'));
@@ -204,23 +204,23 @@ describe('several questions', () => {
     expect(screen.getAllByText('1 of 3 answered')).toHaveLength(1);
   });
 
-  it('leave it to their tabs on a phone', async () => {
+  it('is shown only by the tabs on a phone', async () => {
     await page.viewport(390, 800);
     ask(THREE);
     expect(part('progress').checkVisibility()).toBe(false);
   });
 
-  it('are none where there is one', async () => {
+  it('is not shown for one question', async () => {
     ask([DATABASE]);
     await loaded();
     expect(screen.queryByText(/answered/)).toBeNull();
   });
 });
 
-it('a heading that is given the focus has a bar beside it and no box around it', async () => {
+it('a heading that receives focus has a bar beside it and no box around it', async () => {
   ask(THREE);
   heading(/Which database/).focus();
-  // WebKit shows where a script has moved the focus to if a key had brought it where it was.
+  // WebKit shows focus moved by a script only if a key had moved focus before.
   await pressEach('Tab', '2', 'Enter');
   const { outlineColor } = getComputedStyle(heading(/Which features/));
   expect([outlineColor, getComputedStyle(heading(/Which features/), '::after').position]).toEqual([

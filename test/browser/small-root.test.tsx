@@ -18,11 +18,11 @@ afterEach(() => {
 const WITH_DESCRIPTION: QuestionInput = { ...DATABASE, context: 'Because it has to be kept somewhere.' };
 const STATES: [string, readonly QuestionInput[], () => Promise<unknown> | void][] = [
   ['one question', [WITH_DESCRIPTION], () => {}],
-  ['Other chosen', [WITH_DESCRIPTION], () => mouseClick(radio('Other'))],
-  ['several choices', [FEATURES], () => {}],
+  ['Other selected', [WITH_DESCRIPTION], () => mouseClick(radio('Other'))],
+  ['a multi-select question', [FEATURES], () => {}],
   ['a long list', [choices(20)], () => screen.findByText(/^\d+ more/)],
   ['a preview', [{ question: 'Which?', options: [{ label: 'One', preview: 'a\nb\nc' }, 'Two'] }], () => {}],
-  ['tabs, an answer missing', THREE, () => mouseClick(tab(/Review/)).then(() => click(button('Submit answers')))],
+  ['tabs with a missing answer', THREE, () => mouseClick(tab(/Review/)).then(() => click(button('Submit answers')))],
   [
     'Review',
     THREE,
@@ -36,7 +36,7 @@ const STATES: [string, readonly QuestionInput[], () => Promise<unknown> | void][
   ['settled', [DATABASE], () => click(radio('SQLite')).then(() => click(button('Submit')))],
 ];
 
-/** With a target of 24 pixels, or room for a focus ring, which are not smaller. */
+/** Parts with a 24 px target or space for a focus ring, which do not shrink. */
 const FIXED = 'header tab tab-list collapse extras extra change hidden status alert hints more tray prompt'.split(' ');
 
 const card = () => document.querySelector<HTMLElement>('[data-ask-user="card"]') ?? document.body;
@@ -46,7 +46,7 @@ const parts = () =>
   );
 const height = (element: Element) => element.getBoundingClientRect().height;
 
-/** Of an answer, which has the whole width of its row, the box of its words. */
+/** Box of an element. For an answer, which is as wide as its row, the box of its words. */
 function boxOf(element: Element): DOMRect {
   if (!element.matches('dd')) return element.getBoundingClientRect();
   const words = document.createRange();
@@ -54,7 +54,7 @@ function boxOf(element: Element): DOMRect {
   return words.getBoundingClientRect();
 }
 
-/** Texts and controls, of which two are over each other, as `one, other`. Neither is within the other. */
+/** Pairs of texts and controls that overlap. Neither contains the other. Format: `one, other`. */
 function overlapping(): string[] {
   const shown = parts().filter((one) => one.matches('button, textarea, p, h1, h2, h3, h4, dt, dd, bdi, kbd, label'));
   const layer = (one: Element) => one.closest('[data-ask-user="sheet"], [data-ask-user="scroller"]');
@@ -62,7 +62,7 @@ function overlapping(): string[] {
   for (const [at, one] of shown.entries()) {
     for (const other of shown.slice(at + 1)) {
       if (one.contains(other) || other.contains(one)) continue;
-      // A confirmation lies over what is behind it, as "more" does, and a list that scrolls ends where its box does.
+      // A confirmation and the "more" indicator cover other parts, and a scrolling list clips its rows.
       if ([one, other].some((part) => part.closest('[data-ask-user="more"], [data-ask-user="hidden"]'))) continue;
       if (layer(one) !== layer(other)) continue;
       const [a, b] = [boxOf(one), boxOf(other)];
@@ -75,8 +75,8 @@ function overlapping(): string[] {
   return overlaps;
 }
 
-describe('under a root of 62.5 % [R-HOSTCSS]', () => {
-  it.each(STATES)('the card is the same at 62.5 %, and nothing overlaps: %s', async (_, questions, reach) => {
+describe('a root font size of 62.5 % [R-HOSTCSS]', () => {
+  it.each(STATES)('scales the card to 62.5 % without overlaps: %s', async (_, questions, reach) => {
     const draw = async () => {
       const { unmount } = ask(questions, { around: (dialog) => <div style={{ inlineSize: '45rem' }}>{dialog}</div> });
       await loaded();
@@ -94,7 +94,7 @@ describe('under a root of 62.5 % [R-HOSTCSS]', () => {
     expect(after.all.map(([name]) => name)).toEqual(before.all.map(([name]) => name));
     const changed = before.all.flatMap(([name, was], at) => {
       const is = after.all[at]?.[1] ?? 0;
-      // Hairlines stay, of which a box may hold several, and so do targets of 24 pixels in it.
+      // Hairlines and 24 px targets inside a box do not shrink.
       return FIXED.includes(name) || Math.abs(is - was * 0.625) <= Math.max(4, was * 0.06)
         ? []
         : [`${name}: ${was}, ${is}`];

@@ -28,7 +28,7 @@ const top = (element: Element) => element.getBoundingClientRect().top;
 const primary = () => document.querySelector('[data-ask-user="actions"] > [data-variant="primary"]') ?? document.body;
 const card = () => document.querySelector('[data-ask-user="card"]') ?? document.body;
 
-/** Of different heights: a long list, few options, a text, a preview, and Review. */
+/** Questions of different heights: a long list, few options, a text, a preview, and Review. */
 const FIVE: readonly QuestionInput[] = [
   { ...choices(9), header: 'Many' },
   { ...DATABASE, context: 'Because it has to be kept somewhere.' },
@@ -36,13 +36,13 @@ const FIVE: readonly QuestionInput[] = [
   { question: 'Which layout?', header: 'Layout', options: [{ label: 'One', preview: 'a\nb' }, 'Two'] },
 ];
 
-/** Where the tabs and the primary button are, once everything has been drawn. */
+/** Positions of the tabs and of the primary button after the next frame. */
 async function places(): Promise<{ tabs: number; primary: number }> {
   await frame();
   return { tabs: top(tab(/Review/)), primary: top(primary()) };
 }
 
-/** At each panel, forward by the primary button or back by Back. */
+/** Positions at each panel, forward by the primary button and back by Back. */
 async function walk(by: 'mouse' | 'keys'): Promise<{ tabs: number; primary: number }[]> {
   const found = [await places()];
   for (const name of ['Next', 'Next', 'Next', 'Review', 'Back', 'Back', 'Back', 'Back']) {
@@ -65,7 +65,7 @@ const PLACES: [string, AskOptions][] = [
 
 describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
   it.each(['mouse', 'keys'] as const)(
-    'keep the tabs and, from the second round on, the primary button (%s)',
+    'keep the position of the tabs, and of the primary button from the second round on (%s)',
     async (by) => {
       ask(FIVE, props);
       const first = await walk(by);
@@ -75,7 +75,7 @@ describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
     },
   );
 
-  it('move nothing when the tabs are walked by arrow keys a second time', async () => {
+  it('keep all positions when arrow keys visit the tabs a second time', async () => {
     ask(FIVE, props);
     tab('Many').focus();
     for (let at = 0; at < 5; at++) {
@@ -89,7 +89,7 @@ describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
     }
   });
 
-  it('move nothing when answers are missing [R-ATOMIC]', async () => {
+  it('keep all positions when answers are missing [R-ATOMIC]', async () => {
     ask(THREE, props);
     for (const name of [/Features/, /Name/, /Review/]) {
       await mouseClick(tab(name));
@@ -108,13 +108,13 @@ describe.each(PLACES)('several questions %s [R-CALM]', (_, props) => {
   });
 });
 
-describe('a message about a missing answer [R-CALM]', () => {
+describe('the error of a missing answer [R-CALM]', () => {
   it.each<[string, QuestionInput]>([
-    ['one choice', DATABASE],
-    ['several choices', FEATURES],
-    ['an own answer', NAME],
-    ['one choice, with a context', { ...DATABASE, context: 'Because.' }],
-  ])('stands between the question and its controls, and moves none of them: %s', async (_, question) => {
+    ['single-select', DATABASE],
+    ['multi-select', FEATURES],
+    ['a text field', NAME],
+    ['single-select with a context', { ...DATABASE, context: 'Because.' }],
+  ])('is between the question and its controls, and moves none of them: %s', async (_, question) => {
     ask([question], { around: wide });
     const control = card().querySelector('[data-ask-user="scroller"]') ?? document.body;
     const before = [top(control), top(primary())];
@@ -127,7 +127,7 @@ describe('a message about a missing answer [R-CALM]', () => {
     );
   });
 
-  it('moves nothing when it says the rule that stands below a field', async () => {
+  it('moves nothing when it repeats the rule below a field', async () => {
     const age: Field = { question: 'How old is it?', rules: { input: 'integer', minimum: 1, maximum: 5 } };
     render(wide(<AskUserDialog dialect={FORM} input={{ questions: [age] }} />));
     await mouseClick(field(/How old/));
@@ -139,7 +139,7 @@ describe('a message about a missing answer [R-CALM]', () => {
 });
 
 describe('a panel that is not shown', () => {
-  it('has no stop for Tab, is not seen, and keeps its height when the card is as wide', async () => {
+  it('has no tab stop, is invisible, and keeps its height at the same width', async () => {
     ask(FIVE, { around: wide });
     await frame();
     const tall = card().getBoundingClientRect().height;
@@ -156,7 +156,7 @@ describe('a panel that is not shown', () => {
     expect(stops).toEqual(['tab Name', 'field', 'extra Add a note']);
   });
 
-  it('keeps no height of another width', async () => {
+  it('does not keep its height at another width', async () => {
     ask(FIVE);
     await page.viewport(360, 900);
     await frame();
@@ -167,7 +167,7 @@ describe('a panel that is not shown', () => {
     await expect.poll(() => card().getBoundingClientRect().height).toBeLessThan(tall);
   });
 
-  it('lets a modal scroll rather than grow out of the window', async () => {
+  it('lets a modal scroll instead of growing out of the window', async () => {
     await page.viewport(600, 420);
     ask(FIVE, { presentation: 'modal' });
     await walk('keys');

@@ -27,13 +27,13 @@ const part = (name: PartName) => document.querySelector(`[data-ask-user="${name}
 const stream = (questions: readonly QuestionInput[], more?: AskOptions) =>
   ask(questions, { streaming: true, requestId: 'r1', asker: 'Setup assistant', ...more });
 
-describe('before the first question is whole [R-STREAM]', () => {
+describe('a card before the first complete question [R-STREAM]', () => {
   it.each([
-    ['nothing has come', undefined],
-    ['no question has come', { questions: [] }],
-    ['one has been begun', { questions: [{ question: 'Which da' }] }],
-    ['no JSON yet', '{"questions":[{"que'],
-  ])('%s: the card says that one is being prepared, and offers nothing to choose', (_, input) => {
+    ['no input', undefined],
+    ['no questions', { questions: [] }],
+    ['a partial question', { questions: [{ question: 'Which da' }] }],
+    ['incomplete JSON', '{"questions":[{"que'],
+  ])('shows that a question is being prepared, and offers nothing to select: %s', (_, input) => {
     const onInvalid = vi.fn();
     ask(undefined, { input, streaming: true, asker: 'Setup assistant', onInvalid, strict: true });
     expect(heading('Setup assistant is preparing a question…')).toBeVisible();
@@ -46,7 +46,7 @@ describe('before the first question is whole [R-STREAM]', () => {
     expect(onInvalid).not.toHaveBeenCalled();
   });
 
-  it('can be cancelled, and stays as what it was then', async () => {
+  it('can be cancelled, and stays cancelled', async () => {
     const { onCancel, onSubmit, update } = stream([NAME]);
     await click(button('Submit'));
     button('Cancel').focus();
@@ -60,7 +60,7 @@ describe('before the first question is whole [R-STREAM]', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('turns into the questions in place: the focus stays', () => {
+  it('is replaced by the questions in place, and focus stays', () => {
     const { update } = stream([NAME]);
     button('Cancel').focus();
     update([NAME, FEATURES]);
@@ -70,7 +70,7 @@ describe('before the first question is whole [R-STREAM]', () => {
     expect(focused()).toBe('button Cancel');
   });
 
-  it('nothing is drawn where nothing is to come [R-EMPTY]', () => {
+  it('is removed if the final request is empty [R-EMPTY]', () => {
     const onInvalid = vi.fn();
     const { update } = stream([], { onInvalid });
     expect(card()).toBeVisible();
@@ -80,8 +80,8 @@ describe('before the first question is whole [R-STREAM]', () => {
   });
 });
 
-describe('while more is written [R-STREAM]', () => {
-  it('what is whole can be answered; what is half is not shown; nothing can be sent', async () => {
+describe('a card while more questions stream in [R-STREAM]', () => {
+  it('accepts answers to complete questions, hides partial ones, and sends nothing', async () => {
     const { update, onSubmit } = stream([DATABASE, { question: 'Which fea' }]);
     expect(screen.queryByText(/Which fea/)).toBeNull();
     await click(radio('SQLite'));
@@ -99,7 +99,7 @@ describe('while more is written [R-STREAM]', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(4);
   });
 
-  it('the focus, the caret, the text and every element stay', async () => {
+  it('keeps focus, caret, text and every element', async () => {
     const { update } = stream([NAME, DATABASE]);
     const text = field(/name of/);
     text.focus();
@@ -118,13 +118,13 @@ describe('while more is written [R-STREAM]', () => {
   });
 });
 
-describe('motion', () => {
+describe('the lines of the skeleton', () => {
   afterEach(() => emulate({}));
 
   it.each([
     ['reduce', 'none'],
     ['no-preference', 'ask-user-pending'],
-  ])('%s: the lines have the animation %s (A87)', async (value, animation) => {
+  ])('with prefers-reduced-motion: %s have the animation %s (A87)', async (value, animation) => {
     await emulate({ 'prefers-reduced-motion': value });
     stream([NAME]);
     expect(getComputedStyle(part('pending-line')!).animationName).toBe(animation);

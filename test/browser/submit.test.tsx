@@ -21,8 +21,8 @@ import { DATABASE, FEATURES, NAME, THREE } from '../helpers/browser/questions.js
 
 cleanUpAfterEach();
 
-describe.each([false, true])('sent once; StrictMode: %s', (strict) => {
-  it('Enter twice (A45) [R-ONCE]', async () => {
+describe.each([false, true])('a request (StrictMode: %s)', (strict) => {
+  it('is answered once on repeated Enter (A45) [R-ONCE]', async () => {
     const { onSubmit } = ask([DATABASE], { strict });
     radio('SQLite').focus();
     await press('2');
@@ -30,7 +30,7 @@ describe.each([false, true])('sent once; StrictMode: %s', (strict) => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('a double click, and two clicks in one task (A45) [R-ONCE]', async () => {
+  it('is answered once on a double click, and on two clicks in one task (A45) [R-ONCE]', async () => {
     const first = ask([DATABASE], { strict });
     await click(radio('SQLite'));
     await userEvent.dblClick(button('Submit'));
@@ -46,7 +46,7 @@ describe.each([false, true])('sent once; StrictMode: %s', (strict) => {
     expect(second.onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('Cancel twice (A45) [R-ONCE] [R-CANCEL]', () => {
+  it('is cancelled once on two clicks on Cancel (A45) [R-ONCE] [R-CANCEL]', () => {
     const { onCancel } = ask([DATABASE], { strict });
     const cancel = button('Cancel');
     cancel.click();
@@ -55,10 +55,10 @@ describe.each([false, true])('sent once; StrictMode: %s', (strict) => {
   });
 });
 
-describe('a double click, in a chat where the bottom edge of the card stays where it is', () => {
+describe('a double click in a card with a fixed bottom edge', () => {
   const around = (inner: React.ReactNode) => <div style={{ position: 'fixed', inset: 'auto 0 0' }}>{inner}</div>;
 
-  it('on Review does not send what nobody has reviewed [R-ONCE] [R-NOPHANTOM]', async () => {
+  it('on Review does not submit [R-ONCE] [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE, NAME], { around });
     await click(radio('SQLite'));
     await click(button('Next'));
@@ -78,7 +78,7 @@ describe('a double click, in a chat where the bottom edge of the card stays wher
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('on Submit sends no long answer [R-LONG]', async () => {
+  it('on Submit does not send a long answer [R-LONG]', async () => {
     const { onSubmit } = ask([NAME], { around, softLimit: 3 });
     field(/name of the service/).focus();
     await typeKeys('orders');
@@ -87,8 +87,8 @@ describe('a double click, in a chat where the bottom edge of the card stays wher
   });
 });
 
-describe('unanswered', () => {
-  it('one question: nothing is sent, the card says what is missing, nothing gets chosen [R-ATOMIC] [R-NOPHANTOM]', async () => {
+describe('a submit without an answer', () => {
+  it('sends nothing, shows an error and selects nothing in one question [R-ATOMIC] [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE]);
     button('Submit').focus();
     await press('Enter');
@@ -106,7 +106,7 @@ describe('unanswered', () => {
     expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it('an own answer: the field is shown what is missing [R-ATOMIC]', async () => {
+  it('shows an error at the field of a question without options [R-ATOMIC]', async () => {
     const { onSubmit } = ask([NAME]);
     await click(button('Submit'));
     expect(document.activeElement).toBe(field(/name of the service/));
@@ -114,7 +114,7 @@ describe('unanswered', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('several: the first missing one is shown, all missing tabs are marked [R-ATOMIC] [R-TABS]', async () => {
+  it('shows the first missing question and marks all missing tabs of several [R-ATOMIC] [R-TABS]', async () => {
     const { onSubmit, container } = ask(THREE);
     heading(/Which database/).focus();
     await pressEach('2', 'Enter', 'Enter', 'Enter');
@@ -129,7 +129,7 @@ describe('unanswered', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('a quick second Enter at the first missing question chooses nothing [R-NOPHANTOM]', async () => {
+  it('ignores a quick second Enter at the first missing question [R-NOPHANTOM]', async () => {
     const { onSubmit } = ask([DATABASE, NAME]);
     await click(button('Next'));
     await click(button('Review'));
@@ -144,7 +144,7 @@ describe('unanswered', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('a multi-select with Other chosen and blank is not answered [R-OTHER] [R-MULTI]', async () => {
+  it('is refused in a multi-select question with a blank Other [R-OTHER] [R-MULTI]', async () => {
     const { onSubmit } = ask([FEATURES]);
     await click(checkbox('Other'));
     await click(button('Submit'));

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => document.removeEventListener('keydown', listen));
 
-/** Everything Tab stops at between the buttons around the card, and back. */
+/** Tab stops between the buttons around the card, forwards and backwards. */
 async function walk(): Promise<{ there: string[]; back: string[] }> {
   const there: string[] = [];
   const back: string[] = [];
@@ -59,26 +59,26 @@ const onReview = async () => {
 };
 
 const CASES: Case[] = [
-  ['nothing chosen', [DATABASE], () => {}, [FOLD, 'control PostgreSQL', ...noteTo(...END)]],
+  ['nothing selected', [DATABASE], () => {}, [FOLD, 'control PostgreSQL', ...noteTo(...END)]],
   [
-    'one chosen',
+    'one option selected',
     [DATABASE],
     () => click(radio('SQLite')),
     [FOLD, 'control SQLite', ...noteTo('extra Clear answer', ...END)],
   ],
   [
-    'Other chosen',
+    'Other selected',
     [DATABASE],
     () => click(radio('Other')),
     [FOLD, 'control Other', 'field Your answer', ...noteTo('extra Clear answer', ...END)],
   ],
   [
-    'several to choose',
+    'a multi-select question',
     [FEATURES],
     () => click(checkbox('REST API')),
     [FOLD, 'control Accounts', 'control REST API', 'control Admin pages', 'control Other', ...noteTo(...END)],
   ],
-  ['an own answer', [NAME], () => {}, [FOLD, 'field', ...noteTo(...END)]],
+  ['a text field', [NAME], () => {}, [FOLD, 'field', ...noteTo(...END)]],
   ['a note', [NAME], () => click(button('Add a note')), [FOLD, 'field', 'field Note (optional)', ...END]],
   ['skipping allowed', [NAME], () => {}, [FOLD, 'field', ...noteTo('extra Skip', ...END)], { allowSkip: true }],
   [
@@ -88,9 +88,9 @@ const CASES: Case[] = [
     [FOLD, 'field', ...noteTo('button Cancel', 'button Decline to answer', 'button Submit')],
     { allowDecline: true },
   ],
-  ['the first of several', THREE, () => {}, [FOLD, 'tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
+  ['the first of several questions', THREE, () => {}, [FOLD, 'tab Database', 'control PostgreSQL', ...noteTo(...MORE)]],
   [
-    'the last of several',
+    'the last of several questions',
     THREE,
     () => tab(/Name/).focus(),
     [FOLD, 'tab Name', 'field', ...noteTo('button Cancel', 'button Back', 'button Review')],
@@ -136,7 +136,7 @@ const CASES: Case[] = [
 
 describe('Tab', () => {
   it.each(CASES)(
-    '%s: stops at these and back; nothing keeps it (A25, A26)',
+    'moves through the specified stops and back, and is never prevented: %s (A25, A26)',
     async (_, questions, reach, stops, props) => {
       ask(questions, props);
       await reach();
@@ -160,7 +160,7 @@ describe('Tab into the radios (A27)', () => {
     return focused();
   };
 
-  it('lands on the chosen one, whichever way it was chosen and whichever had the focus last', async () => {
+  it('moves to the selected one, no matter how it was selected or which one had focus last', async () => {
     ask([DATABASE]);
     const both = async () => [await tabFromBefore(), await shiftTabFromAfter()];
     radio('PostgreSQL').focus();
@@ -176,7 +176,7 @@ describe('Tab into the radios (A27)', () => {
     expect(chosen()).toEqual(['MongoDB']);
   });
 
-  it('chooses nothing by arriving, after Clear answer either [R-NOPHANTOM] [R-CLEAR]', async () => {
+  it('selects nothing, also after Clear answer [R-NOPHANTOM] [R-CLEAR]', async () => {
     ask([DATABASE]);
     await click(radio('SQLite'));
     await click(button('Clear answer'));
@@ -187,7 +187,7 @@ describe('Tab into the radios (A27)', () => {
 });
 
 describe('Tab into the tabs', () => {
-  it('lands on the tab of the question shown, however that was reached, and shows no other [R-TABS]', async () => {
+  it('moves to the tab of the current question, and shows no other question [R-TABS]', async () => {
     ask(THREE);
     tab(/Database/).focus();
     await press('Tab');
@@ -201,7 +201,7 @@ describe('Tab into the tabs', () => {
     expect(heading(/Which features/)).toBeDefined();
   });
 
-  it('never passes tab by tab [R-TABS]', async () => {
+  it('passes all tabs as one stop [R-TABS]', async () => {
     ask(THREE);
     button('Collapse').focus();
     await pressEach('Tab', 'ArrowRight', 'ArrowRight', 'Tab');

@@ -11,15 +11,15 @@ import { asks, CHECKBOXES, ONE, RADIOS, three, TREES } from '../helpers/browser/
 
 cleanUpAfterEach();
 
-describe('the tree of each state', () => {
-  it.each(Object.entries(TREES))('%s (A2, A3, A4, A11, A12)', async (name, expected) => {
+describe('the accessibility tree', () => {
+  it.each(Object.entries(TREES))('is as specified in the state: %s (A2, A3, A4, A11, A12)', async (name, expected) => {
     const state = STATES.find((one) => one.name === name);
     ask(state?.questions, state?.props);
     await state?.reach?.();
     expect(await tree()).toEqual(expected);
   });
 
-  it('tabs: one panel is there, the others are not, before a visit and after (A8, A9, A11) [R-TABS]', async () => {
+  it('has one panel, before and after the others were visited (A8, A9, A11) [R-TABS]', async () => {
     ask(THREE);
     heading(/Which database/).focus();
     await pressEach('2', 'Enter', 'Enter');
@@ -42,12 +42,12 @@ describe('the tree of each state', () => {
     expect(await tree()).toEqual(features);
     tab(/Features/).focus();
     await pressEach('ArrowRight', 'ArrowLeft');
-    // Radix moves on among the tabs a task later.
+    // Radix moves focus between tabs one task later.
     await expect.poll(focused, SOON).toBe('tab Features');
     expect(await tree()).toEqual(features);
   });
 
-  it('collapsed: one line that says what is asked and how to go on; the region says who asks (A2)', async () => {
+  it('has the question, the progress and Continue if the card mounts collapsed (A2)', async () => {
     ask(THREE, { defaultCollapsed: true });
     expect(await tree()).toEqual([
       'region “The assistant has 3 questions”',
@@ -60,7 +60,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('collapsed out of itself: nothing of the questions is left in it (A8)', async () => {
+  it('has nothing else of the questions after Collapse (A8)', async () => {
     ask([DATABASE], { asker: 'Setup' });
     await click(button('Collapse'));
     expect(await tree()).toEqual([
@@ -72,7 +72,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('modal: one dialog, named, described by nothing (A1, A2)', async () => {
+  it('has one named dialog without a description for a modal (A1, A2)', async () => {
     ask([DATABASE], { presentation: 'modal' });
     await frame();
     expect(await tree()).toEqual([
@@ -84,7 +84,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('previews: the option points to its preview, which is named by the option (A2)', async () => {
+  it('names a preview by its option (A2)', async () => {
     ask([{ question: 'Which?', options: [{ label: 'Left', preview: 'a b' }, 'Right'] }]);
     await click(radio('Left'));
     expect(await tree()).toEqual([
@@ -109,7 +109,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('being written: no question, no control but Collapse and Cancel (A82) [R-STREAM]', async () => {
+  it('has no question, and only Collapse and Cancel as controls, while streaming (A82) [R-STREAM]', async () => {
     ask([], { streaming: true, asker: 'Setup' });
     expect(await tree()).toEqual([
       'region “Setup is preparing a question…”',
@@ -122,7 +122,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('a receipt: static text, no landmark (A12) [R-RECEIPT]', async () => {
+  it('has static text and no landmark for a receipt (A12) [R-RECEIPT]', async () => {
     const request = parseRequest({ questions: [DATABASE] }, { requestId: 'r', asker: 'Setup' });
     if (!request.ok) throw new Error('unreadable');
     const record = toRecord({ status: 'cancelled' }, request.value, {
@@ -147,7 +147,7 @@ describe('the tree of each state', () => {
     ]);
   });
 
-  it('cancelled: what ended it, and no control (A12)', async () => {
+  it('has the status and no control after a cancellation (A12)', async () => {
     ask([DATABASE]);
     button('Cancel').focus();
     await pressEach('Enter');

@@ -6,10 +6,13 @@ import { database } from './helpers/shared-page.js';
 
 vi.setConfig({ testTimeout: 90_000 });
 
-/** The script below puts this on the page. */
+/** Put on the page by the script below. */
 declare const elsewhere: { away: boolean; asked: number; notices: { title: string; closed: boolean; press(): void }[] };
 
-/** Notifications and a focus that the test controls, since a headless browser has neither. The user starts elsewhere. */
+/**
+ * Replaces notifications and focus by ones that the test controls, since a headless browser has neither. The user
+ * starts elsewhere.
+ */
 function pretend(undecided: boolean): void {
   let permission: NotificationPermission = undecided ? 'default' : 'granted';
   const status = Object.assign(new EventTarget(), { state: undecided ? 'prompt' : 'granted' });
@@ -47,7 +50,7 @@ async function start(undecided = false): Promise<void> {
   onTestFinished(() => context.close());
   context.setDefaultTimeout(15_000);
   await context.addInitScript(pretend, undecided);
-  // Time that a test can move on in all pages.
+  // A clock that a test can advance in all pages.
   await context.clock.install();
 }
 
@@ -78,18 +81,18 @@ const comeBack = (page: Page) =>
 const titlesOf = (page: Page) => page.evaluate(() => elsewhere.notices.map(({ title }) => title));
 const titleOf = async (page: Page) => (await page.title()).replaceAll('\u00a0', ' ');
 
-/** The locks of the one question: how many are held and waited for, by purpose. */
+/** Numbers of held and requested locks of the one question, by purpose. */
 const locksOf = (page: Page) =>
   page.evaluate(async () => {
     const { held = [], pending = [] } = await navigator.locks.query();
     const count = (locks: LockInfo[], present: boolean, mode: LockMode) =>
       locks.filter((one) => one.name?.startsWith('ask-user:present:') === present && one.mode === mode).length;
     return {
-      /** Tabs that may speak, and those that would be next. */
+      /** Tabs that may notify, and tabs that would be next. */
       speaker: [count(held, false, 'exclusive'), count(pending, false, 'exclusive')],
       /** Tabs that the user is in. */
       present: count(held, true, 'shared'),
-      /** The wait before a notification has begun. */
+      /** Whether the wait before a notification has begun. */
       speaking: count(held, true, 'exclusive') === 1,
     };
   });
@@ -114,7 +117,7 @@ describe('a question in two tabs', () => {
   const all = async () => [...(await titlesOf(ana)), ...(await titlesOf(ben))];
   const forward = (ms: number) => context.clock.fastForward(ms);
 
-  it('is notified once, and is in the title of both until it is answered [R-ATTENTION]', async () => {
+  it('is notified once, and is in both titles until it is answered [R-ATTENTION]', async () => {
     const title = await ana.title();
     await asked();
     await expect.poll(all).toEqual([ONE]);
@@ -128,10 +131,10 @@ describe('a question in two tabs', () => {
     await expect.poll(() => speaker.evaluate(() => elsewhere.notices.map(({ closed }) => closed))).toEqual([true]);
   });
 
-  it('is not notified while the user is in one of them, and 10 seconds after they left [R-ATTENTION]', async () => {
+  it('is not notified while the user is in one tab, and is notified 10 s after they left [R-ATTENTION]', async () => {
     await comeBack(ben);
     await asked();
-    // The wait of a tab that had not known of the other one ends without a notification.
+    // The wait of a tab that did not know of the other one ends without a notification.
     await expect
       .poll(async () => {
         await forward(1_000);
@@ -147,19 +150,19 @@ describe('a question in two tabs', () => {
     await expect.poll(all).toEqual([ONE]);
   });
 
-  it('is not notified again after the tab that notified was closed [R-ATTENTION]', async () => {
+  it('is not notified again after the notifying tab is closed [R-ATTENTION]', async () => {
     await asked();
     await expect.poll(all).toEqual([ONE]);
     const [speaker, other] = (await titlesOf(ana)).length ? [ana, ben] : [ben, ana];
     await speaker.close();
     await expect.poll(async () => (await locksOf(other)).speaker).toEqual([1, 0]);
-    // The browser serves lock requests in order: a wait that was going to begin has begun after these.
+    // The browser serves lock requests in order, so a wait that was requested before has begun after these.
     for (let turn = 0; turn < 3; turn++) await locksOf(other);
     await other.clock.fastForward(60_000);
     expect([await titlesOf(other), (await locksOf(other)).speaking]).toEqual([[], false]);
   });
 
-  it('is notified by the other tab if the first one was closed before it did [R-ATTENTION]', async () => {
+  it('is notified by the other tab if the first one closes before it notifies [R-ATTENTION]', async () => {
     await comeBack(ana);
     await say(ana, 'Set up a service');
     await Promise.all([database(ana).waitFor(), database(ben).waitFor()]);
@@ -172,10 +175,10 @@ describe('a question in two tabs', () => {
   });
 });
 
-describe('the offer beside an open question', () => {
+describe('the offer of notifications beside a question', () => {
   const offer = (page: Page) => page.getByRole('button', { name: 'Notify me when I’m away' });
 
-  it.each(['/', '/shared'])('asks at a press, and leads back to the question [R-ATTENTION] (%s)', async (path) => {
+  it.each(['/', '/shared'])('asks on a click, and leads back to the question (%s) [R-ATTENTION]', async (path) => {
     await start(true);
     const page = await context.newPage();
     await page.goto(inject('quick') + path);
@@ -203,7 +206,7 @@ describe('the offer beside an open question', () => {
     await expectFocus(database(page));
   });
 
-  it('is not there after the user has decided, and nothing is asked without it [R-ATTENTION]', async () => {
+  it('is absent after the user has decided, and nothing asks for permission [R-ATTENTION]', async () => {
     await start();
     const page = await open();
     await say(page, 'Set up a service');

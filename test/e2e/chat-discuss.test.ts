@@ -15,7 +15,7 @@ afterEach(async () => {
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Discuss the questions first?' });
 const message = (page: Page) => sheet(page).getByRole('textbox');
 
-/** A chat whose question about the details is open, with one of its three questions answered. */
+/** A chat with three pending questions about details, one of which is answered. */
 async function atDetails(open: () => Promise<ChatPage>): Promise<ChatPage> {
   const chat = await open();
   windows.push(chat);
@@ -31,10 +31,10 @@ async function atDetails(open: () => Promise<ChatPage>): Promise<ChatPage> {
 }
 
 describe.each<[string, () => Promise<ChatPage>]>([
-  ['the chat of one window', openChat],
+  ['the private chat', openChat],
   ['the shared chat', openShared],
-])('%s, by keyboard alone', (_, open) => {
-  it('sends some of the answers from Review, and the agent says what was left open [R-PARTIAL]', async () => {
+])('%s, by keyboard only', (_, open) => {
+  it('sends some of the answers from Review, and the agent names what was left open [R-PARTIAL]', async () => {
     const chat = await atDetails(open);
     const { page } = chat;
     await chat.tabTo(page.getByRole('tab', { name: /Features/ }), 'Shift+Tab');
@@ -47,7 +47,7 @@ describe.each<[string, () => Promise<ChatPage>]>([
     await expectAccessible(page);
   });
 
-  it('discusses with a message, which the agent reads out before it asks again [R-DISCUSS]', async () => {
+  it('sends a message for discussion, which the agent quotes before it asks again [R-DISCUSS]', async () => {
     const chat = await atDetails(open);
     const { page } = chat;
     await chat.activate('Discuss instead');

@@ -19,7 +19,7 @@ const database = (page: Page) => page.getByRole('heading', { name: 'Which databa
 const sendOf = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const sizeOf = (target: Locator) => target.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
 
-/** Whether its middle is on the screen with nothing over it. */
+/** Whether the center of an element is on the screen and nothing covers it. */
 const isReachable = (target: Locator) =>
   target.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -27,14 +27,14 @@ const isReachable = (target: Locator) =>
   });
 
 describe('the page of the example', () => {
-  it('shows the beginning of its first screen, however small the window is', async () => {
+  it('shows the start of its first screen in a small window', async () => {
     const { page } = await open({ width: 320, height: 420 });
     await page.getByRole('button', { name: /Orders service/ }).waitFor();
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
     expect(await isReachable(page.getByRole('heading', { name: 'What are you building?' }))).toBe(true);
   });
 
-  it('has one primary button while a question waits, and none that sends nothing', async () => {
+  it('has one primary button while a question is pending, and disables Send without text', async () => {
     const { page, say, composer, type, activate } = await open();
     await sendOf(page).and(page.locator('[aria-disabled=true]')).waitFor();
     await say('Set up a service');
@@ -53,7 +53,7 @@ describe('the page of the example', () => {
     expect(await composer.inputValue()).toBe('Actually');
   });
 
-  it('has text that grows with the browser’s font size, like the card’s', async () => {
+  it('scales its text with the browser’s font size, as the card does', async () => {
     const { page, say } = await open();
     await say('Set up a service');
     await database(page).waitFor();
@@ -74,7 +74,7 @@ describe('the page of the example', () => {
     await page.evaluate(() => document.documentElement.removeAttribute('style'));
   });
 
-  it('shows the whole card of the question that is asked again after a message', async () => {
+  it('shows the whole card of a question that is asked again after a message', async () => {
     const { page, say } = await open({ width: 1280, height: 860 });
     await say('Set up a service');
     await database(page).waitFor();
@@ -112,7 +112,7 @@ describe.each([
     return page;
   }
 
-  it('starts without scrolling, and every control can be hit with a finger', async () => {
+  it('does not scroll at the start, and has touch targets of 44 px', async () => {
     const page = await openPhone();
     expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
     const tooSmall = () =>
@@ -131,7 +131,7 @@ describe.each([
     expect(await tooSmall()).toEqual([]);
   });
 
-  it('has the composer and the card’s button in reach while the keyboard is open', async () => {
+  it('shows the composer and the card’s button while the keyboard is open', async () => {
     const page = await openPhone();
     const composer = page.getByRole('textbox', { name: 'Message' });
     await composer.tap();
@@ -140,7 +140,7 @@ describe.each([
     await composer.fill('Set up a service');
     await sendOf(page).tap();
     await database(page).waitFor();
-    // The first control, or the question if the keyboard leaves no room for both.
+    // The first control, or the question if the keyboard leaves no space for both.
     const first = page.locator('[data-presentation="dock"] :focus');
     await first.waitFor();
     await expect.poll(() => isReachable(first)).toBe(true);

@@ -26,7 +26,7 @@ async function typeOther(text: string): Promise<void> {
 }
 
 describe('a question in the chat', () => {
-  it('keeps what was typed over a reload, and sends it [R-REPLAY]', async () => {
+  it('keeps typed text over a reload, and sends it [R-REPLAY]', async () => {
     const { page, requests } = chat;
     await chat.say('Set up a service');
     await database(page).waitFor();
@@ -41,13 +41,13 @@ describe('a question in the chat', () => {
     expect(requests.at(-1)).toContain('CockroachDB, in three regions');
     await page.reload();
     await page.getByRole('group', { name: 'You answered Setup assistant' }).waitFor();
-    // It was sent: nothing of it is kept, and the next question has nothing of it.
+    // The answer was sent, so its draft is removed, and the next question has none of it.
     const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('draft')));
     expect(kept).toEqual([]);
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0);
   });
 
-  it('keeps the message in the composer over a reload, beside what was typed into the question [R-DOCK]', async () => {
+  it('keeps the message in the composer over a reload, beside the draft of the question [R-DOCK]', async () => {
     const { page, composer } = chat;
     await chat.say('Set up a service');
     await database(page).waitFor();
@@ -63,11 +63,11 @@ describe('a question in the chat', () => {
     await composer.fill('');
     await page.reload();
     await database(page).waitFor();
-    // Nothing is kept of a message that was deleted.
+    // A deleted message is not stored.
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('message')))).toEqual([]);
   });
 
-  it('collapses to one line and goes on where it was [R-KEEP]', async () => {
+  it('collapses to one line, and continues in the same state [R-KEEP]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');
     await database(page).waitFor();
@@ -81,7 +81,7 @@ describe('a question in the chat', () => {
       .waitFor();
     await expectAccessible(page);
 
-    // From the composer back into it: to the line that it is now.
+    // Moves focus from the composer to the collapsed card.
     await chat.tabTo(chat.composer);
     await chat.enterQuestion();
     await expectFocus(page.getByRole('button', { name: 'Continue' }));
@@ -90,7 +90,7 @@ describe('a question in the chat', () => {
     expect(await field(page).inputValue()).toBe('CockroachDB');
   });
 
-  it('stays with what was typed, to be copied, when a message is sent instead [R-KEEP]', async () => {
+  it('stays with its typed text for copying when a message is sent instead [R-KEEP]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');
     await database(page).waitFor();
@@ -112,7 +112,7 @@ describe('a question in the chat', () => {
     { width: 390, height: 844 },
     { width: 320, height: 568 },
   ])(
-    '$width x $height: what has ended is whole above the next question, which has the one primary button',
+    'stays readable in full above the next question, which has the only primary button ($width x $height)',
     async (size) => {
       const { page } = chat;
       await page.setViewportSize(size);
@@ -134,14 +134,14 @@ describe('a question in the chat', () => {
       expect(await primary.count()).toBe(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
 
-      // From wherever the user has clicked, and not only from the question.
+      // Close works from any place on the page, not only from the question.
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
       await ended.getByRole('button', { name: 'Close' }).click();
       await expectFocus(database(page));
     },
   );
 
-  it('leaves a receipt, whatever came of it [R-RECEIPT]', async () => {
+  it('leaves a receipt for every status [R-RECEIPT]', async () => {
     const { page } = chat;
     await chat.say('Set up a service');
     await database(page).waitFor();
@@ -166,11 +166,11 @@ describe('a question in the chat', () => {
   });
 });
 
-describe('the chat on a low window', () => {
+describe('the chat in a low window', () => {
   it.each([
     { width: 320, height: 256 },
     { width: 390, height: 400 },
-  ])('$width x $height: the question is in view in the composer’s place (A73)', async (viewport) => {
+  ])('shows the question in the composer’s place at $width x $height (A73)', async (viewport) => {
     const { page } = chat;
     await page.setViewportSize(viewport);
     const inView = () =>
@@ -178,7 +178,7 @@ describe('the chat on a low window', () => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= window.innerHeight;
       });
-    /** The question or its first option has the focus, and the question is read from its beginning. */
+    /** Waits until the question or its first option has focus, and the question is visible from its start. */
     const expectQuestionInView = async (question: string, option: string) => {
       const heading = page.getByRole('heading', { name: question });
       const control = page.getByRole('radio', { name: option }).or(page.getByRole('checkbox', { name: option }));

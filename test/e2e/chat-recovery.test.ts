@@ -19,7 +19,7 @@ const database = (page: Page) => page.getByRole('heading', { name: 'Which databa
 const distanceToEnd = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight - window.scrollY);
 
-/** Holds the next reply back in the middle of the second question's input; `cutReply` breaks it off there. */
+/** Holds the next reply in the middle of the second question's input. `cutReply` breaks it off there. */
 const holdReply = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const real = window.fetch;
@@ -62,7 +62,7 @@ async function typeMeanwhile({ page, say, enterQuestion, press, type }: ChatPage
 
 const ownFeature = (page: Page) => page.getByRole('textbox', { name: /Your answer/ });
 
-describe('the example chat, when things go wrong', () => {
+describe('the example chat with failures', () => {
   it('loses nothing while the server cannot be reached', async () => {
     const { page, say, activate, press, enterQuestion, heard } = await open('quick');
     await page.route('**/api/chat', (route) => route.abort());
@@ -74,7 +74,7 @@ describe('the example chat, when things go wrong', () => {
     await database(page).waitFor();
     expect(await page.getByText('Set up a service').count()).toBe(1);
 
-    // An answer too: it is kept, and sent again.
+    // An answer is kept, too, and sent again.
     await page.route('**/api/chat', (route) => route.abort());
     await enterQuestion();
     await press('2');
@@ -87,11 +87,11 @@ describe('the example chat, when things go wrong', () => {
     await heard('SQLite it is: one file and nothing to run.');
   });
 
-  it('can be stopped, and goes on', async () => {
+  it('can be stopped and continued', async () => {
     const { page, say, press, heard, problems } = await open('slow');
     await say('Set up a service');
     await heard('Happy');
-    // At once: the reply goes on meanwhile.
+    // Press Stop at once, because the reply continues in the meantime.
     await page.getByRole('button', { name: 'Stop' }).focus();
     await press('Enter');
     await page.getByRole('button', { name: 'Send' }).waitFor();
@@ -116,7 +116,7 @@ describe('the example chat, when things go wrong', () => {
     expect(problems).toEqual([]);
   });
 
-  it('brings back what was typed into a question that was still being written, after a reload [R-REPLAY]', async () => {
+  it('restores text typed into a question that was still streaming, after a reload [R-REPLAY]', async () => {
     const opened = await open('quick');
     const { page, activate, problems } = opened;
     await typeMeanwhile(opened);
@@ -129,7 +129,7 @@ describe('the example chat, when things go wrong', () => {
     expect(problems).toEqual([]);
   });
 
-  it('keeps what is typed into a question whose connection breaks off, and asks it again', async () => {
+  it('keeps text typed into a question whose connection breaks off, and asks it again', async () => {
     const opened = await open('quick');
     const { page, activate, type } = opened;
     await typeMeanwhile(opened);
@@ -142,7 +142,7 @@ describe('the example chat, when things go wrong', () => {
     await expect.poll(() => ownFeature(page).inputValue()).toBe('Audit log and metrics');
   });
 
-  it('leaves what was typed to be copied when the user stops the agent in the middle of a question', async () => {
+  it('offers typed text for copying when the user stops the agent in the middle of a question', async () => {
     const opened = await open('quick');
     const { page, activate } = opened;
     await typeMeanwhile(opened);
@@ -164,8 +164,8 @@ describe('the example chat, when things go wrong', () => {
   });
 });
 
-describe('the example chat, on the screen', () => {
-  it('follows the conversation while it is at its end, and only then', async () => {
+describe('the layout of the example chat', () => {
+  it('follows the conversation only while it is scrolled to the end', async () => {
     const { page, say, enterQuestion, press, heard } = await open('quick', { width: 900, height: 500 });
     await say('Set up a service');
     await database(page).waitFor();
@@ -174,7 +174,7 @@ describe('the example chat, on the screen', () => {
     await press('2');
     await press('Enter');
     await heard('SQLite it is');
-    // All of it is written: a page that grows in the moment of a scroll has scrolled by itself.
+    // Wait for the complete reply, because a page that grows during a scroll may scroll by itself.
     await page.getByRole('tab', { name: /^Review/ }).waitFor();
     const frames = () =>
       page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -182,7 +182,7 @@ describe('the example chat, on the screen', () => {
 
     await expect.poll(() => distanceToEnd(page)).toBe(0);
     await page.evaluate(() => window.scrollTo(0, 0));
-    // The page hears of it in the next frame.
+    // The page handles the scroll in the next frame.
     await frames();
     await expect.poll(() => distanceToEnd(page)).toBeGreaterThan(100);
     await page.evaluate(() => {
@@ -194,7 +194,7 @@ describe('the example chat, on the screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it('still follows after it has scrolled to the beginning of a question by itself', async () => {
+  it('follows again after it has scrolled to the start of a question by itself', async () => {
     chat = await openShared();
     const { page, say } = chat;
     await page.setViewportSize({ width: 900, height: 500 });
@@ -204,7 +204,7 @@ describe('the example chat, on the screen', () => {
     await expect.poll(top).toBeLessThan(200);
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await page.evaluate(() => {
-      // As in Safari, which does not anchor what is on the screen.
+      // Safari does not anchor the scroll position.
       document.documentElement.style.overflowAnchor = 'none';
       const more = document.createElement('p');
       more.style.blockSize = '300px';
@@ -214,7 +214,7 @@ describe('the example chat, on the screen', () => {
     await expect.poll(top).toBeLessThan(200);
   });
 
-  it('still follows after the page has been cut short and grown again at once', async () => {
+  it('follows again after the page became shorter and longer at once', async () => {
     const { page, say } = await open('quick', { width: 900, height: 500 });
     await page.route('**/api/chat', (route) => route.abort());
     await say('Set up a service');
@@ -227,7 +227,7 @@ describe('the example chat, on the screen', () => {
     });
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
     await expect.poll(() => distanceToEnd(page)).toBe(0);
-    // A question is replaced: its card becomes a record, and the next card comes before the browser has told of the scroll.
+    // A superseded question does this: its card becomes a receipt, and the next card appears before the scroll event.
     await page.evaluate(() => {
       const more = document.querySelector<HTMLElement>('#more')!;
       more.style.blockSize = '800px';
@@ -246,7 +246,7 @@ describe('the example chat, on the screen', () => {
     await expectAccessible(page);
   });
 
-  it('leaves an Enter that belongs to an input method alone', async () => {
+  it('ignores an Enter of an input method', async () => {
     const { page, composer, requests } = await open('quick');
     await expectFocus(composer);
     const session = await page.context().newCDPSession(page);

@@ -15,19 +15,19 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-describe('the example chat, by keyboard alone', () => {
-  it('answers, cancels, writes at length, reloads and talks over questions; each reply reflects it', async () => {
+describe('the example chat by keyboard', () => {
+  it('answers, cancels, sends a long text, reloads and replaces a question by a message, and each reply reflects it', async () => {
     const { page } = chat;
-    // The one at the page's root; each card has one of its own.
+    // The status region of the page. Each card has another one.
     const status = page.getByRole('status').first();
 
-    // A message starts it; the focus goes to the question that the user waits for.
+    // A message starts the chat, and focus moves to the question that the user waits for.
     await expectFocus(chat.composer);
     await chat.say('Set up a service that stores orders');
     await expectFocus(page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
     await expectAccessible(page);
 
-    // A message in place of an answer: one request, and the agent asks again.
+    // A message instead of an answer makes one request, and the agent asks again.
     await chat.say('Is SQLite enough for 2 GB?');
     await chat.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
     await page.getByRole('group', { name: 'The questions of Setup assistant were replaced' }).waitFor();
@@ -35,14 +35,14 @@ describe('the example chat, by keyboard alone', () => {
     expect(await page.getByRole('radiogroup').count()).toBe(1);
     expect(chat.requests).toHaveLength(2);
 
-    // One choice.
+    // A single-select question.
     await chat.enterQuestion();
     await chat.press('2');
     await expectFocus(page.getByRole('radio', { name: 'SQLite', checked: true }));
     await chat.press('Enter');
     await chat.heard('SQLite it is: one file and nothing to run.');
 
-    // A reload in the middle of the next question shows it again and asks the agent nothing.
+    // A reload in the middle of the next question shows it again and sends no request.
     await expectFocus(page.getByRole('checkbox', { name: 'Authentication' }));
     await chat.enterQuestion();
     await chat.press('1');
@@ -55,8 +55,8 @@ describe('the example chat, by keyboard alone', () => {
     expect(chat.requests).toHaveLength(3);
     await expect.poll(() => status.textContent()).toContain('Setup assistant has 3 questions. First: Which features');
 
-    // Three questions in tabs: several choices with words of one's own, one choice, a text. A reload says nothing of the user,
-    // who goes to the question by its key.
+    // Three questions in tabs: a multi-select with custom text, a single-select and a text field. After a reload, the
+    // user reaches the question by its shortcut.
     await page.getByRole('checkbox', { name: 'Authentication', checked: true }).waitFor();
     await expectFocus(page.locator('body'));
     await chat.press('Alt+q');
@@ -79,14 +79,14 @@ describe('the example chat, by keyboard alone', () => {
     await chat.heard('Authentication and Admin dashboard will be included. Got it: Audit log.');
     await chat.heard("I'll call the service orders-api.");
 
-    // A cancelled question is left open, and the agent goes on.
+    // A cancelled question is left open, and the agent continues.
     await expectFocus(page.getByRole('radio', { name: 'A virtual machine' }));
     await chat.enterQuestion();
     await chat.press('Escape');
     await chat.heard("No problem. I'll leave deployment open for now.");
     await page.getByRole('group', { name: 'You cancelled the questions of Setup assistant' }).waitFor();
 
-    // A long answer is confirmed and goes out whole.
+    // A long answer is confirmed and sent in full.
     await expectFocus(page.getByRole('radio', { name: /^A paragraph/ }));
     await chat.enterQuestion();
     await chat.press('0');
@@ -109,7 +109,7 @@ describe('the example chat, by keyboard alone', () => {
     await expectAccessible(page);
   }, 90_000);
 
-  it('begins anew, and asks first', async () => {
+  it('starts a new chat after a confirmation', async () => {
     const { page } = chat;
     const start = page.getByRole('button', { name: 'New chat' });
     await chat.say('Set up a service');
@@ -130,7 +130,7 @@ describe('the example chat, by keyboard alone', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'What are you building?' }).waitFor();
     expect(await page.getByRole('article').count()).toBe(0);
-    // Nothing to lose: nothing to ask.
+    // Without anything to lose, there is no confirmation.
     await chat.activate('New chat');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites?.close());
 
-/** Runs in the page: shows a preview, and resolves when its picture or its source is there. */
+/** Runs in the page. Shows a preview, and resolves when its picture or its source is shown. */
 const open = (html: string): Promise<'picture' | 'source'> =>
   new Promise((resolve) => {
     const { show } = globalThis as unknown as { show: (html: string) => void };
@@ -30,7 +30,7 @@ const open = (html: string): Promise<'picture' | 'source'> =>
     look();
   });
 
-/** Runs in the page: what is wrong with what is shown, in words. */
+/** Runs in the page. Returns the faults of what is shown, as text. */
 function findFaults(): string[] {
   const faults: string[] = [];
   const fault = (wrong: string | number | boolean | null | undefined, name: string) =>
@@ -88,7 +88,10 @@ interface Tools {
   attempt: (html: string) => Promise<Attempt>;
 }
 
-/** One call for each attack: what is wrong with the preview before it, once that was pressed, and with its own. */
+/**
+ * Called once for each attack. Returns the faults of the previous preview after a press on it, and those of the new
+ * one.
+ */
 const TOOLS = `globalThis.attempt = async (html) => {
   const find = ${findFaults.toString()};
   const late = find();
@@ -103,7 +106,7 @@ interface Visited {
   close: () => Promise<void>;
 }
 
-/** A page under a policy, which notes what no preview may do. */
+/** Opens a page under a policy, and records what no preview may do. */
 async function visit(path: string, options: object = {}): Promise<Visited> {
   const browser = await connectBrowser();
   const context = await browser.newContext({ viewport: { width: 900, height: 700 }, ...options });
@@ -125,9 +128,9 @@ async function visit(path: string, options: object = {}): Promise<Visited> {
 
 const CASES = Object.entries({ ...MARKUP, ...STYLES });
 
-describe.each(['/none', '/strict', '/without-our-policy'])('under the host policy %s', (path) => {
+describe.each(['/none', '/strict', '/without-our-policy'])('an HTML preview under the host policy %s', (path) => {
   it(
-    `none of ${CASES.length} attacks loads, runs, opens, navigates or takes the focus [R-HTML]`,
+    `blocks loads, scripts, windows, navigation and focus of ${CASES.length} attacks [R-HTML]`,
     { timeout: 120_000 },
     async () => {
       expect([CASES.length >= 60, Object.keys(STYLES).length >= 24]).toEqual([true, true]);
@@ -140,22 +143,22 @@ describe.each(['/none', '/strict', '/without-our-policy'])('under the host polic
         const { kind, found } = await page.evaluate(attempt, preview.replaceAll('E/', `${sites.attacker}/`));
         if (kind === 'picture') pictures.push(name);
         for (const fault of found) faults.push(`${name}, or the press on the one before: ${fault}`);
-        // Where the pane of every case is.
+        // The pane has the same position in every case.
         await page.mouse.click(place.x + 30, place.y + 30);
       }
       faults.push(...(await page.evaluate(findFaults)));
-      // The card goes on after all of them.
+      // The card still works after all of them.
       await page.getByRole('radio', { name: 'B' }).click();
       await page.keyboard.press('Enter');
       await page.locator('html[data-result="answered"]').waitFor();
-      // What was asked for before has arrived when this has.
+      // All earlier requests have arrived when this one has.
       await page.evaluate((url) => void (new Image().src = url), `${sites.attacker}/control`);
       if (path !== '/none') await fetch(`${sites.attacker}/control`);
       await expect.poll(() => sites.requests).toContain('/control');
       expect(sites.requests.splice(0)).toEqual(['/control']);
       expect(faults).toEqual([]);
       expect(sites.loads()).toBe(loads + 1);
-      // Every style leaves something to be drawn; without our Trusted Types policy nothing is.
+      // Every style leaves something to render. Without the package's Trusted Types policy, nothing is rendered.
       const styled = Object.keys(STYLES).filter((name) => pictures.includes(name));
       expect(styled).toEqual(path === '/without-our-policy' ? [] : Object.keys(STYLES));
       if (path === '/without-our-policy') expect(pictures).toEqual([]);
@@ -174,7 +177,7 @@ const DESIGN =
   '<h3 style="margin:0;color:#111827">Plans</h3><table style="width:100%"><tr><th>Plan</th><th>Price</th></tr><tr><td>Solo</td><td style="background:#fde68a">9 €</td></tr></table>';
 
 describe.each(['/none', '/strict'])('a design under the host policy %s', (path) => {
-  it('has its styles, and its table in the accessibility tree; Escape after a press on it cancels [R-HTML]', async () => {
+  it('has its styles and its table in the accessibility tree, and Escape after a press on it cancels [R-HTML]', async () => {
     const { page, faults, close } = await visit(path);
     expect(await page.evaluate(open, DESIGN)).toBe('picture');
     const cell = page.frameLocator('iframe').getByText('9 €', { exact: true });

@@ -33,7 +33,7 @@ beforeAll(async () => {
     outdir: 'out',
     jsx: 'automatic',
     logLevel: 'error',
-    // The built package, and not its sources.
+    // Use the built package, not its sources.
     tsconfigRaw: {},
     define: { 'process.env.NODE_ENV': '"production"' },
   });
@@ -43,11 +43,11 @@ beforeAll(async () => {
 interface Host {
   page: Page;
   show: (props: AskUserDialogProps, reports?: boolean) => Promise<void>;
-  /** Lets the file through that was held back, once it was asked for. */
+  /** Delivers the delayed file once it was requested. */
   release: () => Promise<void>;
 }
 
-/** A host of the built package, where a file waits, or is gone: the one that loads after the first paint, or another one. */
+/** Opens a host of the built package. One file is delayed, or missing if `gone` is set. */
 async function open(gone = false, file = 'later'): Promise<Host> {
   const viewport = { width: 900, height: 700 };
   const context = await (await connectBrowser()).newContext({ viewport, reducedMotion: 'reduce' });
@@ -77,8 +77,8 @@ async function open(gone = false, file = 'later'): Promise<Host> {
   };
 }
 
-describe('before the file that loads after the first paint has arrived', () => {
-  it('Review has its heading and its button; the answers come under them, and no focus moves', async () => {
+describe('a card before its deferred file has loaded', () => {
+  it('shows the heading and the button of Review, then the answers, and focus stays', async () => {
     const { page, show, release } = await open();
     await show({ questions: [NAME, COLOR] });
     await page.getByRole('textbox', { name: NAME.question }).fill('orders');
@@ -93,7 +93,7 @@ describe('before the file that loads after the first paint has arrived', () => {
     await page.getByRole('button', { name: 'Change answer to Name' }).waitFor();
   });
 
-  it('an answer can be sent, and its receipt is completed', async () => {
+  it('can be answered, and its receipt is completed afterwards', async () => {
     const { page, show, release } = await open();
     await show({ questions: [COLOR] });
     await page.getByRole('radio', { name: 'Green' }).click();
@@ -104,7 +104,7 @@ describe('before the file that loads after the first paint has arrived', () => {
   });
 
   it.each([900, 360])(
-    'a preview has its room in a window %d px wide, so that nothing moves when it is drawn',
+    'reserves the space of a preview in a window of %d px, so that nothing moves when it is rendered',
     async (width) => {
       const { page, show, release } = await open();
       await page.setViewportSize({ width, height: 700 });
@@ -118,8 +118,8 @@ describe('before the file that loads after the first paint has arrived', () => {
   );
 });
 
-describe('before the file that makes events has arrived', () => {
-  it('what the user does is reported afterwards, in order [R-EVENTS]', async () => {
+describe('a card before the file for events has loaded', () => {
+  it('reports what the user does afterwards, in order [R-EVENTS]', async () => {
     const { page, show, release } = await open(false, 'events');
     await show({ questions: [COLOR] }, true);
     const chosen: number[] = [];
@@ -141,8 +141,8 @@ describe('before the file that makes events has arrived', () => {
   });
 });
 
-describe('without the file that loads after the first paint', () => {
-  it('several questions are answered and sent', async () => {
+describe('a card without its deferred file', () => {
+  it('answers and sends several questions', async () => {
     const { page, show } = await open(true);
     await show({ questions: [NAME, COLOR] });
     await page.getByRole('textbox', { name: NAME.question }).fill('orders');
@@ -155,14 +155,14 @@ describe('without the file that loads after the first paint', () => {
     await page.getByRole('heading', { name: 'You answered The assistant' }).waitFor();
   });
 
-  it('previews are shown as text', async () => {
+  it('shows previews as text', async () => {
     const { page, show } = await open(true);
     await show({ questions: [PREVIEWED] });
     await page.getByText('Two servers').waitFor();
     expect(await page.getByText('One disk').innerText()).toBe('One server\nOne disk');
   });
 
-  it('what was typed before an ending from outside can still be copied', async () => {
+  it('offers typed text for copying after an external settlement', async () => {
     const { page, show } = await open(true);
     await show({ questions: [NAME] });
     await page.getByRole('textbox', { name: NAME.question }).fill('orders\nand returns');

@@ -5,8 +5,8 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connectBrowser } from './helpers/browser.js';
 
-// The built package from one end to the other: an agent's tool call, the broker, its handler, the browser's client, the
-// dialog, and back. Everything between the call and its result is a real one.
+// Tests the built package from end to end: an agent's tool call, the broker, its handler, the client in the browser,
+// the dialog, and back. Nothing between the call and its result is replaced.
 
 const SERVER = fileURLToPath(new URL('requirements/server.mjs', import.meta.url));
 
@@ -32,7 +32,7 @@ interface Resumed {
 let server: ChildProcess;
 let url: string;
 let context: BrowserContext;
-/** Ana's window, which all tests share: each has a conversation of its own. */
+/** Ana's tab, which all tests share. Each test has a separate conversation. */
 let page: Page;
 const problems: string[] = [];
 let conversation = 0;
@@ -77,7 +77,7 @@ async function enter(window: Page, user: string): Promise<Page> {
 
 const open = async (user: string): Promise<Page> => enter(await context.newPage(), user);
 
-/** The agent calls its tool; resolves when it goes on. */
+/** Calls the agent's tool. Resolves when the agent resumes. */
 function call(questions: readonly object[], context: object = {}): Promise<Resumed> & { abort: () => void } {
   const run = new AbortController();
   const body = JSON.stringify({ input: { questions }, conversationId: `c${conversation}`, ...context });
@@ -87,12 +87,12 @@ function call(questions: readonly object[], context: object = {}): Promise<Resum
   return Object.assign(resumed, { abort: () => run.abort() });
 }
 
-/** Whether a promise has settled by the time that everything which is due now has been done. */
+/** Whether a promise is still pending after everything that is due now has been done. */
 const isPending = (promise: Promise<unknown>): Promise<boolean> =>
   Promise.race([promise.then(() => false), new Promise<boolean>((resolve) => setImmediate(resolve, true))]);
 
-describe('[REQ-AUQ-001] the agent presents structured questions', () => {
-  it('pauses it, and shows each question with its options and their descriptions', async () => {
+describe('structured questions from the agent [REQ-AUQ-001]', () => {
+  it('pause it, and are shown with their options and descriptions', async () => {
     const resumed = call([DATABASE, FEATURES]);
     await page.getByRole('tab', { name: /Database/ }).waitFor();
     await page.getByText('For many users').waitFor();
@@ -108,15 +108,15 @@ describe('[REQ-AUQ-001] the agent presents structured questions', () => {
     ['five questions', Array.from({ length: 5 }, (_, i) => ({ ...DATABASE, question: `Question ${i}?` }))],
     ['one option', [{ ...DATABASE, options: [{ label: 'PostgreSQL' }] }]],
     ['five options', [{ ...DATABASE, options: [1, 2, 3, 4, 5].map((n) => ({ label: `Option ${n}` })) }]],
-  ])('shows nothing of a call with %s, and tells the agent why', async (_, questions) => {
+  ])('are not shown for a call with %s, and the agent receives the reason', async (_, questions) => {
     const { text } = await call(questions);
     expect(text).toMatch(/questions/);
     expect(await page.getByRole('textbox', { name: 'Message' }).isVisible()).toBe(true);
   });
 });
 
-describe('[REQ-AUQ-002] what the person chooses or types is collected', () => {
-  it('joins several choices with a comma, the own words last', async () => {
+describe('the collected answer [REQ-AUQ-002]', () => {
+  it('joins several options with a comma, with the custom text last', async () => {
     const resumed = call([FEATURES]);
     await page.getByRole('checkbox', { name: 'Export' }).click();
     await page.getByRole('checkbox', { name: 'Auth' }).click();
@@ -126,7 +126,7 @@ describe('[REQ-AUQ-002] what the person chooses or types is collected', () => {
     expect((await resumed).data).toEqual({ answers: { 'Which features?': 'Auth, Export, Undo, and redo' } });
   });
 
-  it('takes own words in place of the options', async () => {
+  it('can be custom text instead of an option', async () => {
     const resumed = call([DATABASE]);
     await page.getByRole('radio', { name: /^Other/ }).click();
     await page.getByRole('textbox').fill('DuckDB');
@@ -135,8 +135,8 @@ describe('[REQ-AUQ-002] what the person chooses or types is collected', () => {
   });
 });
 
-describe('[REQ-AUQ-003] the agent resumes with the answers, or without', () => {
-  it('has them by question text', async () => {
+describe('the resumed agent [REQ-AUQ-003]', () => {
+  it('receives the answers by question text', async () => {
     const resumed = call([DATABASE, FEATURES]);
     await page.getByRole('radio', { name: 'SQLite' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -146,7 +146,7 @@ describe('[REQ-AUQ-003] the agent resumes with the answers, or without', () => {
     expect((await resumed).data).toEqual({ answers: { 'Which database?': 'SQLite', 'Which features?': 'Search' } });
   });
 
-  it('is told of a cancellation, and goes on without answers', async () => {
+  it('receives a cancellation, and continues without answers', async () => {
     const resumed = call([DATABASE]);
     await page.getByRole('button', { name: 'Cancel' }).click();
     const { data, error } = await resumed;
@@ -155,8 +155,8 @@ describe('[REQ-AUQ-003] the agent resumes with the answers, or without', () => {
   });
 });
 
-describe('[REQ-AUQ-004] the model is given the schema', () => {
-  it('has 1 to 4 questions with 2 to 4 options, a description being optional', async () => {
+describe('the schema for the model [REQ-AUQ-004]', () => {
+  it('has 1 to 4 questions with 2 to 4 options, whose description is optional', async () => {
     const tool = (await (await fetch(`${url}/tool`)).json()) as { name: string; inputSchema: object };
     expect(tool.name).toBe('ask_user_question');
     expect(tool.inputSchema).toMatchObject({
@@ -186,8 +186,8 @@ describe('[REQ-AUQ-004] the model is given the schema', () => {
   });
 });
 
-describe('[REQ-AUQ-005] a sub-agent can not ask', () => {
-  it('is refused, told that only a parent conversation can, and nobody sees a question', async () => {
+describe('a call of a sub-agent [REQ-AUQ-005]', () => {
+  it('is refused because only a parent conversation can ask, and no question is shown', async () => {
     const { error } = await call([DATABASE], { agent: { id: 'helper', parentId: 'main' } });
     expect(error?.code).toBe('sub_agent');
     expect(error?.message).toMatch(/only a parent conversation/i);
@@ -195,15 +195,15 @@ describe('[REQ-AUQ-005] a sub-agent can not ask', () => {
   });
 });
 
-describe('[REQ-AUQ-006] clients see that the agent waits', () => {
-  it('shows the question in place of the chat in every window, and the chat again when it has ended', async () => {
+describe('the clients of a waiting agent [REQ-AUQ-006]', () => {
+  it('show the question instead of the chat in every tab, and the chat again when it is settled', async () => {
     const other = await open('Ben');
     const late = call([DATABASE], { agent: { id: 'main', name: 'Planner' } });
     for (const window of [page, other]) {
       await window.getByRole('radio', { name: 'PostgreSQL' }).waitFor();
       expect(await window.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
     }
-    // Whoever comes later gets it first thing.
+    // A client that connects later receives the request first.
     const third = await open('Cem');
     await third.getByRole('region', { name: /Planner/ }).waitFor();
     await page.getByRole('radio', { name: 'PostgreSQL' }).click();
@@ -216,7 +216,7 @@ describe('[REQ-AUQ-006] clients see that the agent waits', () => {
       .waitFor();
   });
 
-  it('withdraws it everywhere when the agent is stopped', async () => {
+  it('remove the question in every tab when the agent is stopped', async () => {
     const resumed = call([DATABASE]);
     await page.getByRole('radio', { name: 'SQLite' }).waitFor();
     resumed.abort();

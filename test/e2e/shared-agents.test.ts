@@ -3,7 +3,7 @@ import { answer, cancel } from './helpers/answer.js';
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { database, features, log, oneMore, openShared, receipt } from './helpers/shared-page.js';
 
-// A machine that may be busy.
+// The machine may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 let ana: ChatPage;
@@ -23,7 +23,7 @@ async function startBoth(): Promise<void> {
   await ana.say('Set up a service');
   await database(ana.page).waitFor();
   await addRelease(ana).focus();
-  // The second press of a double click, before anything was drawn.
+  // The second press of a double click comes before a render.
   await addRelease(ana).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -33,7 +33,7 @@ async function startBoth(): Promise<void> {
 }
 
 describe('two agents in one conversation', () => {
-  it('come once, though the button was pressed twice, and the focus is not lost with it', async () => {
+  it('are added once even if the button is pressed twice, and focus is not lost with it', async () => {
     await startBoth();
     await expectFocus(ana.composer);
     await addRelease(ana).waitFor({ state: 'detached' });
@@ -43,7 +43,7 @@ describe('two agents in one conversation', () => {
     expect(ana.problems).toEqual([]);
   });
 
-  it('keep their questions apart: a message takes the place of one agent’s alone [R-PAUSE]', async () => {
+  it('keep their questions apart: a message supersedes the question of only one agent [R-PAUSE]', async () => {
     await startBoth();
     await ana.say('Is SQLite enough for 2 GB?');
     await ana.heard('You wrote: “Is SQLite enough for 2 GB?”. Noted.');
@@ -54,7 +54,7 @@ describe('two agents in one conversation', () => {
     await expect.poll(() => receipt(ana.page, 'The questions of Release assistant were replaced').count()).toBe(0);
   });
 
-  it('are both stopped, and both go on [R-PAUSE]', async () => {
+  it('are both stopped, and both continue [R-PAUSE]', async () => {
     await startBoth();
     await ana.activate('Stop');
     await ana.page.getByText('You stopped Setup assistant and Release assistant. Your conversation is safe.').waitFor();
@@ -62,9 +62,9 @@ describe('two agents in one conversation', () => {
     await expect.poll(() => log(ana.page).getByText('I was stopped.').count()).toBe(2);
   });
 
-  it('are each read out, whoever spoke last', async () => {
+  it('are both announced, no matter which one wrote last', async () => {
     await startBoth();
-    // The release assistant's messages come last; the answer is for the other.
+    // The messages of the release assistant come last. The answer is for the other one.
     await ana.enterQuestion();
     await ana.press('2');
     await ana.press('Enter');
@@ -73,8 +73,8 @@ describe('two agents in one conversation', () => {
   });
 });
 
-describe('an address that names no conversation', () => {
-  it.each(['nope', '%E0%A4%A', 'ünïcode'])('#%s leads to a new one, which takes messages', async (hash) => {
+describe('an address without a conversation', () => {
+  it.each(['nope', '%E0%A4%A', 'ünïcode'])('leads to a new conversation, which accepts messages: #%s', async (hash) => {
     const { page, say, close, problems } = await openChat(`${inject('quick')}/shared#${hash}`);
     await page.getByText('The address named no conversation. This is a new one.').waitFor();
     expect(page.url()).toMatch(/#[\da-f-]{36}$/);
@@ -84,7 +84,7 @@ describe('an address that names no conversation', () => {
     expect(problems).toEqual([]);
   });
 
-  it('leaves the conversation, and what is typed in it, where it was', async () => {
+  it('keeps the current conversation and what is typed in it', async () => {
     const address = ana.page.url();
     await ana.tabTo(ana.composer);
     await ana.type('Half a thought');
@@ -96,7 +96,7 @@ describe('an address that names no conversation', () => {
 });
 
 describe('a message that does not reach the server', () => {
-  it('is still there after a reload, and sent once [R-DURABLE]', async () => {
+  it('stays after a reload, and is sent once [R-DURABLE]', async () => {
     const { page } = ana;
     await page.route('**/api/shared/messages', (route) => route.abort());
     await ana.say('Set up a service');
@@ -111,7 +111,7 @@ describe('a message that does not reach the server', () => {
     await expect.poll(() => log(page).getByText('Not sent yet').count()).toBe(0);
   });
 
-  it('is sent by itself once it can be, and skips no question that came after it [R-PAUSE]', async () => {
+  it('is sent automatically as soon as possible, and skips no question that came after it [R-PAUSE]', async () => {
     await ana.say('Set up a service');
     await database(ana.page).waitFor();
     const ben = await openShared(ana.page.url());
@@ -125,13 +125,13 @@ describe('a message that does not reach the server', () => {
     await log(ben.page).getByText('Not read yet').waitFor();
     await features(ben.page).waitFor();
     await cancel(ben.page);
-    // The agent reads it once the question has ended.
+    // The agent reads the message once the question is settled.
     await expect.poll(() => log(ana.page).getByText('Not read yet').count()).toBe(0);
     await log(ana.page).getByText('Is SQLite enough for 2 GB?', { exact: true }).waitFor();
     await ben.close();
   });
 
-  it('stays to be copied where it is refused, and holds up no other', async () => {
+  it('stays for copying if it is refused, and delays no other message', async () => {
     const { page } = ana;
     await ana.tabTo(ana.composer);
     await page.keyboard.insertText('x'.repeat(100_001));
@@ -144,8 +144,8 @@ describe('a message that does not reach the server', () => {
   });
 });
 
-describe('the shared chat on the screen', () => {
-  it('has a message field of one line at 320 pixels, beside Stop, and bubbles where colours are forced', async () => {
+describe('the layout of the shared chat', () => {
+  it('has a message field of one line at 320 px, beside Stop, and bubbles in forced colors', async () => {
     const { page } = ana;
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ forcedColors: 'active' });

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { expectAccessible, expectFocus, openChat, type ChatPage } from './helpers/chat-page.js';
 import { database, features, field, log, oneMore, openShared, receipt, typeOther } from './helpers/shared-page.js';
 
-// Several windows, on a machine that may be busy.
+// Several tabs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
-/** Two windows on one conversation, in which the first question is open. */
+/** Two tabs of one conversation, in which the first question is pending. */
 let ana: ChatPage;
 let ben: ChatPage;
 
@@ -23,11 +23,11 @@ afterEach(async () => {
   expect(problems).toEqual([]);
 });
 
-describe('two windows on one agent, by keyboard alone', () => {
-  it('show the same, and an answer in one ends the question in the other [R-FIRST] [R-STATE]', async () => {
+describe('two tabs of one conversation, by keyboard only', () => {
+  it('show the same, and an answer in one settles the question in the other [R-FIRST] [R-STATE]', async () => {
     await log(ben.page).getByText('Set up a service').waitFor();
     await ben.page.getByText('1 other window is open.').waitFor();
-    // The question follows the message of one window, and takes the focus in no other.
+    // The question follows the message of one tab, and takes focus in no other.
     await expectFocus(ana.page.getByRole('radio', { name: 'PostgreSQL (Recommended)' }));
     expect(await ben.page.locator('[data-ask-user="card"] :focus').count()).toBe(0);
     await typeOther(ben, 'Oracle, maybe');
@@ -50,7 +50,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     }
   });
 
-  it('lose the question when the agent is stopped, and the agent goes on when it is let to [R-PAUSE]', async () => {
+  it('lose the question when the agent is stopped, and the agent continues on request [R-PAUSE]', async () => {
     await ana.activate('Stop');
     await expectFocus(ana.composer);
     for (const { page } of [ana, ben]) {
@@ -62,11 +62,11 @@ describe('two windows on one agent, by keyboard alone', () => {
     }
     await expectAccessible(ana.page);
     await ben.activate('Continue');
-    // Nobody had touched the question that was stopped: the next one takes its place.
+    // The stopped question had no entries, so the next one replaces it.
     await Promise.all([database(ana.page).waitFor(), database(ben.page).waitFor()]);
   });
 
-  it('take a message in place of the answer, and keep what was typed there [R-PAUSE]', async () => {
+  it('send a message instead of the answer, and keep what was typed there [R-PAUSE]', async () => {
     await typeOther(ben, 'Oracle, maybe');
     await ana.say('Is SQLite enough for 2 GB?');
     for (const { heard, page } of [ana, ben]) {
@@ -79,12 +79,12 @@ describe('two windows on one agent, by keyboard alone', () => {
     await expect.poll(() => ana.page.getByRole('radiogroup').count()).toBe(1);
   });
 
-  it('have the question and the draft back after a reload [R-REPLAY]', async () => {
+  it('restore the question and the draft after a reload [R-REPLAY]', async () => {
     await typeOther(ben, 'CockroachDB, in three regions');
     await ben.page.reload();
     await ben.page.getByRole('radio', { name: 'Other', checked: true }).waitFor();
     expect(await field(ben.page).inputValue()).toBe('CockroachDB, in three regions');
-    // The other window's draft is its own.
+    // Each tab has a separate draft.
     await expect.poll(() => ana.page.getByRole('radio', { checked: true }).count()).toBe(0);
     await field(ben.page).focus();
     await ben.press('Enter');
@@ -94,7 +94,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     await features(ben.page).waitFor();
   });
 
-  it('keep the questions of two agents in a line [R-QUEUE]', async () => {
+  it('show the questions of two agents one after the other [R-QUEUE]', async () => {
     await ben.activate('Add Release assistant');
     const release = 'When should a change be released?';
     for (const { page } of [ana, ben]) {
@@ -105,7 +105,7 @@ describe('two windows on one agent, by keyboard alone', () => {
     await ana.enterQuestion();
     await ana.press('1');
     await ana.press('Enter');
-    // First in, first out: the release was asked before the features.
+    // First in, first out: the release question came before the features.
     await ana.page.getByRole('heading', { name: release }).waitFor();
     await oneMore(ana.page).waitFor();
     await ana.enterQuestion();
@@ -118,7 +118,7 @@ describe('two windows on one agent, by keyboard alone', () => {
 });
 
 describe('the start page', () => {
-  it('leads to both kinds of chat, and each new chat has an address of its own', async () => {
+  it('links to both kinds of chat, and each new chat has a different address', async () => {
     const { page, tabTo, press, close, problems } = await openChat();
     await tabTo(page.getByRole('link', { name: 'Start a shared chat' }));
     await press('Enter');

@@ -6,7 +6,7 @@ import type { ChatPage } from './helpers/chat-page.js';
 import { startChatServer, type ChatServer } from './helpers/chat-server.js';
 import { database, features, field, log, openShared, receipt, typeOther } from './helpers/shared-page.js';
 
-// Several windows, on a machine that may be busy.
+// Several tabs, on a machine that may be busy.
 vi.setConfig({ testTimeout: 90_000 });
 
 let directory: string;
@@ -28,7 +28,7 @@ async function start(delayMs: number): Promise<void> {
   server = await startChatServer(delayMs, { directory });
 }
 
-/** The same server again: same folder, same address. */
+/** Starts the server again with the same folder and address. */
 async function startAgain(): Promise<void> {
   const { port } = new URL(server.url);
   server = await startChatServer(0, { directory, port: Number(port) });
@@ -42,7 +42,7 @@ async function open(address = `${server.url}/shared`): Promise<ChatPage> {
 
 const isOffline = ({ page }: ChatPage) =>
   page.getByText('Offline. Your messages are kept and sent later.').first().waitFor();
-/** What the question's own card says of it; the live region says it, too. */
+/** The notice in the card of the question. The live region repeats it. */
 const reconnecting = ({ page }: ChatPage) =>
   page.locator('span', { hasText: 'Connection lost. Reconnecting… Your answers are kept.' });
 const isOnline = ({ page }: ChatPage) => page.getByText(/^You’re Guest \d+/).waitFor();
@@ -51,8 +51,8 @@ async function kept(): Promise<readonly { request: { requestId: string }; state:
   return JSON.parse(await readFile(join(directory, 'requests.json'), 'utf8'));
 }
 
-describe('a server that is killed while a question is open', () => {
-  it('has the question again, the draft is still there, and the answer arrives once [R-DURABLE]', async () => {
+describe('a server that is killed while a question is pending', () => {
+  it('restores the question, the draft stays, and the answer arrives once [R-DURABLE]', async () => {
     await start(0);
     const ana = await open();
     await ana.say('Set up a service');
@@ -87,7 +87,7 @@ describe('a server that is killed while a question is open', () => {
     ]);
   });
 
-  it('is given an answer that was sent while it was away [R-DURABLE]', async () => {
+  it('receives an answer that was sent in the meantime [R-DURABLE]', async () => {
     await start(0);
     const ana = await open();
     await ana.say('Set up a service');
@@ -110,7 +110,7 @@ describe('a server that is killed while a question is open', () => {
     await expect.poll(() => sent.count()).toBe(1);
   });
 
-  it('gets a message that was written while it was away, once', async () => {
+  it('receives a message that was written in the meantime, once', async () => {
     await start(0);
     const ana = await open();
     await ana.say('Set up a service');
@@ -143,8 +143,8 @@ describe('a server that is killed while the agent writes', () => {
   });
 });
 
-describe('a server that is gone', () => {
-  it('can’t be told to stop, which the page says, and the agent is stopped once it is back [R-PAUSE]', async () => {
+describe('a server that cannot be reached', () => {
+  it('receives no stop, as the page shows, and stops the agent once it is back [R-PAUSE]', async () => {
     await start(0);
     const ana = await open();
     await ana.say('Set up a service');
@@ -163,7 +163,7 @@ describe('a server that is gone', () => {
     await ana.page.getByText('You stopped Setup assistant. Your conversation is safe.').waitFor();
   });
 
-  it('and has lost the conversation: the page says so, and leads to a new one', async () => {
+  it('may lose the conversation, and the page shows that and leads to a new one', async () => {
     await start(0);
     const ana = await open();
     await ana.say('Set up a service');

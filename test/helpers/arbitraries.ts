@@ -4,7 +4,7 @@ import type { Answered, Ended, Reply } from '../../src/core/answer/types.js';
 import type { AskUserAction, FlowOptionsInput } from '../../src/core/flow/types.js';
 import type { AskUserRequest, Question, QuestionOption } from '../../src/core/question/types.js';
 
-/** Texts of every kind: blank, names of object members, unpaired surrogates, other scripts, separators. */
+/** Strings of every kind: blank, names of object members, unpaired surrogates, other scripts, separators. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -26,7 +26,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-/** A text that says something. */
+/** A string that is not blank. */
 export const realText: fc.Arbitrary<string> = anyText.map((text) => `${text}.`);
 
 const option: fc.Arbitrary<QuestionOption> = fc.record(
@@ -50,7 +50,7 @@ const questionOf = (id: string): fc.Arbitrary<Question> =>
       ...(optionsOnly && options.length > 0 && { constraints: { allowCustom: false } }),
     }));
 
-/** Parsed requests of 1 to `most` questions, as any dialect may make them; the ids are hostile, but unique. */
+/** Parsed requests of 1 to `most` questions, as any dialect may produce them. The ids are hostile, but unique. */
 export const requests = (most = 4): fc.Arbitrary<AskUserRequest> =>
   fc
     .uniqueArray(fc.oneof(fc.constantFrom('q1', 'q2', '', '__proto__', 'constructor'), fc.string({ maxLength: 3 })), {
@@ -60,7 +60,7 @@ export const requests = (most = 4): fc.Arbitrary<AskUserRequest> =>
     .chain((ids) => fc.tuple(...ids.map(questionOf)))
     .map((questions) => ({ requestId: 'request', questions }));
 
-/** One valid reply to a question. */
+/** A valid reply to a question. */
 export const replyTo = ({ id, options, multiSelect, constraints }: Question): fc.Arbitrary<Reply> => {
   const optionsOnly = options.length > 0 && constraints?.allowCustom === false;
   return fc
@@ -82,21 +82,21 @@ export const replyTo = ({ id, options, multiSelect, constraints }: Question): fc
     });
 };
 
-/** A request, a valid reply to each of its questions, and the result they make. */
+/** A request, a valid reply to each of its questions, and the result of these replies. */
 export const answeredRequests = (
   most = 4,
 ): fc.Arbitrary<{ request: AskUserRequest; replies: readonly Reply[]; result: Answered }> =>
   requests(most).chain((request) =>
     fc.tuple(...request.questions.map(replyTo)).map((replies) => {
       const built = buildAnswers(request, replies);
-      if (!built.ok) throw new Error(`the generator made a reply that is refused: ${JSON.stringify(built.issues)}`);
+      if (!built.ok) throw new Error(`The generator made an invalid reply: ${JSON.stringify(built.issues)}`);
       return { request, replies, result: { status: 'answered', answers: built.value } };
     }),
   );
 
 const reason = fc.option(anyText, { nil: undefined }).map((why) => (why === undefined ? {} : { reason: why }));
 
-/** Every ending but an answer. */
+/** Every result except an answer. */
 export const endings: fc.Arbitrary<Ended> = fc.oneof(
   ...(['declined', 'cancelled', 'aborted', 'superseded', 'connectionLost'] as const).map((status) =>
     reason.map((why): Ended => ({ status, ...why })),
@@ -108,7 +108,7 @@ export const endings: fc.Arbitrary<Ended> = fc.oneof(
     .map((issues): Ended => ({ status: 'invalid', issues })),
 );
 
-/** The request as a model may have written on: longer, with more in it, or with a question replaced. */
+/** The request as a model may have continued it: longer, with more options, or with a question replaced. */
 export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrary<AskUserRequest> =>
   fc
     .record({
@@ -142,7 +142,7 @@ export const rewritten = ({ requestId, questions }: AskUserRequest): fc.Arbitrar
       return { requestId, questions: next };
     });
 
-/** The options of a host, some of them left out. */
+/** The options of a host, some of them omitted. */
 export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
   {
     softLimit: fc.constantFrom(5, 2_000),
@@ -155,7 +155,7 @@ export const flowOptions: fc.Arbitrary<FlowOptionsInput> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any action, most of them sensible for the request, some for nothing that exists. */
+/** Any action. Most actions apply to the request, and some to nothing that exists. */
 export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> => {
   const questionId = fc.constantFrom(...request.questions.map(({ id }) => id), 'inserted', 'nobody');
   const position = fc.oneof(
@@ -167,7 +167,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
     { weight: 6, arbitrary: anyText },
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(2001), '😀'.repeat(1000), ' '.repeat(5000)) },
   );
-  // Most often none: a cancellation after it is asked about.
+  // Usually empty, because a cancellation after a message asks for confirmation.
   const message = fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight: 1, arbitrary: anyText });
   const edits = fc.oneof<fc.Arbitrary<AskUserAction>[]>(
     fc.record({ type: fc.constant('selectOption'), questionId, option: choice }),
@@ -179,7 +179,7 @@ export const actionOn = (request: AskUserRequest): fc.Arbitrary<AskUserAction> =
     fc.record({ type: fc.constant('requireAnswer'), questionId }),
     fc.record({ type: fc.constant('goTo'), to: position }),
   );
-  // Submits and failures more often than endings, so that sessions get as far as answers, and on from there.
+  // Submits and failures are more frequent than settlements, so that sessions reach answers and continue afterwards.
   const flow = fc.oneof<fc.WeightedArbitrary<AskUserAction>[]>(
     {
       weight: 8,

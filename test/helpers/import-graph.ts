@@ -11,9 +11,9 @@ export interface Edge {
 
 interface Room {
   files: RegExp;
-  /** What its files may import. */
+  /** Imports that are allowed. */
   may: readonly RegExp[];
-  /** What they may import types of, besides. */
+  /** Type imports that are allowed in addition. */
   mayType?: readonly RegExp[];
 }
 
@@ -23,7 +23,7 @@ const ASK_USER = /^src\/dialects\/ask-user\.ts$/;
 const REACT = /^react(-dom)?(\/[\w./-]+)?$/;
 const RADIX = /^@radix-ui\/react-(checkbox|primitive|radio-group|tabs)$/;
 
-/** The table of ARCHITECTURE.md. The first room that a file is in counts. */
+/** The table of ARCHITECTURE.md. The first entry that matches a file counts. */
 const ROOMS: readonly Room[] = [
   { files: /^src\/core\/question\//, may: [CORE_ROOT, /^src\/core\/question\//] },
   { files: /^src\/core\/answer\//, may: [CORE_ROOT, /^src\/core\/(question|answer)\//] },
@@ -34,19 +34,19 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/host\/(client\/|(wire|lifecycle)\.ts$)/, /^eventsource-parser$/],
     mayType: [/^src\/host\//],
   },
-  // Node's listener: the rest of host runs wherever there are Web standards, and without its package.
+  // Node's listener. The rest of the host runs on any platform with Web standards, without this package.
   { files: /^src\/host\/node\//, may: [/^src\/host\//, /^node:/, /^srvx\/node$/] },
   {
     files: /^src\/host\//,
     may: [CORE, /^src\/(dialects|host\/(?!node\/))/, /^(?!\.|src\/|@radix-ui\/|(react|react-dom|srvx)(\/|$))/],
   },
-  // Loaded by import(), with the one package that the first load must not have.
+  // Loaded by `import()`, with the one package that the first load must not contain.
   {
     files: /^src\/react\/html\//,
     may: [/^src\/react\/(html|messages)\//, REACT, /^dompurify$/],
     mayType: [CORE, /^src\/react\//],
   },
-  // Loaded by a host that has the package; the dialog is without it.
+  // Loaded by a host that installs the package. The dialog does not import it.
   { files: /^src\/react\/markdown\//, may: [CORE, /^src\/react\//, REACT, /^marked$/] },
   // Works without the dialog.
   { files: /^src\/react\/attention\//, may: [CORE, /^src\/react\/(attention|messages)\//, /^react$/] },
@@ -66,12 +66,12 @@ const ROOMS: readonly Room[] = [
     may: [CORE, /^src\/(dialects|host|integrations\/shared)\//],
     mayType: [/^src\/react\//],
   },
-  // A terminal and a file: pi runs in Node.
+  // A terminal and a file, because pi runs in Node.
   {
     files: /^src\/integrations\/pi\//,
     may: [CORE, /^src\/(dialects|host|pending|terminal|integrations\/pi)\//, /^node:/],
   },
-  // Each alone: no other integration, and no SDK, whose objects it is handed.
+  // Each integration imports no other integration, and no SDK: it receives the objects of its SDK.
   ...readdirSync('src/integrations').map((stack): Room => ({
     files: new RegExp(`^src/integrations/${stack}/`),
     may: [CORE, /^src\/(dialects|host|integrations\/shared)\//, new RegExp(`^src/integrations/${stack}/`), /^react$/],
@@ -80,7 +80,7 @@ const ROOMS: readonly Room[] = [
   { files: /^(stories|examples)\//, may: [/^(stories|examples)\//, /^(?!\.|src\/|dist\/|react-ask-user\/(src|dist))/] },
 ];
 
-/** Every TypeScript file below the folders, by its path from the root. */
+/** Reads every TypeScript file below the folders. Keys are paths from the root. */
 export function readSources(...folders: string[]): Record<string, string> {
   const sources: Record<string, string> = {};
   for (const folder of folders.filter((name) => existsSync(name))) {
@@ -92,7 +92,7 @@ export function readSources(...folders: string[]): Record<string, string> {
   return sources;
 }
 
-/** All imports between the sources, and from them to packages. */
+/** Returns all imports between the sources, and from them to packages. */
 export function edgesOf(sources: Record<string, string>): Edge[] {
   return Object.entries(sources).flatMap(([from, code]) =>
     importsOf(from, code).map(({ specifier, typeOnly }) => {
@@ -104,7 +104,7 @@ export function edgesOf(sources: Record<string, string>): Edge[] {
   );
 }
 
-/** The imports that go against the direction of the rooms, one line each. */
+/** Returns the imports that violate the table, one line each. */
 export function violations(edges: readonly Edge[]): string[] {
   return edges
     .filter(({ from, to, typeOnly }) => {
@@ -115,7 +115,7 @@ export function violations(edges: readonly Edge[]): string[] {
     .map(({ from, to, typeOnly }) => `${from} must not import ${typeOnly ? 'a type of ' : ''}${to}`);
 }
 
-/** Everything that is loaded with a module: types are not. */
+/** Returns every file that is loaded with a module. Types are not loaded. */
 export function reachable(edges: readonly Edge[], entry: string): string[] {
   const seen = new Set([entry]);
   for (const file of seen) {

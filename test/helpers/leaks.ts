@@ -1,7 +1,7 @@
-/** Between a call and this file: Node.js, and Vitest's replacement of `process.emit`. */
+/** Stack frames between a call and this file: Node.js, and Vitest's replacement of `process.emit`. */
 const BETWEEN = /\(?node:|test[\\/]helpers[\\/]leaks\.ts|vitest[\\/]suppress-warnings/;
 
-/** The line that made a call; nothing if it stands in a package. */
+/** Returns the line that made a call, or `undefined` if it is in a package. */
 function ownCaller({ stack = '' }: Error): string | undefined {
   const frames = stack.split('\n').slice(1);
   const caller = frames.find((frame) => !BETWEEN.test(frame));
@@ -10,7 +10,7 @@ function ownCaller({ stack = '' }: Error): string | undefined {
 
 interface Resource {
   readonly name: string;
-  /** Made at the call; its stack is formatted only for what is left behind. */
+  /** Created at the call. Its stack is formatted only for resources that are left behind. */
   readonly made: Error;
   readonly isActive: () => boolean;
 }
@@ -19,18 +19,20 @@ interface Resource {
 const isPending = (timer: NodeJS.Timeout): boolean => !('_destroyed' in timer && timer._destroyed === true);
 
 export interface LeakWatch {
-  /** The timers and listeners that exist now. */
+  /** Returns the timers and listeners that exist now. */
   snapshot(): ReadonlySet<Resource>;
   /**
-   * Finds what was added since a snapshot and is still there, one line each. Clean-up that nobody awaits has `patienceMs` to happen.
+   * Returns what was added since a snapshot and still exists, one line each. Cleanup that is not awaited has
+   * `patienceMs` milliseconds to happen.
    */
   added(since: ReadonlySet<Resource>, patienceMs: number): Promise<readonly string[]>;
   stop(): void;
 }
 
 /**
- * Watches the timers and the listeners of `process` that this repository's code makes. Those of packages are left out: an HTTP client
- * keeps its connections, and an SDK its exit handler, for as long as the process lives. Fake timers are left out as well.
+ * Watches the timers and the `process` listeners that this repository's code creates. Those of packages are ignored: an
+ * HTTP client keeps its connections, and an SDK its exit handler, as long as the process lives. Fake timers are ignored
+ * as well.
  */
 export function watchLeaks(): LeakWatch {
   const real = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval };
@@ -40,7 +42,7 @@ export function watchLeaks(): LeakWatch {
   const snapshot = () => new Set((resources = resources.filter(({ isActive }) => isActive())));
   const add = (resource: Resource): void => {
     resources.push(resource);
-    // A test of memory must not find what has ended held here.
+    // Do not retain ended resources here, because a test of memory would find them.
     if (resources.length >= pruneAt) pruneAt = snapshot().size + 100;
   };
 

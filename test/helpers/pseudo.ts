@@ -2,7 +2,7 @@ import type { AskUserMessages } from '../../src/react/index.js';
 
 const ACCENTS: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'î', o: 'ö', u: 'û', c: 'ç', n: 'ñ', y: 'ý' };
 
-/** A text as a translator's test makes it: still readable, with letters that English lacks, and 40 % longer. */
+/** Returns a text as in a pseudo locale: still readable, with letters that English lacks, and 40 % longer. */
 function stretch(text: string): string {
   const accented = text.replaceAll(/\{asker\}|[aeioucny]/g, (found) => ACCENTS[found] ?? found);
   const more = Math.ceil(text.length * 0.4);
@@ -12,7 +12,7 @@ function stretch(text: string): string {
     .trim()}`;
 }
 
-/** Messages in a language that does not exist, each two fifths longer than in the one given. */
+/** Messages of a pseudo locale. Each is 40 % longer than the given one. */
 export function pseudoLocale(messages: AskUserMessages): AskUserMessages {
   const longer = (value: unknown): unknown => {
     if (typeof value === 'string') return stretch(value);

@@ -10,7 +10,7 @@ import type {
 
 type WireRequest = AskUserClientState['requests'][number];
 
-/** A request as the wire brings it. */
+/** A request in the wire format. */
 export function wire(
   requestId: string,
   questions: readonly QuestionInput[],
@@ -31,21 +31,21 @@ export function wire(
   };
 }
 
-/** What was delivered: the method's name, then what it was called with. */
+/** A call: the name of the method, then its arguments. */
 export type Call = readonly [method: 'answer' | 'cancel' | 'decline' | 'dismiss' | 'reconnect', ...args: unknown[]];
 
-/** A client whose host is the test. */
+/** A client that the test controls instead of a host. */
 export interface ScriptedClient extends AskUserClient {
   readonly calls: Call[];
-  /** The instance that each delivery named. */
+  /** Instance ID of each delivery. */
   readonly instances: (string | undefined)[];
   readonly listeners: number;
-  /** What deliveries resolve to from now on. */
+  /** Sets what later deliveries resolve to. */
   reply: (delivery: Delivery | Promise<Delivery>) => void;
   connect: (connection: Connection) => void;
   arrive: (...requests: WireRequest[]) => void;
   orphan: (requestId: string, state?: WireRequest['state']) => void;
-  /** Someone has ended it, or, the second time, its agent has not got that. */
+  /** Settles a request. A second call with `reached: false` reports that the agent did not receive the result. */
   end: (requestId: string, result: AskUserResult, more?: { by?: string; own?: boolean; reached?: false }) => void;
   forget: (requestId: string) => void;
 }

@@ -4,16 +4,16 @@ import { newestText } from '../shared/steps.js';
 import { spoken } from './spoken.js';
 
 interface ReplyAnnouncerProps {
-  /** The messages of one agent. */
+  /** Messages of one agent. */
   messages: readonly UIMessage[];
   isBusy: boolean;
-  /** Who replies, where there are several. */
+  /** Name of the agent that replies. Only set if there are several. */
   asker?: string | undefined;
 }
 
 /**
- * Reads a finished reply to those who don't see it; a question in it is told by `AskUserAnnouncer`. The region is on the
- * page from the start: one that is inserted together with its text is not read reliably.
+ * Announces a finished reply to screen readers. `AskUserAnnouncer` announces the question in it. The region exists from
+ * the start, because screen readers don't reliably announce a region that is inserted together with its text.
  */
 export function ReplyAnnouncer({ messages, isBusy, asker }: ReplyAnnouncerProps) {
   const [text, setText] = useState('');
@@ -24,7 +24,7 @@ export function ReplyAnnouncer({ messages, isBusy, asker }: ReplyAnnouncerProps)
 
   useEffect(() => {
     hasWritten.current ||= isBusy;
-    // The end of a reply may arrive after `isBusy` has changed. A conversation that is loaded is not read.
+    // The end of a reply may arrive after `isBusy` has changed. A restored conversation is not announced.
     setText(hasWritten.current ? reply : '');
   }, [isBusy, reply]);
 

@@ -4,7 +4,7 @@ import { AskUserAnnouncer } from 'react-ask-user';
 import { Chat } from './chat.js';
 import { clearChat, restoreChat } from './storage.js';
 
-/** One conversation at a time. A new one is a new `Chat`: nothing of the old one can leak into it. */
+/** Renders one conversation at a time. A new one gets a new `Chat`, so that no state of the old one remains. */
 export function App() {
   const [saved, setSaved] = useState(() => restoreChat() ?? { id: generateId(), messages: [], records: {} });
   const [isNew, setIsNew] = useState(false);
@@ -16,7 +16,7 @@ export function App() {
 
   return (
     <AskUserAnnouncer>
-      {/* Cleared when the old chat is gone: until then it may still save something. */}
+      {/* The new chat clears storage when it mounts, because the old one may save until it unmounts. */}
       <Chat
         key={saved.id}
         saved={saved}

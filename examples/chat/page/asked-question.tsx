@@ -3,7 +3,10 @@ import { markdownText } from 'react-ask-user/markdown';
 import type { AskPart } from '../shared/chat-message.js';
 import type { AgentChat } from './use-agent-chat.js';
 
-/** What came of one call of the ask tool, in the transcript. While it is open, it is in the composer's place. */
+/**
+ * Renders the result of one ask-tool call in the transcript. While the call is open, its question is in the composer's
+ * place.
+ */
 export function AskedQuestion({ part, chat }: { part: AskPart; chat: AgentChat }) {
   const state = chat.ask.stateOf(part);
   const record = chat.records[part.toolCallId];

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { AgentId } from '../shared/agents.js';
 
-/** The product. Its agents have names of their own, in `shared/agents.ts`. */
+/** Name of the product. `shared/agents.ts` names its agents. */
 const NAME = 'Groundwork';
 
-/** Layers to build on; for the release assistant, the way up. */
+/** Icon paths: layers for the setup assistant, an upward arrow for the release assistant. */
 const SHAPES: Readonly<Record<AgentId, string>> = {
   setup: 'M9.5 7h5M7.5 12h9M5.5 17h13',
   release: 'M12 17.5v-10M7.5 11.5 12 7l4.5 4.5',
 };
 
 interface MarkProps {
-  /** Whose mark it is. @default 'setup', which is the product's, too */
+  /** Agent whose icon is shown. The default is also the product's icon. @default 'setup' */
   agent?: AgentId;
 }
 
@@ -24,7 +24,7 @@ export function Mark({ agent = 'setup' }: MarkProps) {
   );
 }
 
-/** The top of the page. `index.html` shows the same until the script has loaded. */
+/** Renders the page's header. `index.html` contains the same header until the script has loaded. */
 export function Header({ children }: { children: ReactNode }) {
   return (
     <header className="chat-header">

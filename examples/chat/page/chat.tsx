@@ -16,7 +16,7 @@ import { Welcome } from './welcome.js';
 
 export interface ChatProps {
   saved: SavedChat;
-  /** The person has just pressed New chat. */
+  /** Whether the user has just pressed New chat. */
   focusComposer: boolean;
   onMount: (() => void) | undefined;
   onNewChat: () => void;
@@ -28,7 +28,7 @@ export function Chat({ saved, focusComposer, onMount, onNewChat }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const pin = usePinnedScroll(content, chat.messages.length > 0);
   const question = chat.ask.open[0];
-  /** The tool call whose question is collapsed. */
+  /** Id of the tool call whose question is collapsed. */
   const [collapsed, setCollapsed] = useState<string>();
 
   useEffect(() => onMount?.(), [onMount]);

@@ -4,27 +4,30 @@ import { useKeptText } from './use-kept-text.js';
 
 export interface ComposerProps {
   ref: RefObject<HTMLTextAreaElement | null>;
-  /** Where this tab keeps the message until it is sent. */
+  /** Key under which this tab keeps the message until it is sent. */
   storageKey: string;
   focusOnMount: boolean;
   isBusy: boolean;
-  /** A question has its place. What was typed stays. @default false */
+  /** Whether a question takes the composer's place. The typed text stays. @default false */
   isHidden?: boolean;
-  /** A question waits. The page's primary button is then the question's. @default false */
+  /** Whether a question is open. The page's primary button is then the question's. @default false */
   hasQuestion?: boolean;
-  /** An agent is at work that can be stopped while messages are sent. @default false */
+  /** Whether an agent can be stopped while messages are sent. @default false */
   canStop?: boolean;
-  /** The agent can't be reached: it can't be stopped now. @default false */
+  /** Whether the server is unreachable, so that the agent can't be stopped now. @default false */
   isOffline?: boolean;
-  /** There is nobody to write to. What was typed stays, to be copied. @default false */
+  /** Whether no one can receive a message. The typed text stays, so that the user can copy it. @default false */
   isClosed?: boolean;
-  /** What happens to a message, if that needs to be said. */
+  /** Hint about what happens to a message. */
   hint?: string | undefined;
   onSend: (text: string) => void;
   onStop: () => void;
 }
 
-/** Enter sends, Shift+Enter makes a new line. While the agent writes, the text waits and the button stops the agent. */
+/**
+ * Renders the message field. Enter sends, and Shift+Enter starts a new line. While the agent writes, the text stays and
+ * the button stops the agent.
+ */
 export function Composer(props: ComposerProps) {
   const {
     ref,
@@ -46,7 +49,7 @@ export function Composer(props: ComposerProps) {
   const action = isBusy ? 'Stop' : 'Send';
 
   useEffect(() => {
-    // The page's one field, on a page that is for typing into it. On a small screen, its first words stay in view.
+    // Typing into this field is what the page is for. On a small screen, the page's first lines stay in view.
     if (focusOnMount) ref.current?.focus({ preventScroll: true });
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
@@ -64,7 +67,7 @@ export function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // This Enter belongs to the input method that is composing the text; Safari tells so only by the key code.
+    // This Enter belongs to the input method that is composing the text. Safari reports that only by the key code.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
     event.preventDefault();
@@ -94,7 +97,7 @@ export function Composer(props: ComposerProps) {
             className="chat-icon-button"
             title="Stop"
             aria-label="Stop"
-            // It keeps the focus, and says why.
+            // `aria-disabled` keeps the button focusable, and the hint explains the state.
             aria-disabled={isOffline}
             aria-describedby={isOffline ? hintId : undefined}
             onClick={isOffline ? undefined : onStop}

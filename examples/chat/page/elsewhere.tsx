@@ -3,18 +3,21 @@ import { askForNotifications, useAskUserAttention, type AskUserNotice } from 're
 import { goToQuestion } from './question-link.js';
 
 interface ElsewhereProps {
-  /** How many questions wait. */
+  /** Number of questions that wait for an answer. */
   waiting: number;
-  /** The first of them. */
+  /** The first of these questions. */
   first: AskUserNotice | undefined;
-  /** The element that has it. */
+  /** Id of the element that contains it. */
   elementId: string;
 }
 
-/** The browser has notifications, and the user has not decided about them. */
+/** Whether the browser supports notifications and the user has neither allowed nor blocked them. */
 const isUndecided = (): boolean => 'Notification' in window && Notification.permission === 'default';
 
-/** Alerts a user who is elsewhere that questions wait, and offers notifications beside an open question until the user has decided. */
+/**
+ * Alerts a user in another tab or app to waiting questions. Offers notifications next to an open question until the
+ * user has decided.
+ */
 export function Elsewhere({ waiting, first, elementId }: ElsewhereProps) {
   const [isOffered, setIsOffered] = useState(isUndecided);
   const button = useRef<HTMLButtonElement>(null);

@@ -9,8 +9,8 @@ interface MessageTextProps {
 }
 
 /**
- * The user's text as it was typed, the agent's as Markdown. Memoized, because each piece of a reply renders the whole
- * conversation.
+ * Renders the user's text as typed, and the agent's as Markdown. Memoized, because each piece of a reply renders the
+ * whole conversation.
  */
 export const MessageText = memo(function MessageText({ text, isUser }: MessageTextProps) {
   if (!isUser) return <div className="chat-text chat-markdown">{markdownText(text, { kind: 'context' })}</div>;
@@ -25,7 +25,7 @@ interface AgentProps {
   agent: AgentId;
 }
 
-/** The agent's name above its messages. */
+/** Renders the agent's name above its messages. */
 export function AgentName({ agent }: AgentProps) {
   return (
     <h2 className="chat-agent">
@@ -35,7 +35,7 @@ export function AgentName({ agent }: AgentProps) {
   );
 }
 
-/** Takes the place of the agent's name until its reply begins. */
+/** Renders in place of the agent's name until its reply begins. */
 export function Thinking({ agent }: AgentProps) {
   return (
     <p className="chat-agent chat-thinking">

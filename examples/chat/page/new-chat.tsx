@@ -3,11 +3,11 @@ import { useRef, type ReactNode } from 'react';
 export interface NewChatProps {
   isEmpty: boolean;
   onNewChat: () => void;
-  /** What happens to the old chat. @default it is deleted */
+  /** Text about the old chat. The default text warns that the chat will be deleted. */
   children?: ReactNode;
 }
 
-/** Starts a new chat, and asks first if there is something to lose. */
+/** Starts a new chat, after a confirmation if the old one is not empty. */
 export function NewChat({ isEmpty, onNewChat, children }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

@@ -1,11 +1,11 @@
 import type { AgentChat } from './use-agent-chat.js';
 
-/** Says that a reply is missing, and offers to ask for it again. What was said stays either way. */
+/** Reports a missing reply, and offers to request it again. The conversation stays either way. */
 export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void }) {
   const { error, isInterrupted, retry } = chat;
   if (!error && !isInterrupted) return null;
   function again(): void {
-    // This button goes with the notice.
+    // The button unmounts with the notice, so `onRetry` moves focus first.
     onRetry();
     void retry();
   }
@@ -20,5 +20,5 @@ export function Notice({ chat, onRetry }: { chat: AgentChat; onRetry: () => void
   );
 }
 
-/** `fetch` rejects with a `TypeError` when there is no answer at all. */
+/** `fetch` rejects with a `TypeError` if there is no response at all. */
 const explain = (error: Error): string => (error instanceof TypeError ? 'Can’t reach the server.' : error.message);

@@ -11,7 +11,7 @@ interface OtherChatProps {
   current: keyof typeof CHATS;
 }
 
-/** Says who can see this chat, and leads to the other kind. */
+/** Shows who can see this chat, and links to the other kind. */
 export function OtherChat({ current }: OtherChatProps) {
   const { about, other, link } = CHATS[current];
   return (

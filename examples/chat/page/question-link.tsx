@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { AskUserCardElement } from 'react-ask-user';
 
-/** The card takes the focus to its question, or to what covers it: a confirmation, or the line it is collapsed to. */
+/** Focuses the question in the card, or what covers it: a confirmation or the collapsed bar. */
 export function goToQuestion(elementId: string): void {
   const card = document.getElementById(elementId)?.querySelector<AskUserCardElement>('[data-ask-user="card"]');
   card?.focus({ byUser: true });
 }
 
 /**
- * The way from the composer to the open question. It shows while the question is out of sight, and else only to
- * keyboard users, one Shift+Tab away.
+ * Renders a button at the composer that focuses the open question. The button is visible while the question is out of
+ * view. Otherwise, only keyboard users see it, one Shift+Tab before the message field.
  */
 export function QuestionLink({ elementId }: { elementId: string }) {
   const [isInView, setIsInView] = useState(true);

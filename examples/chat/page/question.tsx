@@ -17,7 +17,10 @@ interface QuestionProps {
 
 export const questionElementId = (toolCallId: string): string => `question-${toolCallId}`;
 
-/** One call of the ask tool in the place of the composer: while it is open, and if it ended from outside, until it is closed. */
+/**
+ * Renders one ask-tool call in the composer's place while it is open. If the agent or host settles it, the card stays
+ * until the user closes it.
+ */
 export function Question({ part, chat, composer, isCollapsed, onCollapsedChange, onAnswer }: QuestionProps) {
   const { ask, records } = chat;
   const state = ask.stateOf(part);
@@ -26,7 +29,7 @@ export function Question({ part, chat, composer, isCollapsed, onCollapsedChange,
   const props = ask.props(part);
   const result = props.result && (records[part.toolCallId]?.result ?? props.result);
 
-  /** Makes room for the reply, and hands over. */
+  /** Calls `onAnswer`, which scrolls to the reply, before it passes the result on. */
   const answering =
     <Wire, Details>(hand: (wire: Wire, details: Details) => unknown) =>
     (wire: Wire, details: Details): unknown => {

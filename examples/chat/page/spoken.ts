@@ -1,6 +1,6 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
 
-/** In UTF-16 code units. The page shows longer text as written, too. */
+/** In UTF-16 code units. The page renders longer text without Markdown, too. */
 const MAX_LENGTH = 10_000;
 
 const all = (tokens: readonly Token[]): string => tokens.map((token) => words(token as MarkedToken)).join('');
@@ -40,13 +40,13 @@ function words(token: MarkedToken): string {
   }
 }
 
-/** Markdown as a screen reader reads it: the words without their marks. */
+/** Returns the text of Markdown as a screen reader reads it, without the syntax. */
 export function spoken(markdown: string): string {
   if (markdown.length > MAX_LENGTH) return markdown;
   try {
     return all(Lexer.lex(markdown)).trim();
   } catch {
-    // Nested too deep to be parsed.
+    // Nested too deeply to parse.
     return markdown;
   }
 }

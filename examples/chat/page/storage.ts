@@ -5,7 +5,7 @@ import { withoutBrokenStep } from '../shared/steps.js';
 
 const KEY = 'react-ask-user-example';
 
-/** What came of the questions, by tool call. The wire says less: two labels with a comma are one text on it. */
+/** Records of the settled questions, by tool call. The tool's output is less exact: it joins labels with commas. */
 export type Records = Readonly<Record<string, AskUserRecord>>;
 
 export interface SavedChat {
@@ -15,20 +15,20 @@ export interface SavedChat {
 }
 
 interface StoredChat extends SavedChat {
-  /** The agent was writing when this was saved. */
+  /** Whether the agent was writing when this was saved. */
   busy: boolean;
 }
 
-/** Keeps the conversation for this tab. A full or forbidden storage costs the reload, not the chat. */
+/** Keeps the conversation for this tab. If storage is full or blocked, only a reload loses it. */
 export function saveChat(chat: StoredChat): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(chat));
   } catch {
-    // Nothing to do: the chat itself goes on.
+    // The chat works without it.
   }
 }
 
-/** The conversation of this tab before the reload; a reply that was still being written is dropped, nothing else. */
+/** Returns this tab's conversation from before the reload, without a reply that was still being written. */
 export function restoreChat(): SavedChat | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
@@ -40,19 +40,19 @@ export function restoreChat(): SavedChat | undefined {
   }
 }
 
-/** The conversation, and everything that was typed and not sent. */
+/** Deletes the conversation and all text that was typed but not sent. */
 export function clearChat(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
   } catch {
-    // See saveChat.
+    // See `saveChat`.
   }
 }
 
-/** Where the composer keeps the message that is being written in a chat. */
+/** Returns the key under which the composer keeps the unsent message of a chat. */
 export const messageKey = (id: string): string => `${KEY}:message:${id}`;
 
-/** Where a dialog keeps what was entered, until it is sent. It may throw: then there is no draft. */
+/** Creates storage for the drafts of a dialog. If a method throws, the dialog works without a draft. */
 export const createDrafts = (prefix: string): DraftStorage => ({
   get: (key) => sessionStorage.getItem(prefix + key),
   set: (key, text) => sessionStorage.setItem(prefix + key, text),
@@ -61,7 +61,7 @@ export const createDrafts = (prefix: string): DraftStorage => ({
 
 export const drafts: DraftStorage = createDrafts(`${KEY}:draft:`);
 
-/** We wrote it ourselves in this tab; this only keeps out what an older version of the page left behind. */
+/** Only this page writes the value. The check drops values of an older version. */
 function isStored(value: unknown): value is StoredChat {
   if (typeof value !== 'object' || value === null || !('id' in value) || !('messages' in value)) return false;
   return typeof value.id === 'string' && Array.isArray(value.messages);

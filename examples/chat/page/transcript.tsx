@@ -4,7 +4,10 @@ import { AskedQuestion } from './asked-question.js';
 import { AgentName, MessageText, Thinking } from './message-text.js';
 import type { AgentChat } from './use-agent-chat.js';
 
-/** The conversation. It is no live region: a reply that streams would be read word by word; see `ReplyAnnouncer`. */
+/**
+ * Renders the conversation. It is not a live region, because screen readers would read a streaming reply word by word.
+ * See `ReplyAnnouncer`.
+ */
 export function Transcript({ chat }: { chat: AgentChat }) {
   const { messages, isBusy } = chat;
   return (
@@ -29,7 +32,7 @@ function Message({ message, chat, isWriting }: MessageProps) {
     <article className={isUser ? 'chat-message chat-message-user' : 'chat-message'} aria-busy={isWriting}>
       {isUser ? <h2 className="chat-hidden">You</h2> : <AgentName agent={FIRST_AGENT} />}
       {message.parts.map((part, index) => {
-        // Parts have no ids and only ever grow at the end.
+        // Parts have no ids, and are only appended.
         if (part.type === 'text') return <MessageText key={index} text={part.text} isUser={isUser} />;
         return part.type === 'tool-ask_user' && <AskedQuestion key={part.toolCallId} part={part} chat={chat} />;
       })}

@@ -10,13 +10,13 @@ import { saveChat, type SavedChat } from './storage.js';
 
 export type AgentChat = ReturnType<typeof useAgentChat>;
 
-/** What came of a question, as the conversation keeps it: there, it is the person who is told why. */
+/** Returns the record of a settled question. The reason of a superseded one addresses the user. */
 function recordOf({ result, request }: AiSdkEnded): AskUserRecord {
   const shown = result.status === 'superseded' ? { ...result, reason: 'You wrote a message instead.' } : result;
   return toRecord(shown, request, { mode: 'interactive', answeredAt: Date.now() });
 }
 
-/** `useChat` with a tool whose result comes from the person. */
+/** Returns `useChat` with a tool whose output comes from the user. */
 export function useAgentChat({ id, messages: restored, records: kept }: SavedChat) {
   const [transport] = useState(() => new DefaultChatTransport<ChatMessage>({ api: '/api/chat' }));
   const [records, setRecords] = useState(kept);
@@ -24,7 +24,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     id,
     messages: restored,
     transport,
-    // Renders at most this often, in milliseconds. A render for each piece of a fast reply is more than React takes.
+    // Minimum time between renders, in milliseconds. React can't render every piece of a fast reply.
     experimental_throttle: 50,
     sendAutomaticallyWhen: boundedContinue(lastAssistantMessageIsCompleteWithToolCalls),
   });
@@ -35,7 +35,7 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
   const { messages, status, error, stop } = chat;
   const calls = messages.flatMap(askPartsOf);
   const shown = calls.find(({ toolCallId }) => toolCallId === ask.open[0]?.toolCallId) ?? calls.at(-1);
-  /** The agent is thinking or writing. */
+  /** Whether the agent is thinking or writing. */
   const isBusy = status === 'submitted' || status === 'streaming';
 
   useEffect(
@@ -50,19 +50,19 @@ export function useAgentChat({ id, messages: restored, records: kept }: SavedCha
     ask,
     requestIdOf: (part: AskPart) => requestIdOf(id, messages, part),
     /**
-     * In the composer's place: the first open question, else the last one, which may say how it ended. Those that a message
-     * has replaced stay, since they hold what was typed into them.
+     * Calls in the composer's place: the first open question, or else the last one, which may show how it was settled.
+     * Questions that a message superseded stay, because they contain what the user typed.
      */
     dockedQuestions: calls.filter((part) => part === shown || records[part.toolCallId]?.result.status === 'superseded'),
-    /** The connection broke off while the agent was writing this question, which comes again with the next attempt. */
+    /** Whether the connection was lost while the agent wrote this question. The next attempt asks it again. */
     isAwaited: (part: AskPart) =>
       status === 'error' && ask.stateOf(part) === 'unfinished' && messages.at(-1)?.parts.includes(part) === true,
-    /** What came of the questions, by tool call. */
+    /** Records of the settled questions, by tool call. */
     records,
-    /** The agent was stopped before it could reply, by Stop or by a reload. */
+    /** Whether Stop or a reload interrupted the agent before it replied. */
     isInterrupted: status === 'ready' && isReplyMissing(messages),
     stop,
-    /** Asks for the missing reply again. What was said stays. */
+    /** Requests the missing reply again. The rest of the conversation stays. */
     retry(): Promise<unknown> {
       chat.setMessages(withoutBrokenStep);
       return chat.sendMessage();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A text that is being written, kept for this tab under a key of `sessionStorage`: a reload does not lose it. */
+/** Keeps the text that is being written under a key of `sessionStorage`, so that a reload does not lose it. */
 export function useKeptText(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => readText(key));
   function keepText(next: string): void {
@@ -9,7 +9,7 @@ export function useKeptText(key: string): [string, (text: string) => void] {
       if (next) sessionStorage.setItem(key, next);
       else sessionStorage.removeItem(key);
     } catch {
-      // A full or forbidden storage costs the reload, not the text.
+      // If storage is full or blocked, only a reload loses the text.
     }
   }
   return [text, keepText];

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 
-/** Pixels from the end that still count as being there. */
+/** Distance from the page's end that still counts as the end, in pixels. */
 const SLACK = 48;
 
 interface Place {
@@ -9,12 +9,12 @@ interface Place {
 }
 
 /**
- * Keeps the page at its end while the conversation grows, unless the person has scrolled up to read; a page without a
- * conversation is read from its beginning. Returns what pins it again, for when the person has just said something.
+ * Keeps the page at its end while the conversation grows, unless the user has scrolled up. Without a conversation, the
+ * page stays at its beginning. Returns a function that pins the page again, for when the user has sent something.
  */
 export function usePinnedScroll(content: RefObject<HTMLElement | null>, hasConversation: boolean): () => void {
   const isPinned = useRef(true);
-  /** Where the page was, and how long it was, when it last scrolled. */
+  /** Scroll position and page height when they were last read. */
   const last = useRef<Place>(undefined);
 
   useEffect(() => {
@@ -25,8 +25,8 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>, hasConve
     function onScroll(): void {
       const before = last.current;
       const now = placeOf(page);
-      // A page that changes its length scrolls by itself: it is cut short, or the browser keeps what is on the screen where it
-      // is. The event comes late on a busy machine, when the page may have grown again.
+      // A page whose height changes also scrolls by itself: the browser clamps the position, or anchors what is in
+      // view. On a busy machine, the event arrives late, when the page may have grown again.
       if (now.scrollY === before?.scrollY) return;
       last.current = now;
       if (now.height - page.clientHeight - now.scrollY < SLACK) isPinned.current = true;
@@ -36,7 +36,7 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>, hasConve
       if (element && isPinned.current) window.scrollTo(0, endOf(page, element));
       last.current = placeOf(page);
     }
-    /** A keyboard on the screen has opened: what is typed into stays in view. */
+    /** If an on-screen keyboard opens, the focused field stays in view. */
     function onResize(): void {
       follow();
       const { activeElement } = document;
@@ -61,7 +61,10 @@ export function usePinnedScroll(content: RefObject<HTMLElement | null>, hasConve
 
 const placeOf = (page: HTMLElement): Place => ({ scrollY: window.scrollY, height: page.scrollHeight });
 
-/** The end of the page, but never past the beginning of an open question, or past what has the focus in it. */
+/**
+ * Returns the scroll position of the page's end. It never scrolls past the start of an open question, or past the
+ * focused element in it.
+ */
 function endOf(page: HTMLElement, content: HTMLElement): number {
   const end = page.scrollHeight - page.clientHeight;
   const question = content.querySelector('.chat-question[data-open=true]');

@@ -10,7 +10,7 @@ const IDEAS = [
 
 interface WelcomeProps {
   onPick: (text: string) => void;
-  /** Leads to the other kind of chat. */
+  /** Link to the other kind of chat. */
   children: ReactNode;
 }
 

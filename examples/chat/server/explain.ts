@@ -1,7 +1,10 @@
 import { APICallError } from 'ai';
 import { invalidCallText } from 'react-ask-user/ai-sdk';
 
-/** What the page is told. A tool error's text also reaches the model; details of other failures stay on the server. */
+/**
+ * Returns the error text for the page. A tool error's text also reaches the model. Details of other errors stay on the
+ * server.
+ */
 export function explain(error: unknown): string {
   const invalid = invalidCallText(error);
   if (invalid !== undefined) return invalid;

@@ -6,18 +6,18 @@ import { servePage, type Page } from './page-files.js';
 import { createSharedApi } from './shared-chat/api.js';
 import type { SharedChats } from './shared-chat/shared-chats.js';
 
-/** Bytes of one chat request. A long conversation is a few tens of kilobytes. */
+/** Maximum size of a chat request, in bytes. A long conversation takes a few tens of kilobytes. */
 const MAX_BODY = 1_000_000;
 
 export interface HandlerOptions {
   model: LanguageModel;
   page: Page;
-  /** The conversations of `/shared`; left out, there are none. */
+  /** Conversations of `/shared`. If omitted, the server has no API for them. */
   sharedChats?: SharedChats;
   onError: (error: unknown) => void;
 }
 
-/** The whole server as one Web-standard function, so that it runs on any host that speaks `Request` and `Response`. */
+/** Creates the whole server as one Web-standard function, so that it runs on any host with `Request` and `Response`. */
 export function createHandler(options: HandlerOptions): (request: Request) => Promise<Response> {
   const shared = options.sharedChats && createSharedApi(options.sharedChats, options.onError);
   return async (request) => {
@@ -25,7 +25,7 @@ export function createHandler(options: HandlerOptions): (request: Request) => Pr
     try {
       if (pathname === '/api/chat') return await chat(request, options);
       if (shared && pathname.startsWith('/api/shared/')) return await shared(request, pathname);
-      // The page itself tells its two ways apart.
+      // Both paths serve the same page, which reads the path itself.
       return servePage(options.page, request, pathname === '/shared' ? '/' : pathname);
     } catch (error) {
       options.onError(error);

@@ -1,12 +1,12 @@
-/** A short text answer. */
+/** Returns a short text response. */
 export const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Whether a request comes from the page this server serves. A browser names the page in `Origin`; asking for a loopback
- * name as well keeps out other sites that make their own name point here.
+ * Whether a request comes from a page of this server, which browsers send in `Origin`. The check for a loopback name
+ * excludes sites whose domain resolves to this machine.
  */
 export function isSameOrigin(request: Request): boolean {
   const { host, hostname } = new URL(request.url);
@@ -19,8 +19,8 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * The body as text, or `undefined` if it is larger than `limit` bytes. The rest of a body that is too large is read and
- * forgotten: a sender that is cut off would never see the answer.
+ * Returns the body as text, or `undefined` if it is larger than `limit` bytes. The rest of a larger body is read and
+ * dropped, because an interrupted sender would never receive the response.
  */
 export async function readBounded(request: Request, limit: number): Promise<string | undefined> {
   const decoder = new TextDecoder();
@@ -35,7 +35,7 @@ export async function readBounded(request: Request, limit: number): Promise<stri
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 
-/** What a page of this server posts as JSON; otherwise the answer that says why it was refused. */
+/** Reads the JSON body of a POST request from this server's page, or returns the response that refuses it. */
 export async function readJsonBody(request: Request, limit: number): Promise<JsonBody> {
   const refuse = (response: Response): JsonBody => ({ ok: false, response });
   if (request.method !== 'POST') return refuse(plain(405, 'Send a POST request.', { allow: 'POST' }));

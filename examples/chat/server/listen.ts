@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
 
-/** How many ports are tried when the first is taken. */
+/** Number of further ports to try if the first one is in use. */
 const ATTEMPTS = 20;
 
-/** Listens on the loopback address, on `port` or the next free one (0: any). Resolves to the address. */
+/** Listens on the loopback address, on `port` or the next free one. 0 selects any free port. Resolves to the URL. */
 export async function listen(server: Server, port: number): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -8,7 +8,7 @@ import { openBrowser } from './open-browser.js';
 import { readPage } from './page-files.js';
 import { openSharedChats } from './shared-chat/shared-chats.js';
 
-// Built to examples/chat/dist/server/main.js; the page lies beside it, and what is kept of shared chats.
+// The build writes this file to examples/chat/dist/server/main.js. `dist` also contains the page and the shared chats.
 const page = await readPage(fileURLToPath(new URL('../page', import.meta.url)));
 const { model, releaseModel, name } = chooseModel(process.env);
 const onError = (error: unknown): void => console.error('chat:', error instanceof Error ? error.message : error);

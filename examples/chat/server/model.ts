@@ -9,15 +9,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ChosenModel {
   model: LanguageModel;
-  /** The second agent's, in a shared chat. */
+  /** Model of the second agent in a shared chat. */
   releaseModel: LanguageModel;
-  /** For the line that the server prints. */
+  /** Name for the line that the server prints. */
   name: string;
 }
 
 /**
- * The provider whose key is set, or the built-in script. `SCRIPT_DELAY_MS` sets the script's pace.
- * A base URL includes the version, as in `https://api.openai.com/v1`.
+ * Returns the models of the provider whose key is set, or the built-in script. `SCRIPT_DELAY_MS` sets the script's
+ * pace. A base URL includes the version, such as `https://api.openai.com/v1`.
  */
 export function chooseModel(env: Environment): ChosenModel {
   const openaiKey = env['OPENAI_API_KEY'];

@@ -8,7 +8,7 @@ function command(platform: NodeJS.Platform, env: Environment): string | undefine
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? 'xdg-open' : undefined;
 }
 
-/** Opens the default browser, unless `CI` or `NO_OPEN` is set or there is no display. Failing to is no error. */
+/** Opens the default browser, unless `CI` or `NO_OPEN` is set or there is no display. Ignores a failure to open it. */
 export function openBrowser(url: string, env: Environment = process.env, platform = process.platform): void {
   const program = env['CI'] || env['NO_OPEN'] ? undefined : command(platform, env);
   if (!program) return;

@@ -7,7 +7,7 @@ interface PageFile {
   type: string;
 }
 
-/** The built page by URL path. Reading it once at the start means that no request ever reaches the file system. */
+/** The built page, by URL path. The server reads it once at startup, so no request reaches the file system. */
 export type Page = ReadonlyMap<string, PageFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -41,7 +41,10 @@ export async function readPage(directory: string): Promise<Page> {
   return page;
 }
 
-/** Built assets carry a hash in their name and never change; the page itself is asked for again each time. */
+/**
+ * Serves a file of the page. Built assets have a hash in their name and are cached. The page itself is revalidated each
+ * time.
+ */
 export function servePage(page: Page, request: Request, path: string): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Not here.', { allow: 'GET, HEAD' });
   const file = page.get(path);

@@ -1,4 +1,4 @@
-/** The agents of a shared chat, by their ids. The name is what the person reads; it never comes from the model. */
+/** Display names of the agents, by id. A name never comes from the model. */
 export const AGENTS = {
   setup: 'Setup assistant',
   release: 'Release assistant',
@@ -6,10 +6,10 @@ export const AGENTS = {
 
 export type AgentId = keyof typeof AGENTS;
 
-/** The agent that every message is for, but the one that brings in another. */
+/** The agent that receives every message, except the one that adds another agent. */
 export const FIRST_AGENT: AgentId = 'setup';
 
 export const AGENT_IDS = Object.keys(AGENTS) as AgentId[];
 
-/** Their names in a sentence. */
+/** Returns the agents' names as a phrase. */
 export const namesOf = (agents: readonly AgentId[]): string => agents.map((agent) => AGENTS[agent]).join(' and ');

@@ -1,10 +1,13 @@
 import type { UIMessage } from 'ai';
 import type { AskUserEnding, AskUserOutput } from 'react-ask-user/dialects';
 
-/** What goes back to the agent: `{ answered: true, answers }`, or `{ answered: false, cancelled: true }` and the other endings. */
+/**
+ * Output for the agent: `{ answered: true, answers }`, `{ answered: false, cancelled: true }`, or another unanswered
+ * status.
+ */
 export type AskOutput = AskUserOutput | AskUserEnding;
 
-/** The chat's messages; `tool-ask_user` parts carry the questions. */
+/** Messages of the chat. Their `tool-ask_user` parts contain the questions. */
 export type ChatMessage = UIMessage<unknown, never, { ask_user: { input: unknown; output: AskOutput } }>;
 
 export type ChatPart = ChatMessage['parts'][number];

@@ -3,17 +3,17 @@ import type { AskUserRecord } from 'react-ask-user/core';
 import type { AskUserEnding, AskUserOutput } from 'react-ask-user/dialects';
 import type { AgentId } from './agents.js';
 
-/** What goes with a message. */
+/** Metadata of a message. */
 export interface SharedMetadata {
-  /** Whose conversation it belongs to: each agent reads its own messages alone. */
+  /** Agent whose thread contains the message. Each agent reads only its own thread. */
   agent: AgentId;
-  /** The window it was written in, as the windows are called. */
+  /** Name of the window that the message was written in. */
   by?: string | undefined;
-  /** What came of the questions in it, by tool call. */
+  /** Records of its questions, by tool call. */
   records?: Readonly<Record<string, AskUserRecord>>;
 }
 
-/** The messages of a shared chat; its agents have the `ask_user` tool. */
+/** Messages of a shared chat. Its agents have the `ask_user` tool. */
 export type SharedMessage = UIMessage<
   SharedMetadata,
   never,
@@ -25,38 +25,43 @@ export type SharedAskPart = Extract<SharedPart, { type: 'tool-ask_user' }>;
 
 export const isSharedAsk = (part: SharedPart): part is SharedAskPart => part.type === 'tool-ask_user';
 
-/** What the person wrote. Its id is made where it is written: sent twice, it is said once. */
+/** A message of the user. The window creates its id, so that a message that is sent twice is stored once. */
 export interface Note {
   id: string;
   text: string;
-  /** Whom it is for. */
+  /** Agent that receives the message. */
   agent: AgentId;
-  /** The open questions that it was written in place of. A later one is not skipped by it. @default every open one */
+  /**
+   * Ids of the open questions that the user skips. If the agent has another open question, none is skipped. By default,
+   * all are.
+   */
   skips?: readonly string[] | undefined;
 }
 
-/** A random UUID, of which there are too many to guess one: who knows a conversation's may see it and answer. */
+/**
+ * Whether a text is a random UUID, which is impossible to guess. A user with the id of a conversation may read it and answer.
+ */
 export const isId = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(text);
 
-/** Why a message ended a question: for the agent, and for every window. */
+/** Returns the reason of a question that a message superseded, for the agent and every window. */
 export const wroteInstead = (by = 'The user'): string => `${by} wrote a message instead.`;
 
-/** A line of `GET transcript`. The first holds the whole conversation, each further one what has changed. */
+/** A line of `GET transcript`. The first contains the whole conversation, and later ones contain the changes. */
 export interface TranscriptUpdate {
-  /** The messages replace those from this position on. */
+  /** Position from which `messages` replace the previous ones. */
   from: number;
   messages: readonly SharedMessage[];
-  /** What the person wrote and the agent has not read yet. */
+  /** Messages of users that no agent has read yet. */
   unread: readonly (Note & { by?: string | undefined })[];
-  /** The agents that are at work, which includes waiting for an answer. */
+  /** The running agents, including those that wait for an answer. */
   running: readonly AgentId[];
-  /** The agents that were at work and were not done: they go on when they are let to. */
+  /** The agents that were stopped or failed. They continue when they are started again. */
   paused: readonly AgentId[];
-  /** The window that stopped them. */
+  /** Name of the window that stopped them. */
   stoppedBy?: string | undefined;
-  /** Why an agent's last run failed. */
+  /** Error text of an agent's last run, if it failed. */
   problem?: string | undefined;
-  /** How many windows show this conversation. */
+  /** Number of windows that show this conversation. */
   windows: number;
 }

@@ -1,12 +1,12 @@
 import { isToolUIPart, type UIMessage } from 'ai';
 
-/** The parts that came since the agent last spoke up: its newest step. */
+/** Returns the parts of the newest step. */
 export const newestStep = <Message extends UIMessage>({ parts }: Message): Message['parts'] =>
   parts.slice(parts.findLastIndex((part) => part.type === 'step-start') + 1);
 
 /**
- * The messages without a step that broke off half-way, so that it can be asked for again. Everything the person said
- * stays: a step with a complete question or a result is kept.
+ * Returns the messages without an interrupted step, so that it can be requested again. A step with a complete question
+ * or a result stays, so that no answer is lost.
  */
 export function withoutBrokenStep<Message extends UIMessage>(messages: readonly Message[]): Message[] {
   const last = messages.at(-1);
@@ -19,7 +19,7 @@ export function withoutBrokenStep<Message extends UIMessage>(messages: readonly 
   return kept.length > 0 ? [...messages.slice(0, -1), { ...last, parts: kept }] : messages.slice(0, -1);
 }
 
-/** The text of the newest step, for those who hear the chat instead of seeing it. */
+/** Returns the text of the newest step, for screen readers. */
 export const newestText = (message: UIMessage): string =>
   newestStep(message)
     .map((part) => (part.type === 'text' ? part.text : ''))

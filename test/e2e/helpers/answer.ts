@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 
-/** Answers the one question that is open with these options, by keyboard alone, and sends it. */
+/** Answers the one pending question with these options by keyboard, and submits it. */
 export async function answer(page: Page, ...options: readonly string[]): Promise<void> {
   for (const name of options) {
     const control = page.getByRole('radio', { name }).or(page.getByRole('checkbox', { name }));
-    // Where the focus has just followed the user, Space and Enter wait for half a second.
+    // Space and Enter wait for 500 ms after focus has followed the user.
     do {
       await control.focus();
       await page.keyboard.press('Space');
@@ -13,7 +13,7 @@ export async function answer(page: Page, ...options: readonly string[]): Promise
   await page.keyboard.press('Enter');
 }
 
-/** Cancels what is open; what was entered is discarded on purpose. */
+/** Cancels the pending question and discards what was entered. */
 export async function cancel(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel' }).click();
   const discard = page.getByRole('dialog').getByRole('button', { name: /^Discard/ });

@@ -4,5 +4,5 @@ import './global-setup.js';
 
 let browser: Promise<Browser> | undefined;
 
-/** The Chromium that all files share; it outlives the files. */
+/** The Chromium that all test files share. It stays open between the files. */
 export const connectBrowser = (): Promise<Browser> => (browser ??= chromium.connect(inject('chromium')));

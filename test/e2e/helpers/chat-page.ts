@@ -11,7 +11,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** More Tab presses than the page has stops. */
 const MAX_TABS = 60;
 
-/** The chat as someone uses it who has a keyboard and no mouse. */
+/** Opens the chat for a user who has a keyboard and no mouse. */
 export async function openChat(url = inject('quick'), viewport = { width: 900, height: 800 }) {
   const page = await openWindow(viewport);
   const problems: string[] = [];
@@ -26,7 +26,7 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
   const composer = page.getByRole('textbox', { name: 'Message' });
 
   async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    // Kept while it is on the page: to look for a role and a name takes longer than a press.
+    // Keep the handle while it is on the page, because a query by role and name takes longer than a key press.
     let element = await target.elementHandle();
     for (let n = 0; n < MAX_TABS; n++) {
       const isThere = await element?.evaluate((one) => (one.isConnected ? one === document.activeElement : undefined));
@@ -45,12 +45,12 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
   return {
     page,
     composer,
-    /** Lines on the console and uncaught errors; a policy violation is one. */
+    /** Console lines, which include policy violations, and uncaught errors. */
     problems,
     /** Bodies of the requests to the agent. */
     requests,
     tabTo,
-    /** Writes a message in the composer and sends it; if a question has its place, instead of an answer. */
+    /** Types a message in the composer and sends it. Opens the composer first if a question replaces it. */
     async say(text: string): Promise<void> {
       const instead = page.getByRole('button', { name: 'Write a message instead' });
       await composer.or(instead).first().waitFor();
@@ -59,16 +59,16 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
       await page.keyboard.type(text);
       await page.keyboard.press('Enter');
     },
-    /** From wherever the focus is to the open question, as the page's own link leads there: its keys count at once. */
+    /** Moves focus to the pending question as the page's link does, so keys count at once. */
     async enterQuestion(): Promise<void> {
       const card = page.locator('[data-ask-user="card"]:not([data-phase="settled"])').first();
       await card.evaluate((element: AskUserCardElement) => element.focus({ byUser: true }));
     },
     press: (key: string): Promise<void> => page.keyboard.press(key),
     type: (text: string): Promise<void> => page.keyboard.type(text),
-    /** Presses the button that has this name, by keyboard. */
+    /** Presses the button with this name by keyboard. */
     activate: (name: string | RegExp): Promise<void> => activate(page.getByRole('button', { name, exact: true })),
-    /** Waits until the agent has said it. */
+    /** Waits until the page shows this text of the agent. */
     heard: (text: string): Promise<void> => page.getByText(text).last().waitFor(),
     close: (): Promise<void> => leaveWindow(page),
   };
@@ -76,10 +76,10 @@ export async function openChat(url = inject('quick'), viewport = { width: 900, h
 
 export type ChatPage = Awaited<ReturnType<typeof openChat>>;
 
-/** What the script above puts on the page. */
+/** Defined by the script above. */
 declare const axe: typeof axeCore;
 
-/** Waits until the element has the focus. */
+/** Waits until the element has focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   const inItsPlace = () =>
     target.evaluate((element) => (element === document.activeElement ? 'nothing' : document.activeElement?.outerHTML));

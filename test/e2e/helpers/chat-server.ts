@@ -11,14 +11,18 @@ const MAIN = fileURLToPath(new URL('../../../examples/chat/dist/server/main.js',
 export interface ChatServer {
   url: string;
   stop: () => Promise<void>;
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Kills the server at once. */
   kill: () => Promise<void>;
 }
 
 export interface ChatServerOptions {
-  /** @default 0: any free port */
+  /**
+   * Port of the server. `0` means any free port.
+   *
+   * @default 0
+   */
   port?: number;
-  /** Where shared chats are kept. @default a new folder, removed by `stop` */
+  /** Folder of the shared chats. Defaults to a new folder, which `stop` removes. */
   directory?: string;
 }
 

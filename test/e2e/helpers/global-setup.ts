@@ -5,16 +5,16 @@ import { startChatServer } from './chat-server.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the Chromium that all files share. */
+    /** URL of the Chromium that all files share. */
     chromium: string;
-    /** The address of an example that replies at once. */
+    /** URL of an example that replies at once. */
     quick: string;
-    /** The address of an example that takes its time, so that a reply can be interrupted even on a busy machine. */
+    /** URL of an example that replies slowly, so that a reply can be interrupted even on a busy machine. */
     slow: string;
   }
 }
 
-/** Vitest calls this once, before the first file: one Chromium and two examples serve all of them. */
+/** Called once by Vitest before the first file. One Chromium and two examples serve all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [browser, quick, slow] = await Promise.all([
     chromium.launchServer({ ...launchOptions, host: '127.0.0.1' }),

@@ -2,26 +2,26 @@ import type { Page } from 'playwright';
 import { inject } from 'vitest';
 import { openChat, type ChatPage } from './chat-page.js';
 
-/** A window on a shared chat; without an address, on a new one. */
+/** Opens a tab on a shared chat, or on a new one without an address. */
 export async function openShared(address = `${inject('quick')}/shared`): Promise<ChatPage> {
   const chat = await openChat(address);
   await chat.page.getByText(/^You’re Guest \d+/).waitFor();
   return chat;
 }
 
-/** What was said and kept; the live region that says it once more to some is not in it. */
+/** The transcript, without the live region that repeats some of it. */
 export const log = (page: Page) => page.getByRole('log');
 export const database = (page: Page) => page.getByRole('heading', { name: 'Which database should we use?' });
 export const features = (page: Page) => page.getByRole('heading', { name: 'Which features should we include?' });
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Other Your answer' });
 export const receipt = (page: Page, name = 'Setup assistant was answered') => page.getByRole('group', { name });
 
-/** Opens Other in the question, and types into it. */
+/** Selects Other in the question, and types into its field. */
 export async function typeOther({ page, enterQuestion, press, type }: ChatPage, text: string): Promise<void> {
   await enterQuestion();
   await press('0');
   await field(page).waitFor();
   await type(text);
 }
-/** One more question waits behind the one that is shown. */
+/** The notice that one more question is pending. */
 export const oneMore = (page: Page) => page.getByText(/^1 more .*waiting/).first();

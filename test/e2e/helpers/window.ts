@@ -1,10 +1,10 @@
 import type { Page } from 'playwright';
 import { connectBrowser } from './browser.js';
 
-/** Windows that tests have left: it takes Chromium more time to open one than most tests need in it. */
+/** Tabs that earlier tests have left. Opening one takes Chromium longer than most tests need. */
 const left: Page[] = [];
 
-/** A window that shows nothing and has nothing in its storage, each in a browser context of its own. */
+/** Returns an empty tab with empty storage, each in a separate browser context. */
 export async function openWindow(viewport: { width: number; height: number }): Promise<Page> {
   const page = left.pop();
   if (page) {
@@ -18,12 +18,12 @@ export async function openWindow(viewport: { width: number; height: number }): P
   return context.newPage();
 }
 
-/** Takes everything of a test out of its window, and keeps it for the next one. */
+/** Clears a tab after a test, and keeps it for the next one. */
 export async function leaveWindow(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.emulateMedia({ forcedColors: null });
   for (const event of ['console', 'pageerror', 'request'] as const) page.removeAllListeners(event);
-  // The application writes its drafts when it is left: the storage is cleared in a document without a script.
+  // The app writes its drafts on leaving, so the storage is cleared in a document without scripts.
   await page.goto(new URL('/icon.svg', page.url()).href);
   await page.evaluate(() => {
     localStorage.clear();
@@ -34,9 +34,9 @@ export async function leaveWindow(page: Page): Promise<void> {
 }
 
 /**
- * Spares the tests two real waits that other tests are about. Keys count at once after the page has moved the focus, because the
- * page's clock is behind the time of its key events; a lost connection is tried again soon, because the random part of the
- * backoff is small.
+ * Shortens two real waits that other tests cover. Keys count at once after the page moves focus, because the page's
+ * clock is behind the time of its key events. A lost connection is retried soon, because the random part of the backoff
+ * is small.
  */
 function hurry(): void {
   const now = performance.now.bind(performance);

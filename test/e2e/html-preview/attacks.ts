@@ -1,10 +1,10 @@
 /** A picture of one pixel. */
 export const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** What a script would do if it ran. */
+/** Script that would leave a trace if it ran. */
 const RUN = 'top.PWN=1;parent.PWN=1;alert(1)';
 
-/** Attacks by markup. `E` stands for the address of the attacker's server. */
+/** Attacks by markup. `E` stands for the URL of the attacker's server. */
 export const MARKUP: Readonly<Record<string, string>> = {
   'a script': `<script>${RUN}</script>`,
   'a script in capitals with a slash': `<SCRIPT/x>${RUN}</SCRIPT>`,
@@ -54,16 +54,15 @@ export const MARKUP: Readonly<Record<string, string>> = {
     '<form id=activeElement><input name=self><input name=ownerDocument><input name=attributes><input name=childNodes></form><img name=body><img name=currentScript>',
   'the parts of the card':
     '<div role=radio aria-checked=true tabindex=0 data-state=checked data-ask-user=control id=x>A</div>',
-  'words for the live regions':
-    '<div role=alert aria-live=assertive>Session expired. Press Enter.</div><output>x</output>',
-  'a label of ours': '<label for=":r1:-control-0-1">Click</label>',
+  'text for live regions': '<div role=alert aria-live=assertive>Session expired. Press Enter.</div><output>x</output>',
+  'a label of a control in the card': '<label for=":r1:-control-0-1">Click</label>',
   'a popover and commands':
     '<button popovertarget=p command=show-modal commandfor=d>x</button><div id=p popover>y</div><dialog id=d open>z</dialog>',
   'classes of the host': '<div class="fixed inset-0 z-50" id=root slot=x part=y>cover</div>',
   'details that open': `<details open ontoggle="${RUN}"><summary>x</summary>y</details>`,
-  'what closes the page': `</div></main></body></html><h1>Out</h1><script>${RUN}</script>`,
+  'markup that closes the page': `</div></main></body></html><h1>Out</h1><script>${RUN}</script>`,
   'zeros in names': `<scr\0ipt>${RUN}</scr\0ipt><img src="E/zero.png" on\0error="${RUN}">`,
-  'what leaves an attribute': `"></iframe><script>${RUN}</script><img src=x onerror="${RUN}">`,
+  'markup that leaves an attribute': `"></iframe><script>${RUN}</script><img src=x onerror="${RUN}">`,
   'backgrounds as attributes':
     '<table background="E/t.png"><tr><td background="E/td.png">x</td></tr></table><body background="E/b.png">',
   'marquees and custom elements': `<marquee onstart="${RUN}">x</marquee><x-y onclick="${RUN}" is=z>y</x-y><p is=x-y>z</p>`,
@@ -75,7 +74,7 @@ export const MARKUP: Readonly<Record<string, string>> = {
 
 const seen = (style: string) => `<p>before</p><div style="${style}"><span>SEEN</span></div><p>after</p>`;
 
-/** Attacks by inline style: each has a text that has to stay in sight. */
+/** Attacks by inline style. Each contains text that must stay visible. */
 export const STYLES: Readonly<Record<string, string>> = {
   'url of a background': seen('background:url(E/1.png)'),
   'url of a list and a border': seen(
@@ -108,11 +107,11 @@ export const STYLES: Readonly<Record<string, string>> = {
     '<div style="font-size:9999px"><span>S</span></div>' +
     '<div style="font-size:3em">'.repeat(12) +
     '<span>SEEN</span>',
-  'a color that is none': seen('color:transparent;color:rgba(0,0,0,0);-webkit-text-fill-color:transparent'),
+  'a transparent color': seen('color:transparent;color:rgba(0,0,0,0);-webkit-text-fill-color:transparent'),
   'moved away': seen(
     'transform:translateX(-9999px);text-indent:-9999px;translate:-999px;letter-spacing:-99px;left:-9999px;position:relative',
   ),
-  'no room': seen('height:0;max-height:0;width:0;overflow:hidden;line-height:0;clip:rect(0,0,0,0);zoom:.001;scale:0'),
+  'no space': seen('height:0;max-height:0;width:0;overflow:hidden;line-height:0;clip:rect(0,0,0,0);zoom:.001;scale:0'),
   'very large': seen(
     'height:99999px;width:99999px;padding:99999px;margin:99999px;border:99999px solid;min-width:9e9px;aspect-ratio:1/99999',
   ),

@@ -6,7 +6,7 @@ import 'react-ask-user/styles.css';
 const root = createRoot(document.querySelector('main') ?? document.body);
 let shown = 0;
 
-/** A new request with one preview. `result` is what the host gets of it. */
+/** Renders a new request with one preview. `data-result` shows which callback the host received. */
 function show(preview: string): void {
   shown += 1;
   const requestId = `r${shown}`;
@@ -27,7 +27,7 @@ function show(preview: string): void {
       onCancel={() => document.documentElement.setAttribute('data-result', 'cancelled')}
     />
   );
-  // The card before is gone when this returns.
+  // `flushSync` removes the previous card before this function returns.
   flushSync(() => root.render(dialog));
 }
 

@@ -19,15 +19,15 @@ async function listen(server: Server): Promise<string> {
 
 export interface Sites {
   url: string;
-  /** How often a page was loaded. */
+  /** Returns the number of page loads. */
   loads: () => number;
-  /** The attacker's server, and the paths that were asked for there. */
+  /** URL of the attacker's server, and the paths that were requested there. */
   attacker: string;
   requests: string[];
   close: () => void;
 }
 
-/** Serves a host of the built package under several policies, and an attacker's server beside it. */
+/** Serves a host of the built package under several policies, and an attacker's server. */
 export async function startSites(): Promise<Sites> {
   const { outputFiles } = await build({
     absWorkingDir: import.meta.dirname,
@@ -39,7 +39,7 @@ export async function startSites(): Promise<Sites> {
     outdir: 'out',
     jsx: 'automatic',
     logLevel: 'error',
-    // The built package, and not its sources.
+    // Use the built package, not its sources.
     tsconfigRaw: {},
     define: { 'process.env.NODE_ENV': '"production"' },
   });

@@ -8,7 +8,7 @@ const root = createRoot(document.querySelector('main') ?? document.body);
 const events: AskUserEvent[] = [];
 const onEvent = (event: AskUserEvent) => events.push(event);
 
-/** Draws the dialog, or draws it anew with other props; what it reports is in `events` then. */
+/** Renders the dialog, or renders it again with other props. With `reports`, its events are added to `events`. */
 function show(props: AskUserDialogProps, reports = false): void {
   flushSync(() => root.render(<AskUserDialog {...props} {...(reports && { onEvent })} />));
 }

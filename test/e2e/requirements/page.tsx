@@ -12,7 +12,7 @@ const client = createAskUserClient({
   },
 });
 
-/** Shows the questions while there are some, and the chat's own field while there are none. */
+/** Shows the pending questions, or the field of the chat if no question is pending. */
 function Page() {
   const { requests, connection } = useAskUserClient(client);
   return (

@@ -1,5 +1,5 @@
-// A host on the built package, as small as one can be: an agent's tool, a broker, its handler, and a page. It prints its
-// address. `POST /agent` calls the tool and answers when the agent goes on.
+// A minimal host of the built package: an agent's tool, a broker, its handler, and a page. It prints its URL. `POST
+// /agent` calls the tool and responds when the agent resumes.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { build } from 'esbuild';
@@ -25,7 +25,7 @@ const { outputFiles } = await build({
   outdir: 'out',
   jsx: 'automatic',
   logLevel: 'error',
-  // The built package, and not its sources.
+  // Use the built package, not its sources.
   tsconfigRaw: {},
   define: { 'process.env.NODE_ENV': '"production"' },
 });
@@ -40,7 +40,7 @@ const FILES = {
   '/favicon.ico': ['image/x-icon', ''],
 };
 
-/** One call of the agent's tool, aborted when the caller goes away. */
+/** Calls the agent's tool once. Aborts the call if the caller disconnects. */
 async function call(request, response) {
   const { input, ...context } = JSON.parse(await text(request));
   const run = new AbortController();

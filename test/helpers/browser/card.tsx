@@ -5,7 +5,7 @@ import { AskUserDialog, type AskUserDialogProps, type QuestionInput } from '../.
 import { AnnouncerContext } from '../../../src/react/context.js';
 import '../../../src/styles/index.css';
 
-// The whole page in every message hides what it says.
+// Omit the page from error messages, because it hides the reason.
 configure({ getElementError: (message) => new Error(message?.split('\n')[0] ?? 'not found') });
 
 type Handler = NonNullable<AskUserDialogProps['onSubmit']>;
@@ -15,7 +15,7 @@ export interface AskOptions extends Omit<AskUserDialogProps, 'questions' | 'onSu
   onSubmit?: Handler;
   onCancel?: Ending;
   strict?: boolean;
-  /** What stands around the card; by default a button before and one after it. */
+  /** Renders the surroundings of the card. Defaults to a button before and a button after it. */
   around?: (card: ReactNode) => ReactNode;
 }
 
@@ -35,12 +35,15 @@ const betweenButtons = (card: ReactNode) => (
 );
 
 const sayNothing = () => {};
-/** A card announces its arrival by itself a moment after it is there: at any time in a test, which then finds that in its status region. */
+/**
+ * Provides an announcer that does nothing. Without one, a card announces its arrival in its status region at any time
+ * during a test.
+ */
 const Unannounced = ({ children }: { children: ReactNode }) => (
   <AnnouncerContext.Provider value={sayNothing}>{children}</AnnouncerContext.Provider>
 );
 
-/** Mounts the dialog as a host does, with an announcer that says nothing; without questions, with the `input` of its options. */
+/** Mounts the dialog with a silent announcer. Without questions, it uses the `input` of the options. */
 export function ask(questions: readonly QuestionInput[] | undefined, options: AskOptions = {}): Asked {
   const onSubmit = vi.fn<Handler>(options.onSubmit);
   const onCancel = vi.fn<Ending>(options.onCancel);
@@ -55,7 +58,7 @@ export function ask(questions: readonly QuestionInput[] | undefined, options: As
   return { ...view, onSubmit, onCancel, update: (now, more) => view.rerender(draw(now, { ...options, ...more })) };
 }
 
-/** Call once in a test file. */
+/** Registers the cleanup. Call it once in a test file. */
 export const cleanUpAfterEach = (): void => afterEach(cleanup);
 
 export const card = (): HTMLElement => screen.getByRole('region');
@@ -67,32 +70,32 @@ export const heading = (name: string | RegExp): HTMLElement => screen.getByRole(
 export const field = (name: string | RegExp): HTMLTextAreaElement =>
   screen.getByRole<HTMLTextAreaElement>('textbox', { name });
 
-/** What is asked before answers are discarded, or a long one is sent. What is around it may be a dialog, too. */
+/** The confirmation of a discard or of a long answer. The element around it may be a dialog, too. */
 export const confirmation = (): HTMLElement | null =>
   screen.queryAllByRole('dialog').find((one) => one.matches('[data-ask-user="sheet"]')) ?? null;
 
-/** After what the dialog loads later has come, and has done what it does first. */
+/** Waits until lazy chunks of the dialog have loaded and their first effects have run. */
 export const loaded = (): Promise<void> => act(() => vi.dynamicImportSettled());
 
-/** A click as assistive technology and scripts make it; what it changed is drawn afterwards. */
+/** Clicks as assistive technology and scripts do. Resolves after React has rendered the change. */
 export async function click(element: HTMLElement): Promise<void> {
   element.click();
   await Promise.resolve();
 }
 
-/** After the next two frames: when whatever was going to happen has happened. */
+/** Waits for two frames, so that pending effects have run. */
 export const frame = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** What is missing, as it stands at the question shown. */
+/** The error at the current question. */
 export const problem = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-ask-user="problem"]')].find((one) => one.checkVisibility());
 
-/** What is chosen in the question shown, by label. */
+/** Labels of the selected options in the current question. */
 export const chosen = (): string[] =>
   [...document.querySelectorAll('[aria-checked="true"]')].filter((control) => control.checkVisibility()).map(labelOf);
 
-/** What is written on an option; the name of anything else. */
+/** Label of an option, or the name of any other element. */
 export function labelOf(element: Element): string {
   const label =
     element instanceof HTMLButtonElement ? element.labels[0]?.querySelector('[data-ask-user="label"]') : null;
@@ -103,7 +106,7 @@ export function labelOf(element: Element): string {
   );
 }
 
-/** The element with the focus, as `part text`: for lists and for messages that can be read. */
+/** The focused element, for lists and readable messages. Format: `part text`. */
 export function focused(): string {
   const element = document.activeElement;
   if (!element || element === document.body) return 'body';

@@ -3,15 +3,15 @@ import { AskUserAnnouncer, AskUserDialog, type AskUserDialogProps } from '../../
 import '../../../src/styles/index.css';
 
 export interface ChatProps {
-  /** The dialogs that are on the page, in order. */
+  /** Dialogs on the page, in order. */
   cards: readonly (AskUserDialogProps & { requestId: string })[];
-  /** What all of them are given. */
+  /** Props for all dialogs. */
   dialog?: AskUserDialogProps;
-  /** A second agent's composer is what the dialogs are given. */
+  /** Whether the dialogs receive the composer of a second agent. */
   isOther?: boolean;
 }
 
-/** A chat: its composer sends by Enter or its button, and has the focus again after an answer. */
+/** A chat whose composer sends by Enter or by its button, and receives focus after an answer. */
 export function Chat({ cards, dialog, isOther = false }: ChatProps) {
   const composer = useRef<HTMLTextAreaElement>(null);
   const other = useRef<HTMLTextAreaElement>(null);

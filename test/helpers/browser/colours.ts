@@ -2,10 +2,10 @@ type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
 const canvas = new OffscreenCanvas(1, 1);
 
-/** Any CSS colour, as the browser paints it. */
+/** Any CSS color, as the browser paints it. */
 function parse(css: string): Colour {
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser draws nothing.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.clearRect(0, 0, 1, 1);
   context.fillStyle = css;
   context.fillRect(0, 0, 1, 1);
@@ -24,18 +24,18 @@ const luminance = ([red, green, blue]: Colour): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
-/** WCAG’s contrast of two colours, the first painted over the second. */
+/** WCAG contrast of two colors, the first painted over the others. */
 export function contrast(front: string, ...below: readonly string[]): number {
   const back = below.toReversed().reduce<Colour>((painted, css) => over(parse(css), painted), [255, 255, 255, 1]);
   const [dark = 0, light = 0] = [luminance(over(parse(front), back)), luminance(back)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The backgrounds that lie behind what is in an element, the nearest first. */
+/** Backgrounds behind the content of an element, nearest first. */
 export function backgrounds(element: Element | null): string[] {
   if (!element) return [];
   const own = getComputedStyle(element).backgroundColor;
-  // A row's box is drawn by its control.
+  // A row's box is painted by its control.
   const control = element.matches('[data-ask-user="option"]') && element.querySelector('[data-ask-user="control"]');
   const box = control ? [getComputedStyle(control, '::before').backgroundColor] : [];
   return [...box, own, ...backgrounds(element.parentElement)];
@@ -44,7 +44,7 @@ export function backgrounds(element: Element | null): string[] {
 const hasText = (element: Element): boolean =>
   [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
 
-/** The contrast of each text that is shown, by its part; not of what can't be used at the moment. */
+/** Contrast of each visible text by part, without disabled parts. */
 export function textContrasts(root: Element): (readonly [part: string | null | undefined, ratio: number])[] {
   const unused = '[inert], [aria-disabled="true"], [data-ask-user="hidden"], [aria-live]';
   return [...root.querySelectorAll('*')]
@@ -55,7 +55,7 @@ export function textContrasts(root: Element): (readonly [part: string | null | u
     ]);
 }
 
-/** Text with less than 4.5 to 1, as `part ratio`. */
+/** Texts with a contrast below 4.5 to 1. Format: `part ratio`. */
 export const weakTexts = (root: Element): string[] =>
   textContrasts(root)
     .filter(([, ratio]) => ratio < 4.5)

@@ -1,20 +1,20 @@
 import { cdp } from 'vitest/browser';
 
-/** The text being composed, underlined in the field: a real composition of the browser. */
+/** Sets the underlined text of a real composition in the browser. */
 export const compose = (text: string): Promise<unknown> =>
   cdp().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
 /** Ends the composition with this text. */
 export const commit = (text: string): Promise<unknown> => cdp().send('Input.insertText', { text });
 
-/** A key that the input method takes: 229, whatever it is; Windows calls it `Process`, macOS leaves it its name. */
+/** Sends a key that the input method handles. Its key code is 229. Windows names it `Process`, macOS keeps its name. */
 export async function imeKey(code: string, key = 'Process'): Promise<void> {
   const own = { key, code, windowsVirtualKeyCode: 229, timestamp: Date.now() / 1000 };
   await cdp().send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...own });
   await cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...own });
 }
 
-/** What WebKit does: the composition ends before the key that ends it arrives, and nothing marks that key. */
+/** Ends a composition as WebKit does: before the key that ends it, which nothing marks. */
 export function endAsWebKit(target: Element, key: string, keyCode: number): KeyboardEvent {
   target.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
   target.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }));

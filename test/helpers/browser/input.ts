@@ -1,12 +1,12 @@
 import { commands, server } from 'vitest/browser';
 import type { KeyStroke, MouseStroke } from '../../engines/strokes.js';
 
-/** Chromium’s protocol takes the time of an event and the code of a key; WebDriver takes neither. */
+/** Chromium’s protocol accepts the time of an event and the code of a key. WebDriver accepts neither. */
 export const inChromium = server.browser === 'chromium';
 
 let forget = () => {};
 
-/** Moves the time of the next events of these keys, as far as the page sees it. */
+/** Shifts the time of the next key events, as the page sees it. */
 function shiftTime(events: number, by: number): void {
   forget();
   let left = events;
@@ -22,11 +22,11 @@ function shiftTime(events: number, by: number): void {
   };
 }
 
-/** Real keys through the browser’s driver. `laterMs` is for drivers that take no time of an event. */
+/** Sends real keys through the browser’s driver. `laterMs` is for drivers that accept no event time. */
 export async function sendKeys(strokes: readonly KeyStroke[], laterMs: number): Promise<void> {
   if (!inChromium && laterMs !== 0) shiftTime(strokes.length, laterMs);
   await commands.sendKeys(strokes);
 }
 
-/** The mouse, at points of the browser’s whole page. */
+/** Sends mouse events at points of the whole browser page. */
 export const sendMouse = (...strokes: readonly MouseStroke[]): Promise<void> => commands.sendMouse(strokes);

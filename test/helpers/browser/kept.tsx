@@ -9,7 +9,8 @@ const session: DraftStorage = {
   remove: (key) => sessionStorage.removeItem(key),
 };
 
-// The test runner rewrites every import() to go through this; here, in a page of its own, nobody has put it.
+// The test runner rewrites every `import()` to call this function. This page is outside the test runner, so it defines
+// it.
 Object.assign(globalThis, { __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() } });
 
 const root = document.querySelector('#root');

@@ -2,7 +2,7 @@ import type { KeyStroke, Modifier } from '../../engines/strokes.js';
 import { inChromium, sendKeys } from './input.js';
 import { cdp } from 'vitest/browser';
 
-/** `[code, keyCode, text]` of the keys that type no letter. */
+/** `[code, keyCode, text]` of keys that type no letter. */
 const NAMED: Readonly<Record<string, readonly [code: string, keyCode: number, text?: string]>> = {
   Enter: ['Enter', 13, '\r'],
   Escape: ['Escape', 27],
@@ -20,7 +20,7 @@ const NAMED: Readonly<Record<string, readonly [code: string, keyCode: number, te
   Shift: ['ShiftLeft', 16],
 };
 
-/** For what is asynchronous, on a busy machine too. */
+/** Timeout for asynchronous changes, also on a busy machine. */
 export const SOON = { timeout: 15_000 };
 
 export interface KeyOptions {
@@ -28,15 +28,15 @@ export interface KeyOptions {
   ctrl?: boolean;
   meta?: boolean;
   shift?: boolean;
-  /** Where the key is not the one a US keyboard types the character with. */
+  /** Code of the key, if a US keyboard types the character with another one. */
   code?: string;
   keyCode?: number;
   keypad?: boolean;
-  /** A later press, without waiting for it: moves the event's own time. */
+  /** Shifts the time of the event by this many milliseconds, without waiting. */
   laterMs?: number;
 }
 
-/** Pressed as soon as the last key, however long this machine has taken since. */
+/** A press right after the last key, no matter how long the machine has taken since. */
 export const QUICK = { laterMs: -2000 };
 
 function stroke(type: KeyStroke['type'], key: string, options: KeyOptions, repeat = false): KeyStroke {
@@ -69,13 +69,13 @@ export async function pressEach(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await press(key);
 }
 
-/** The same key again and again in one moment, without waiting for its effect; with `QUICK`, in the moment of the key before. */
+/** Presses a key several times without waiting for the effects. With `QUICK`, at the time of the previous key. */
 export async function pressFast(key: string, times: number, options: KeyOptions = {}): Promise<void> {
   const both = [stroke('down', key, options), stroke('up', key, options)];
   await sendKeys(Array.from({ length: times }, () => both).flat(), options.laterMs ?? 0);
 }
 
-/** Down, and `repeats` auto-repeats; still down afterwards. */
+/** Presses a key and repeats it `repeats` times. The key stays down. */
 export async function hold(key: string, repeats: number, options: KeyOptions = {}): Promise<void> {
   await keyDown(key, options);
   for (let i = 0; i < repeats; i++) await repeatKey(key, options);
@@ -85,12 +85,12 @@ export async function hold(key: string, repeats: number, options: KeyOptions = {
 export const repeatKey = (key: string, options: KeyOptions = {}): Promise<void> =>
   sendKeys([stroke('down', key, options, true)], options.laterMs ?? 0);
 
-/** Letter by letter, as from a keyboard. */
+/** Types letter by letter, as from a keyboard. */
 export async function typeKeys(text: string): Promise<void> {
   for (const char of text) await press(char === '\n' ? 'Enter' : char);
 }
 
-/** Puts a text in a field in place of what is there, as pasting does. */
+/** Replaces the text of a field, as pasting does. */
 export async function fill(field: HTMLTextAreaElement, text: string): Promise<void> {
   field.focus();
   field.select();
@@ -98,13 +98,16 @@ export async function fill(field: HTMLTextAreaElement, text: string): Promise<vo
   else await press('Backspace');
 }
 
-/** Types or pastes: one trusted input event. */
+/** Types or pastes text with one trusted input event. */
 export async function insertText(text: string): Promise<void> {
   if (inChromium) await cdp().send('Input.insertText', { text });
   else document.execCommand('insertText', false, text);
 }
 
-/** Down and up in one task: what on-screen keyboards and speech software send. Not trusted, so no default actions. */
+/**
+ * Dispatches keydown and keyup in one task, as on-screen keyboards and speech software do. The events are not trusted,
+ * so they have no default actions.
+ */
 export function strike(target: Element, key: string, init: KeyboardEventInit = {}): KeyboardEvent {
   const [code = '', keyCode = 0] = NAMED[key] ?? [];
   const own = { key, code, keyCode, bubbles: true, cancelable: true, composed: true, ...init };

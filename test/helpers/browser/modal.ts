@@ -8,7 +8,7 @@ export const dialog = () =>
   screen.getAllByRole<HTMLDialogElement>('dialog').find(({ localName }) => localName === 'dialog')!;
 export const closed = () => document.querySelector('dialog:not([open])') !== null;
 
-/** A modal, opened from the button before it, with keys listened to at once. */
+/** Renders a card, moves focus to the button before it, and makes the card a modal. */
 export function askModal(questions: readonly QuestionInput[], options: AskOptions = {}): Asked {
   const view = ask(questions, { ...options, asker: 'Bot' });
   button('Before').focus();

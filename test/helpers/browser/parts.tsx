@@ -3,7 +3,7 @@ import type { ComponentType, ReactElement, ReactNode } from 'react';
 import type { AskUserContextValue } from '../../../src/react/context.js';
 import { AskUser, type PartName, type QuestionInput } from '../../../src/react/index.js';
 
-/** The value exports of the room: what a host can put together. */
+/** Names of the parts that a host can compose. */
 export type PartKey = {
   [Key in keyof typeof AskUser]: Key extends 'Root' ? never : Key;
 }[keyof typeof AskUser];
@@ -14,15 +14,15 @@ export interface PartRow {
   readonly at: Place;
   readonly element: string;
   readonly part: PartName;
-  /** What it can't do without. */
+  /** Props that the part requires. */
   readonly props?: Readonly<Record<string, unknown>>;
-  /** Needs no request, and so throws nowhere. */
+  /** Whether the part needs no request, and so never throws. */
   readonly free?: true;
-  /** The element that it can lend itself to. */
+  /** Element that the part can render with `asChild`. */
   readonly asChild?: 'section' | 'button';
-  /** Brings the flow to where the part shows. */
+  /** Brings the flow to a state in which the part is rendered. */
   readonly reach?: (ask: AskUserContextValue) => void;
-  /** The event that it answers, and how it comes. */
+  /** Name of the handler that the part calls, and a function that fires its event. */
   readonly answers?: readonly [handler: string, fire: (element: HTMLElement) => void];
 }
 
@@ -30,7 +30,7 @@ const click = ['onClick', (element: HTMLElement) => element.click()] as const;
 const key = (name: string, code: string) => (element: HTMLElement) =>
   element.dispatchEvent(new KeyboardEvent('keydown', { key: name, code, bubbles: true, cancelable: true }));
 const write = ['onChange', (element: HTMLElement) => fireEvent.change(element, { target: { value: 'mine' } })] as const;
-/** A press of a mouse. */
+/** Presses the mouse. */
 const down = (element: HTMLElement) =>
   element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, cancelable: true, button: 0 }));
 const tap = (element: HTMLElement) =>
@@ -46,7 +46,9 @@ const missing = ({ intents, store }: AskUserContextValue) => {
 };
 const failed = ({ intents }: AskUserContextValue) => intents.cancel();
 
-/** Every part: what it renders, where, and what it answers. A part that is not in here fails the suite. */
+/**
+ * Every part: what it renders, its place, and which event it handles. A part that is missing here fails a test.
+ */
 export const PARTS: Readonly<Record<PartKey, PartRow>> = {
   Card: { at: 'root', element: 'DIV', part: 'card', answers: ['onKeyDownCapture', key('1', 'Digit1')] },
   Body: { at: 'card', element: 'DIV', part: 'body', asChild: 'section' },
@@ -121,7 +123,7 @@ const QUESTIONS: readonly QuestionInput[] = [
   { question: 'What is its name?' },
 ];
 
-/** The part, with whatever has to be around it. */
+/** Renders the part inside everything that it requires. */
 export function AroundPart({ at, it, more }: { at: Place; it: ReactElement; more: ReactNode }): ReactElement {
   const options = <AskUser.Options>{(position) => (position === 0 ? it : null)}</AskUser.Options>;
   const scroller = (

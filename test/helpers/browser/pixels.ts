@@ -1,7 +1,7 @@
 import { cdp } from 'vitest/browser';
 import { frame } from './card.js';
 
-/** A picture of all that is in sight, which elements can be cut out of. */
+/** Takes a picture of the viewport. Returns a function that cuts an element out of it. */
 export async function picture(): Promise<(element: Element) => ImageData> {
   await frame();
   const outer = window.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
@@ -11,11 +11,11 @@ export async function picture(): Promise<(element: Element) => ImageData> {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
   const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-  if (!context) throw new Error('This browser draws nothing.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.drawImage(image, 0, 0);
   return (element) => {
     const { left, top, width: wide, height: high } = element.getBoundingClientRect();
-    // With room for an outline.
+    // Leave space for an outline.
     return context.getImageData(Math.round(left) - 4, Math.round(top) - 4, Math.round(wide) + 8, Math.round(high) + 8);
   };
 }
@@ -24,8 +24,8 @@ const grey = (data: ArrayLike<number>, at: number): number =>
   0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0);
 
 /**
- * How many pixels of two pictures differ in brightness by more than this: to somebody who sees no colour, too. Where a
- * mark made its element wider, only the start is compared, where the mark is.
+ * Number of pixels whose brightness differs by more than `than`, which is visible without color. If a mark makes its
+ * element wider, only the start is compared, which contains the mark.
  */
 export function greyDifference(a: ImageData, b: ImageData, than = 40): number {
   const width = a.width === b.width ? a.width : 26;

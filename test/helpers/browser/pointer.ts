@@ -5,7 +5,7 @@ import { inChromium, sendMouse } from './input.js';
 import { SOON } from './keys.js';
 import { inSight } from './sight.js';
 
-/** Runs with a finger as the pointer: `(pointer: coarse)`. */
+/** Runs with touch as the pointer: `(pointer: coarse)`. */
 export async function withTouch(run: () => Promise<void>): Promise<void> {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true });
   try {
@@ -15,10 +15,10 @@ export async function withTouch(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The point of the browser's whole page at a point of an element's window. */
+/** Converts a point of an element's window to a point of the whole browser page. */
 export function inPage(element: Element, point: { x: number; y: number }): { x: number; y: number } {
   let at = point;
-  // The browser takes points of its whole page: the tests' own frame is somewhere on it, and scaled to fit there.
+  // Drivers expect points of the whole page. The frame of the tests is offset in it, and scaled to fit.
   for (let view = element.ownerDocument.defaultView; view?.frameElement; view = view.parent as typeof view) {
     const frame = view.frameElement.getBoundingClientRect();
     const { clientLeft, clientTop, offsetWidth } = view.frameElement as HTMLElement;
@@ -28,7 +28,7 @@ export function inPage(element: Element, point: { x: number; y: number }): { x: 
   return at;
 }
 
-/** The mouse at a point of an element's window. */
+/** Sends mouse events at a point of an element's window. */
 export const mouseAt = (
   element: Element,
   x: number,
@@ -36,10 +36,16 @@ export const mouseAt = (
   ...types: readonly MouseStroke['type'][]
 ): Promise<void> => sendMouse(...types.map((type) => ({ type, ...inPage(element, { x, y }) })));
 
-/** Pixels beside the middle: WebKit takes two clicks at one point within a second for a double click, which Chromium is told not to. */
+/**
+ * Distance from the center, in pixels. WebKit takes two clicks at one point within 1 s for a double click. Chromium
+ * receives a click count.
+ */
 let beside = inChromium ? 0 : 4;
 
-/** In WebKit, a script makes a field as high as its text in a later frame, which moves what is below it. */
+/**
+ * Waits until an element does not move. In WebKit, a script fits a field to its text in a later frame, which moves what
+ * is below it.
+ */
 async function isStill(element: Element): Promise<void> {
   for (let before = -1, top = 0; before !== top; top = element.getBoundingClientRect().top) {
     before = element.getBoundingClientRect().top;
@@ -47,7 +53,7 @@ async function isStill(element: Element): Promise<void> {
   }
 }
 
-/** A click of the mouse in the middle of an element, once that is in sight; another element that gets it is an error. */
+/** Clicks the center of an element once it is in sight. Throws if another element receives the click. */
 export async function mouseClick(element: Element): Promise<void> {
   if (!inChromium) await isStill(element);
   if (!inSight(element)) {
@@ -62,14 +68,14 @@ export async function mouseClick(element: Element): Promise<void> {
   beside = -beside;
   await mouseAt(element, left + width / 2 + beside, top + height / 2, 'move', 'down', 'up');
   page.removeEventListener('pointerdown', check, { capture: true });
-  if (!hit) throw new Error('Another element than the one to be clicked was under the mouse.');
+  if (!hit) throw new Error('The mouse was over another element than the one to click.');
 }
 
-/** A click of the mouse at a point of an element's window, whatever is there. */
+/** Clicks at a point of an element's window, on any element. */
 export const mouseClickAt = (element: Element, x: number, y: number): Promise<void> =>
   mouseAt(element, x, y, 'down', 'up');
 
-/** Drags the mouse over an element's first line of text, from one part of its width to another. */
+/** Drags the mouse over the first line of an element's text, between two fractions of its width. */
 export async function drag(element: Element, from: number, to: number): Promise<void> {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -81,7 +87,7 @@ export async function drag(element: Element, from: number, to: number): Promise<
   await send('up', to);
 }
 
-/** Two quick taps of a finger on the middle of an element. Needs `withTouch`. */
+/** Taps the center of an element twice, quickly. Needs `withTouch`. */
 export async function doubleTap(element: Element): Promise<void> {
   const { left, top, width, height } = element.getBoundingClientRect();
   const touch = { x: left + width / 2, y: top + height / 2 };

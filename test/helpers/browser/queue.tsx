@@ -8,7 +8,7 @@ import { DATABASE, NAME } from './questions.js';
 
 export type QueueProps = Omit<ComponentProps<typeof AskUserQueue>, 'client'>;
 
-/** A host's page: the queue between two buttons. */
+/** Renders a host page with the queue between two buttons. */
 export function mount(first: ScriptedClient, props: QueueProps = {}, around = (page: ReactNode) => page) {
   const draw = (more: QueueProps & { client?: ScriptedClient }) => (
     <StrictMode>
@@ -60,7 +60,7 @@ export function memory(): DraftStorage & { texts: Map<string, string> } {
   };
 }
 
-/** The connection is lost, for long enough to be told of. */
+/** Disconnects the client long enough for the queue to show it. */
 export async function cut(client: ScriptedClient, connection: 'offline' | 'refused' = 'offline'): Promise<void> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await say(() => client.connect(connection));

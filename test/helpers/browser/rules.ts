@@ -2,7 +2,7 @@ import { LIMITS, parseRequest, type AskUserResult, type Constraints } from '../.
 import type { Dialect } from '../../../src/dialects/types.js';
 import type { QuestionInput } from '../../../src/react/index.js';
 
-/** A question as a protocol with rules asks it. */
+/** A question with the rules of a protocol. */
 export interface Field extends QuestionInput {
   rules?: Constraints;
 }
@@ -10,7 +10,7 @@ export interface Field extends QuestionInput {
 const isForm = (input: unknown): input is { questions: readonly Field[] } =>
   typeof input === 'object' && input !== null && 'questions' in input;
 
-/** A protocol with rules: what it is answered with is the result itself. */
+/** A dialect with rules. Its output is the result itself. */
 export const FORM: Dialect<AskUserResult> = {
   name: 'form',
   limits: LIMITS.askUser,

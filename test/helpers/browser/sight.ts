@@ -1,7 +1,7 @@
-/** What is painted there is what the user can press. */
+/** Whether the center of an element is topmost, so that the user can press it. */
 export function inSight(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
-  // Its own page's, or the shadow root's that it is in.
+  // The document or the shadow root that contains the element.
   const at = element.getRootNode() as Document | ShadowRoot;
   return element.contains(at.elementFromPoint(left + width / 2, top + height / 2));
 }

@@ -20,7 +20,7 @@ const toReview = async () => {
   await pressEach('2', 'Enter', 'Enter', 'Enter');
 };
 
-/** Hard on ids and names. */
+/** Questions with headers and labels that are unsuitable as ids or names. */
 const HOSTILE: readonly QuestionInput[] = [
   { ...DATABASE, header: 'a b "c" <d> #e', context: 'Because.' },
   { ...FEATURES, header: '🙂' },
@@ -33,10 +33,10 @@ const PREVIEWS: QuestionInput = {
   options: [{ label: 'As one file', preview: 'export const answer = 42;\n'.repeat(40) }, 'Not at all'],
 };
 
-/** Every state that a card can be in, and how a person gets it there. */
+/** Every state that a card can be in, and how a user reaches it. */
 export const STATES: readonly CardState[] = [
   { name: 'single select', questions: [DATABASE] },
-  { name: 'single select, chosen', questions: [DATABASE], reach: () => click(radio('SQLite')) },
+  { name: 'single select, selected', questions: [DATABASE], reach: () => click(radio('SQLite')) },
   { name: 'single select, Other', questions: [DATABASE], reach: typeOther },
   { name: 'Other kept', questions: [DATABASE], reach: () => typeOther().then(() => mouseClick(radio('SQLite'))) },
   { name: 'multi-select', questions: [FEATURES], reach: () => click(checkbox('REST API')) },
@@ -59,7 +59,7 @@ export const STATES: readonly CardState[] = [
     questions: [PREVIEWS],
     reach: () => click(radio('As one file')).then(() => click(button('Open larger'))),
   },
-  { name: 'preview, none', questions: [PREVIEWS], reach: () => click(radio('Not at all')) },
+  { name: 'preview, option without one', questions: [PREVIEWS], reach: () => click(radio('Not at all')) },
   { name: 'long list, no number keys', questions: [choices(12)], props: { shortcuts: false } },
   { name: 'tabs', questions: HOSTILE, props: { asker: 'Setup assistant', allowSkip: true, allowDecline: true } },
   {
@@ -70,10 +70,14 @@ export const STATES: readonly CardState[] = [
   },
   { name: 'tabs, the last question', questions: HOSTILE, reach: () => mouseClick(tab('Question 4')) },
   { name: 'Review', questions: THREE, reach: toReview },
-  { name: 'several, refused', questions: THREE, reach: () => toReview().then(() => click(button('Submit answers'))) },
-  { name: 'discard?', questions: THREE, reach: () => toReview().then(() => press('Escape')) },
   {
-    name: 'long answer?',
+    name: 'several questions, refused',
+    questions: THREE,
+    reach: () => toReview().then(() => click(button('Submit answers'))),
+  },
+  { name: 'discard confirmation', questions: THREE, reach: () => toReview().then(() => press('Escape')) },
+  {
+    name: 'long-answer confirmation',
     questions: [NAME],
     props: { softLimit: 3 },
     reach: async () => {
@@ -88,7 +92,7 @@ export const STATES: readonly CardState[] = [
     reach: () => typeOther().then(() => press('Enter')),
   },
   {
-    name: 'not taken',
+    name: 'failed delivery',
     questions: [DATABASE],
     props: { onSubmit: () => ({ ok: false }) },
     reach: () => typeOther().then(() => press('Enter')),
@@ -100,7 +104,7 @@ export const STATES: readonly CardState[] = [
   { name: 'collapsed', questions: THREE, reach: () => click(button('Collapse')) },
   { name: 'modal', questions: THREE, props: { presentation: 'modal' } },
   {
-    name: 'modal, discard?',
+    name: 'modal, discard confirmation',
     questions: THREE,
     props: { presentation: 'modal' },
     reach: () => click(radio('SQLite')).then(() => press('Escape')),

@@ -1,6 +1,6 @@
 import { accessibilityTree, type AccessibleNode } from './accessibility-tree.js';
 
-/** Boxes and not things; the text in them is told. */
+/** Roles that are left out, because they are only boxes. Their text is included. */
 const BOXES = new Set(
   'RootWebArea InlineTextBox generic none LineBreak LabelText paragraph term definition'.split(' '),
 );
@@ -15,8 +15,8 @@ function line({ role, name, description, properties }: AccessibleNode): string {
 }
 
 /**
- * What the browser tells assistive technology between the buttons around the card, one line each: a thing as
- * `role “name” (description) state`, and text that is nobody's name as it is.
+ * Reads the accessibility tree between the buttons around the card, one line per node. Format: `role “name”
+ * (description) state`. Text that is not part of a name or description has a separate line.
  */
 export async function tree(): Promise<string[]> {
   const nodes = await accessibilityTree();
@@ -24,7 +24,7 @@ export async function tree(): Promise<string[]> {
   const [start, end] = [at('Before'), at('After')];
   const lines: string[] = [];
   let last = nodes[start];
-  // A modal leaves nothing of the page around it.
+  // With a modal, the tree does not contain the page around it.
   for (const node of start < 0 ? nodes : nodes.slice(start + 1, end)) {
     if (node.role === 'StaticText') {
       const said = `${last?.name} ${last?.description}`.includes(node.name.trim());

@@ -18,7 +18,7 @@ const FAILED = 'Your answers were not sent. They are still here.';
 const marked = (lines: readonly string[], name: string, mark: string) =>
   lines.map((line) => (line.includes(`“${name}”`) ? `${line} ${mark}` : line));
 const OTHER = [...marked(RADIOS, 'Other', 'checked'), 'Your answer', 'textbox “Other Your answer”', 'mine'];
-/** An open card: its landmark, the two live regions, who asks. */
+/** An expanded card: its landmark, the two live regions, and its title. */
 const open = (name: string, title: string, ...rest: string[]) => [
   `region “${name}”`,
   'status',
@@ -27,14 +27,14 @@ const open = (name: string, title: string, ...rest: string[]) => [
   'button “Collapse” expanded',
   ...rest,
 ];
-/** The same, with words in the urgent one. */
+/** The same lines, with text in the assertive region. */
 const alerts = (lines: readonly string[], words: string) =>
   lines.flatMap((one) => (one === 'alert' ? [one, words] : [one]));
 export const asks = (...rest: string[]) => open(ONE, 'The assistant asks', ...rest);
 export const three = (...rest: string[]) =>
   open('The assistant has 3 questions', 'The assistant has 3 questions', 'tablist “Questions”', ...rest);
 
-/** The tree of each state, as the browser gives it to assistive technology. */
+/** The accessibility tree of each state. */
 export const TREES: Record<string, readonly string[]> = {
   'single select': asks(
     'heading 4 “Which database should we use?”',
@@ -117,7 +117,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Back”',
     'button “Submit answers”',
   ),
-  'several, refused': alerts(
+  'several questions, refused': alerts(
     three(
       'tab “Database, answered”',
       'tab “Features, answer missing” selected',
@@ -136,7 +136,7 @@ export const TREES: Record<string, readonly string[]> = {
     ),
     MISSING,
   ),
-  'discard?': [
+  'discard confirmation': [
     'region “The assistant has 3 questions”',
     'status',
     'alert',
@@ -146,7 +146,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Keep answering”',
     'button “Discard answers”',
   ],
-  'long answer?': [
+  'long-answer confirmation': [
     'region “The assistant asks: What is the name of the service?”',
     'status',
     'alert',
@@ -164,7 +164,7 @@ export const TREES: Record<string, readonly string[]> = {
     'button “Cancel” disabled',
     'button “Sending…” disabled',
   ),
-  'not taken': [
+  'failed delivery': [
     `region “${ONE}”`,
     'status',
     'alert',

@@ -1,4 +1,4 @@
-// Run by Node with React's `react-server` build: the page in the format that goes from the server to the client.
+// Run by Node with React's `react-server` build: prints the page in the format that the server sends to the client.
 import { createElement } from 'react';
 import { renderToPipeableStream } from 'react-server-dom-webpack/server';
 import { Page } from './page.mjs';

@@ -1,11 +1,11 @@
-// Run by plain Node: reads what flight.mjs wrote, loads the client's files, and prints the page as HTML.
+// Run by plain Node: reads the output of flight.mjs, loads the client's files, and prints the page as HTML.
 import { createReadStream } from 'node:fs';
 import { createElement, use } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { createFromNodeStream } from 'react-server-dom-webpack/client';
 
 const loading = new Map();
-/** The same promise for the same file: React marks it when it is there. */
+/** Returns the same promise for the same file, because React marks it when it settles. */
 globalThis.__webpack_require__ = (id) => {
   if (!loading.has(id)) loading.set(id, import(id));
   return loading.get(id);

@@ -1,4 +1,4 @@
-// A server component, without a line of its own for the client: core runs on the server, the parts are named from there.
+// A server component without client code: core runs on the server, and the parts are referenced from it.
 import { createElement as h } from 'react';
 import {
   AskUser,

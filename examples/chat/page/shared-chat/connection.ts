@@ -3,7 +3,7 @@ import type { SharedMessage, TranscriptUpdate } from '../../shared/shared-chat.j
 import { linesOf } from './lines.js';
 import { keep, restore, type Unsent } from './shared-storage.js';
 
-/** Milliseconds until the next try: each wait is longer than the one before. */
+/** Delays before a retry, in milliseconds. The last one repeats. */
 const WAITS = [250, 500, 1_000, 2_000, 4_000] as const;
 const waitAfter = (failures: number): number => WAITS[Math.min(failures, WAITS.length - 1)] ?? 0;
 const UNREACHED = 'Can’t reach the server.';
@@ -11,30 +11,32 @@ const UNREACHED = 'Can’t reach the server.';
 export interface ConnectionState extends Omit<TranscriptUpdate, 'from'> {
   messages: readonly SharedMessage[];
   isOnline: boolean;
-  /** Nothing was heard of the server yet. */
+  /** Whether the server has not sent anything yet. */
   isLoading: boolean;
-  /** The server knows nothing of what was said here. */
+  /** Whether the server has lost this conversation. */
   isGone: boolean;
-  /** What this window has sent, and the server has not confirmed. This tab keeps it over a reload. */
+  /** Messages of this window that the server has not confirmed. The tab keeps them across a reload. */
   outbox: readonly Unsent[];
 }
 
 export interface Connection {
   getState(): ConnectionState;
   subscribe(listener: () => void): () => void;
-  /** Sends a message now, or when the server is back; either way once. `skips` are the open questions, by id. */
+  /** Sends a message once, now or when the server is reachable again. `skips` are the ids of the open questions. */
   say(text: string, skips: readonly string[]): void;
-  /** Brings in an agent: once, whoever of all windows does it, and however often. */
+  /** Adds an agent to the conversation. Only the first call has an effect, even across windows. */
   invite(agent: AgentId, text: string): void;
-  /** Forgets a message that the server does not take. */
+  /** Deletes a message that the server refused. */
   discard(noteId: string): void;
   run(agents: readonly AgentId[]): void;
   stop(): void;
-  /** Opens the connection; returns what ends it. */
+  /** Opens the connection. Returns a function that closes it. */
   connect(): () => void;
 }
 
-/** This window's end of a shared conversation: what was said, as it grows, and what the person does. */
+/**
+ * Connects this window to a shared conversation: receives the transcript, and sends the user's messages and actions.
+ */
 export function createConnection(id: string, headers: Readonly<Record<string, string>>): Connection {
   const listeners = new Set<() => void>();
   const kept = restore(id);
@@ -62,7 +64,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
     for (const listener of listeners) listener();
   }
 
-  /** Why it failed; nothing where it went well. */
+  /** Returns why the request failed, or `undefined` if it succeeded. */
   async function post(
     action: 'messages' | 'run' | 'stop',
     body: unknown,
@@ -85,7 +87,9 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
   const change = (noteId: string, changed: readonly Unsent[]) =>
     set({ outbox: state.outbox.flatMap((one) => (one.id === noteId ? changed : [one])) });
 
-  /** One after the other. What can't be sent stays, and is sent with the next chance under the same id. */
+  /**
+   * Sends the messages in order. If the server can't be reached, the rest stays and is sent later with the same ids.
+   */
   async function flush(): Promise<void> {
     if (isSending) return;
     isSending = true;
@@ -94,7 +98,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
     for (let next = first(); next; next = first()) {
       const failed = await post('messages', next);
       if (failed && !failed.isRefused) {
-        // The stream may go on where a request fails: nothing else would try again.
+        // The stream may still be connected although a request failed. Then only this timer retries.
         if (isConnected) retry = setTimeout(() => void flush(), waitAfter(attempts++));
         break;
       }
@@ -137,7 +141,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
       try {
         await follow(signal);
       } catch {
-        // Tried again below.
+        // The loop tries again.
       }
       if (state.isOnline) failures = 0;
       if (!signal.aborted) set({ isOnline: false, isLoading: false });
@@ -152,7 +156,7 @@ export function createConnection(id: string, headers: Readonly<Record<string, st
       return () => void listeners.delete(listener);
     },
     say: (text, skips) => send({ id: crypto.randomUUID(), agent: FIRST_AGENT, text, skips }),
-    // Every window knows this id, and it is in the conversation once.
+    // All windows know the conversation's id. As the message's id, it lets the server store the message only once.
     invite: (agent, text) => send({ id, agent, text }),
     discard: (noteId) => change(noteId, []),
     run(agents) {

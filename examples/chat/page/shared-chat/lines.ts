@@ -1,4 +1,6 @@
-/** The whole lines of a stream, as they come. What follows the last line break is dropped: it was cut off. */
+/**
+ * Yields the complete lines of a stream as they arrive. Text after the last line break is truncated, so it is dropped.
+ */
 export async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -9,17 +9,18 @@ export const QUESTIONS_ID = 'questions';
 
 interface QuestionsProps {
   chat: SharedChat;
-  /** Gets the focus after a question that had it. */
+  /** Receives focus from a question that unmounts. */
   composer: RefObject<HTMLElement | null>;
-  /** What ended last. */
+  /** The request that was settled last. */
   last: EndedRequest | undefined;
   onEnd: (ended: EndedRequest) => void;
 }
 
 /**
- * What waits for an answer, one at a time, below the conversation. What was answered here gives its place up at once, to the
- * receipt in the conversation; what another window answered stays until it was read. It is no dock: the others in the conversation
- * go on writing while one question waits for whoever answers it. Only the window whose message it follows is taken to it.
+ * Renders the pending questions below the conversation, one at a time. A question that was answered here disappears at
+ * once, because its receipt is in the conversation. A question that another window answered stays until the user closes
+ * it. The questions are not docked, because the other agents keep writing while one question waits. Focus moves to a
+ * question only in the window whose message it follows.
  */
 export function Questions({ chat, composer, last, onEnd }: QuestionsProps) {
   const { client, openQuestions } = chat;

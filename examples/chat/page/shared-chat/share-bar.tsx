@@ -6,13 +6,13 @@ interface ShareBarProps {
   chat: SharedChat;
   name: string;
   isEmpty: boolean;
-  /** Gets the focus after a button that had it. */
+  /** Receives focus from a button that unmounts. */
   composer: RefObject<HTMLElement | null>;
 }
 
 const OFFLINE = 'Offline. Your messages are kept and sent later.';
 
-/** Who else is here, how to get somebody here, and a second agent, for two questions at a time. */
+/** Renders who else is here, a button that copies the address, and a button that adds the second agent. */
 export function ShareBar({ chat, name, isEmpty, composer }: ShareBarProps) {
   const { windows, isOnline, isLoading, isGone, agents, openQuestions } = chat;
   const [isCopied, setIsCopied] = useState(false);
@@ -29,7 +29,7 @@ export function ShareBar({ chat, name, isEmpty, composer }: ShareBarProps) {
   return (
     <section aria-label="Who is here" className="chat-share">
       <p>{isLoading ? '' : isOffline ? OFFLINE : `You’re ${name}.${others}`}</p>
-      {/* Who comes and goes is not news; and an open question says itself that it is offline. */}
+      {/* Windows that open and close are not announced. An open question announces that it is offline. */}
       <p role="status" className="chat-hidden">
         {isOffline && openQuestions === 0 ? OFFLINE : ''}
       </p>
@@ -47,7 +47,7 @@ function AddRelease({ chat, composer }: Pick<ShareBarProps, 'chat' | 'composer'>
   useLayoutEffect(() => {
     const element = button.current;
     const next = composer.current;
-    // It goes once the agent is here, whichever window brought it in.
+    // The button unmounts once the agent is here, even if another window added it.
     return () => {
       if (element === document.activeElement) next?.focus();
     };

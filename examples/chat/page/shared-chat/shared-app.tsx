@@ -4,18 +4,18 @@ import { isId } from '../../shared/shared-chat.js';
 import { SharedChat } from './shared-chat.js';
 import { windowName } from './shared-storage.js';
 
-/** The conversation's id is in the address, behind `#`: that part of it stays in the browser. */
+/** Returns the conversation's id from the part of the address after `#`, which browsers never send to a server. */
 const inAddress = (): string => location.hash.slice(1);
 
 const NO_ID = 'The address named no conversation.';
 
 interface Place {
   id: string;
-  /** What is to be said of it. */
+  /** Message to show about the address. */
   about?: string | undefined;
 }
 
-/** The conversation that the address names. Where it names none, `other` takes its place there. */
+/** Returns the conversation in the address. If the address contains none, writes `other` into it. */
 function readPlace(other: string, about: string): Place {
   const text = inAddress();
   if (isId(text)) return { id: text };
@@ -23,7 +23,7 @@ function readPlace(other: string, about: string): Place {
   return { id: other, about: text ? `${NO_ID} ${about}` : undefined };
 }
 
-/** Shows the conversation that the address names; without one, a new one. */
+/** Renders the conversation in the address, or a new one. */
 export function SharedApp() {
   const [{ id, about }, setPlace] = useState(() => readPlace(crypto.randomUUID(), 'This is a new one.'));
   const [isNew, setIsNew] = useState(false);
@@ -35,7 +35,7 @@ export function SharedApp() {
   }, [id]);
 
   useEffect(() => {
-    // What is being typed here stays, whatever the address was changed to.
+    // An invalid address leaves the current conversation open, so the text that is being typed stays.
     const follow = (): void => setPlace(readPlace(here.current, 'You are still in this one.'));
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);

@@ -19,10 +19,10 @@ import { useSharedChat } from './use-shared-chat.js';
 
 export interface SharedChatProps {
   id: string;
-  /** This window's name. */
+  /** Name of this window. */
   name: string;
   focusComposer: boolean;
-  /** What is to be said of the address; none most of the time. */
+  /** Message about the address, if there is one. */
   about: string | undefined;
   onNewChat: () => void;
 }
@@ -33,7 +33,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   const composer = useRef<HTMLTextAreaElement>(null);
   const [last, setLast] = useState<EndedRequest>();
   const { messages, unread, outbox, running, isLoading, isOnline, isGone, agents, writing, openQuestions } = chat;
-  // It still has its place below the conversation, until somebody closes it.
+  // A question that was settled elsewhere stays below the conversation until the user closes it.
   const lastId = last?.own ? undefined : last?.request.request.requestId;
   const shown = chat.endings.some(({ request }) => request.request.requestId === lastId) ? lastId : undefined;
   const isEmpty = messages.length + unread.length + outbox.length === 0;
@@ -52,7 +52,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   }
 
   function stop(): void {
-    // This button goes with the run.
+    // The Stop button unmounts with the run.
     composer.current?.focus();
     chat.stop();
   }
@@ -111,7 +111,7 @@ export function SharedChat({ id, name, focusComposer, about, onNewChat }: Shared
   );
 }
 
-/** What happens to a message: with two agents, which of them gets it, whichever of them asks. */
+/** Returns what happens to a message. With two agents, it names the one that receives the message. */
 function hintOf({ agents, hasQuestion, asking }: ReturnType<typeof useSharedChat>): string | undefined {
   if (agents.length === 1) return hasQuestion ? 'Sending a message here skips the question.' : undefined;
   const name = AGENTS[FIRST_AGENT];

@@ -3,13 +3,13 @@ import type { SharedChat } from './use-shared-chat.js';
 
 interface SharedNoticeProps {
   chat: SharedChat;
-  /** This window's name. */
+  /** Name of this window. */
   name: string;
   onRetry: () => void;
   onNewChat: () => void;
 }
 
-/** Says why there is no reply, and offers the way on. What was said stays either way. */
+/** Explains why there is no reply, and offers to continue. The conversation stays either way. */
 export function SharedNotice({ chat, name, onRetry, onNewChat }: SharedNoticeProps) {
   const { problem, paused, stoppedBy, isOnline, isGone } = chat;
   if (isGone) {
@@ -25,7 +25,7 @@ export function SharedNotice({ chat, name, onRetry, onNewChat }: SharedNoticePro
   if (!isOnline || (!problem && paused.length === 0)) return null;
   const who = stoppedBy === name ? 'You' : (stoppedBy ?? 'Someone');
   function again(): void {
-    // This button goes with the notice.
+    // The button unmounts with the notice, so `onRetry` moves focus first.
     onRetry();
     chat.run(paused);
   }

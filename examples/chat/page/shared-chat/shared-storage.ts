@@ -3,33 +3,33 @@ import { AGENT_IDS } from '../../shared/agents.js';
 import type { Note } from '../../shared/shared-chat.js';
 import { createDrafts } from '../storage.js';
 
-/** Apart from the other way's: a new chat there clears its own alone. */
+/** Differs from the private chat's key, whose New chat deletes every key with that prefix. */
 const KEY = 'react-ask-user-shared';
 
 export const sharedDrafts: DraftStorage = createDrafts(`${KEY}:draft:`);
 
-/** Where the composer keeps the message that is being written in a conversation. */
+/** Returns the key under which the composer keeps the unsent message of a conversation. */
 export const messageKey = (id: string): string => `${KEY}:message:${id}`;
 
-/** A message that the server has not got yet. */
+/** A message that the server has not confirmed. */
 export interface Unsent extends Note {
-  /** Why the server does not take it. It is not sent again. */
+  /** The server's reason for refusing it. A refused message is not sent again. */
   refusal?: string | undefined;
 }
 
-/** What this tab keeps of a conversation. */
+/** State of a conversation that this tab keeps. */
 export interface Kept {
   outbox: readonly Unsent[];
-  /** Something was said in it: a server that knows of nothing has lost it. */
+  /** Whether the conversation had messages. If the server has none, it has lost them. */
   wasUsed: boolean;
 }
 
-/** A full or forbidden storage costs the reload, not the chat. */
+/** Saves the state. If storage is full or blocked, only a reload loses it. */
 export function keep(id: string, kept: Kept): void {
   try {
     sessionStorage.setItem(`${KEY}:${id}`, JSON.stringify(kept));
   } catch {
-    // Nothing to do: the chat itself goes on.
+    // The chat works without it.
   }
 }
 
@@ -42,9 +42,9 @@ export function restore(id: string): Kept {
   }
 }
 
-/** How the other windows call this one. A host with accounts has a user's name instead. */
+/** Returns this window's name for the other windows. In an app with accounts, use the user's name. */
 export function windowName(): string {
-  // Two windows of one name would each take the other for itself.
+  // Random, because two windows with the same name would mistake each other for themselves.
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   const made = `Guest ${10_000 + (number % 90_000)}`;
   try {
@@ -56,7 +56,7 @@ export function windowName(): string {
   }
 }
 
-/** We wrote it ourselves in this tab; this only keeps out what an older version of the page left behind. */
+/** Only this page writes the value. The check drops values of an older version. */
 function isUnsent(value: unknown): value is Unsent {
   const { id, text, agent } = Object(value) as Partial<Record<string, unknown>>;
   return typeof id === 'string' && typeof text === 'string' && AGENT_IDS.some((one) => one === agent);

@@ -8,7 +8,7 @@ import { AgentName, MessageText, Thinking } from '../message-text.js';
 import type { SharedChat } from './use-shared-chat.js';
 import { WaitingNotes } from './waiting-notes.js';
 
-/** The dialog's own words are said to whoever ended it, which may have been another window. */
+/** The default messages address the user who settled the request, who may be in another window. */
 const WORDS = {
   settled: {
     ...en.settled,
@@ -19,13 +19,13 @@ const WORDS = {
 
 interface SharedTranscriptProps {
   chat: SharedChat;
-  /** This window's name. */
+  /** Name of this window. */
   name: string;
-  /** The call whose ending is shown below the conversation, and not in it. */
+  /** Id of the call whose settled card is shown below the conversation, and not in it. */
   shownBelow: string | undefined;
 }
 
-/** The conversation, the same in every window. No live region; see `ReplyAnnouncer`. */
+/** Renders the conversation, which is the same in every window. It is not a live region; see `ReplyAnnouncer`. */
 export function SharedTranscript({ chat, name, shownBelow }: SharedTranscriptProps) {
   const { messages, running, writing } = chat;
   const thinking = messages.at(-1)?.role === 'user' ? writing[0] : undefined;
@@ -55,7 +55,7 @@ function Message({ message, name, running, shownBelow }: MessageProps) {
     <article className={isUser ? 'chat-message chat-message-user' : 'chat-message'}>
       {isUser ? <UserName name={by} isOwn={by === name} /> : <AgentName agent={agent} />}
       {parts.map((part, index) => {
-        // Parts have no ids and only ever grow at the end.
+        // Parts have no ids, and are only appended.
         if (part.type === 'text') return <MessageText key={index} text={part.text} isUser={isUser} />;
         if (!isSharedAsk(part) || part.toolCallId === shownBelow) return null;
         const record = recordOf(message, part, name);
@@ -65,12 +65,12 @@ function Message({ message, name, running, shownBelow }: MessageProps) {
   );
 }
 
-/** The window that a message was written in, unless it is this one. */
+/** Renders the name of the window that a message comes from. For this window, it is a hidden "You". */
 const UserName = ({ name, isOwn }: { name: string; isOwn: boolean }) => (
   <h2 className={isOwn ? 'chat-hidden' : 'chat-guest'}>{isOwn ? 'You' : name}</h2>
 );
 
-/** What came of a question, as this window reads it: the record is the same for all of them. */
+/** Returns the record of a question. All windows share the record, so a reason that names this window becomes "You". */
 function recordOf({ metadata }: SharedMessage, { toolCallId }: SharedAskPart, name: string): AskUserRecord | undefined {
   const record = metadata?.records?.[toolCallId];
   if (record?.result.status !== 'superseded' || record.result.reason !== wroteInstead(name)) return record;
@@ -83,7 +83,7 @@ interface AskedProps {
   isRunning: boolean;
 }
 
-/** What came of a question. While it is open it has its place below the conversation. */
+/** Renders the receipt of a question, or its state without one. An open question is below the conversation. */
 function Asked({ part, record, isRunning }: AskedProps) {
   if (record) {
     return (

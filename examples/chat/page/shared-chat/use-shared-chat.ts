@@ -8,28 +8,28 @@ import { createConnection, type Connection, type ConnectionState } from './conne
 type Actions = Pick<Connection, 'invite' | 'discard' | 'run' | 'stop'>;
 
 export interface SharedChat extends ConnectionState, Actions {
-  /** Sends a message, in place of the answers to the questions that are open in this window. */
+  /** Sends a message that supersedes the questions that are open in this window. */
   say(text: string): void;
-  /** The questions' own connection. */
+  /** The connection for the questions. */
   client: AskUserClient;
-  /** The agents that anything was said to. */
+  /** The agents that have received a message. */
   agents: readonly AgentId[];
-  /** How many questions wait for an answer. */
+  /** Number of pending questions. */
   openQuestions: number;
-  /** How many of them have an agent that waits, and the first one. */
+  /** Number of pending questions whose agent still waits. `first` is the first of them. */
   waiting: number;
   first: AskUserNotice | undefined;
-  /** What has ended and was not closed yet. */
+  /** Settled questions that the user has not closed. */
   endings: readonly EndedRequest[];
-  /** A message would skip a question. */
+  /** Whether a message would skip a question. */
   hasQuestion: boolean;
-  /** The agent whose question is shown. */
+  /** Id of the agent whose question is shown. */
   asking: string | undefined;
-  /** The agents that think or write, and do not wait for the person. */
+  /** The agents that think or write, and don't wait for an answer. */
   writing: readonly AgentId[];
 }
 
-/** A shared conversation in this window: what was said comes on one connection, the questions on another. */
+/** Connects this window to a shared conversation. The transcript and the questions have separate connections. */
 export function useSharedChat(id: string, name: string): SharedChat {
   const [{ client, connection }] = useState(() => {
     const headers = { authorization: `Bearer ${id}`, 'x-window': encodeURIComponent(name) };

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { SharedChat } from './use-shared-chat.js';
 
-/** What was written and no agent has read: each once, though the server may have it while its word of that is on the way. */
+/**
+ * Renders the messages that no agent has read. A message that the server has but not yet confirmed is rendered once.
+ */
 export function WaitingNotes({ chat }: { chat: SharedChat }) {
   const { messages, unread, outbox, discard } = chat;
   const there = new Set([...messages, ...unread].map(({ id }) => id));

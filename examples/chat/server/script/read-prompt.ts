@@ -6,7 +6,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The script recognises its own calls by their ids, which carry the topic: `ask-database-k3x…`. */
+/**
+ * Returns the id of a call. It contains the topic, by which the script recognizes its own calls: `ask-database-k3x…`.
+ */
 export const callId = (topic: string, unique: string): string => `ask-${topic}-${unique}`;
 const topicOf = (toolCallId: string): string => /^ask-([a-z]+)-/.exec(toolCallId)?.[1] ?? '';
 
@@ -26,7 +28,10 @@ const joined = (value: unknown): string => (Array.isArray(value) ? value.map(tex
 
 type Entries = readonly (readonly [question: string, value: unknown])[];
 
-/** `ask_user` lists its answers with their notes; `ask_user_question` has both as objects, by question. */
+/**
+ * Reads the answers and notes of both tools. `ask_user` lists answers with their notes. `ask_user_question` has one
+ * object for each, keyed by question.
+ */
 function readAnswers({ answers, annotations }: Readonly<Record<string, unknown>>): { given: Entries; notes: Entries } {
   if (Array.isArray(answers)) {
     const all = answers.filter(isRecord);
@@ -41,7 +46,7 @@ function readAnswers({ answers, annotations }: Readonly<Record<string, unknown>>
   };
 }
 
-/** Reads the tool's result: `{ answers }`, or `{ cancelled: true }` and `{ status }` without any. */
+/** Reads the tool's result: `{ answers }`, `{ cancelled: true }`, or `{ status }`. */
 function readOutcome(value: unknown): Outcome {
   if (!isRecord(value)) return { kind: 'failed' };
   if (value['cancelled'] === true) return { kind: 'cancelled' };
@@ -69,8 +74,8 @@ function parsed(line = ''): unknown {
 }
 
 /**
- * A result as data, or as the text that a model is given: the data with a sentence after it where nobody answered, or before it if the user
- * wants to discuss.
+ * Returns the data of a result. In a text for the model, the data is the first line, or the last line if the user wants
+ * to discuss.
  */
 function resultIn(output: { type: string; value?: unknown }): unknown {
   if (output.type !== 'text') return output.type === 'json' ? output.value : undefined;
@@ -78,7 +83,7 @@ function resultIn(output: { type: string; value?: unknown }): unknown {
   return parsed(lines[0]) ?? parsed(lines.at(-1));
 }
 
-/** What the script needs to know of a prompt: its questions, what came of them, and what the person wrote last. */
+/** Reads the parts of a prompt that the script needs: its questions, their outcomes, and the user's newest message. */
 export function readPrompt(prompt: Prompt): Conversation {
   const questions = new Map<string, readonly ScriptedQuestion[]>();
   const rounds: Round[] = [];

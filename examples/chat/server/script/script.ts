@@ -6,24 +6,24 @@ import { readme } from './topics/readme.js';
 import { release } from './topics/release.js';
 import type { Conversation, Round, Topic, Turn } from './types.js';
 
-/** What a whole service takes. */
+/** Topics of the setup assistant. */
 export const SERVICE: readonly Topic[] = [database, details, deployment, readme];
-/** What the agent beside it takes care of. */
+/** Topics of the release assistant. */
 export const RELEASES: readonly Topic[] = [release];
 
-/** A question is asked this often; after that it is left open rather than pressed. */
+/** Maximum number of times a question is asked. After that, it stays open. */
 const ATTEMPTS = 2;
 
 const wantsToMoveOn = (text: string): boolean => /\b(skip|move on|go on|never mind|later|leave it)\b/i.test(text);
 
-/** Whether nothing more is to be asked about a topic. */
+/** Whether the script asks nothing more about a topic. */
 function isSettled({ name }: Topic, conversation: Conversation): boolean {
-  // Being stopped says nothing about a question.
+  // A stopped round does not count as an attempt.
   const rounds = conversation.rounds.filter(({ topic, outcome }) => topic === name && outcome.kind !== 'stopped');
   const kind = rounds.at(-1)?.outcome.kind;
   if (kind === 'answered' || kind === 'cancelled') return true;
   if ((kind === 'superseded' || kind === 'discussed') && wantsToMoveOn(conversation.userText)) return true;
-  // A user who discusses a question wants it asked again.
+  // A user who discusses a question wants to be asked again.
   return rounds.filter(({ outcome }) => outcome.kind !== 'discussed').length >= ATTEMPTS;
 }
 
@@ -44,14 +44,14 @@ function afterRound(round: Round, topic: Topic): string {
   }
 }
 
-/** The questions that the user sent no answer to. */
+/** Names the questions that the user left unanswered. */
 function leftOut({ questions, outcome }: Round): string {
   const open = questions.filter(({ question }) => outcome.kind === 'answered' && !outcome.answers.has(question));
   if (open.length === 0) return '';
   return `You left ${listed(open.map(({ header }) => header))} open, and I won't decide for you.`;
 }
 
-/** Reads out what the user sent, and waits for a message: nothing of it is an answer. */
+/** Repeats the drafts of a user who wants to discuss, and waits for a message. Drafts are not answers. */
 function discussion({ questions, outcome }: Round, { title }: Topic): string {
   if (outcome.kind !== 'discussed') return '';
   const { message, answers } = outcome;
@@ -69,7 +69,7 @@ function remarks({ outcome }: Round): string {
   return `Your note: ${[...outcome.notes.values()].map(quote).join(', ')}.`;
 }
 
-/** What the agent says to a chat message that came in place of an answer. */
+/** Returns the reply to a message that the user sent instead of an answer. */
 function afterMessage(conversation: Conversation, topic: Topic): string {
   const wrote = `You wrote: ${quote(conversation.userText)}.`;
   return isSettled(topic, conversation)
@@ -105,7 +105,7 @@ function summary(conversation: Conversation, topics: readonly Topic[]): string {
 const line = (name: string, decision: string): string => `- **${name}:** ${decision}`;
 const capital = (_: string, letter: string): string => letter.toUpperCase();
 
-/** Pure: the same conversation always leads to the same words and the same question. */
+/** Returns the next turn. Pure: the same conversation always results in the same text and question. */
 export function nextTurn(conversation: Conversation, topics: readonly Topic[] = SERVICE): Turn {
   const topic = topics.find((candidate) => !isSettled(candidate, conversation));
   const isDiscussed = conversation.last === 'tool' && conversation.rounds.at(-1)?.outcome.kind === 'discussed';

@@ -5,13 +5,13 @@ import { nextTurn } from './script.js';
 import type { CallOptions, GenerateResult, Model, StreamPart, Topic, Turn } from './types.js';
 
 export interface ScriptedModelOptions {
-  /** The name of the tool that asks the person, where a call offers none. */
+  /** Name of the ask tool if a call offers no tools. */
   toolName: string;
-  /** What it asks about. @default a whole service */
+  /** Topics to ask about. Defaults to those of the setup assistant. */
   topics?: readonly Topic[];
-  /** Milliseconds between two pieces of the reply. @default 20 */
+  /** Delay between two pieces of the reply, in milliseconds. @default 20 */
   delayMs?: number;
-  /** Makes the unique part of a tool call's id. */
+  /** Returns the unique part of a tool call's id. */
   nextId?: () => string;
 }
 
@@ -26,13 +26,13 @@ const finish = (turn: Turn): GenerateResult['finishReason'] => ({
   raw: undefined,
 });
 
-/** Pieces as a real model sends them: words of the text, a few characters of the tool's input. */
+/** Splits output into pieces, as a real model does: words of the text, and a few characters of the tool's input. */
 const words = (text: string): readonly string[] => text.match(/\S+\s*/g) ?? [];
 const slices = (json: string): readonly string[] => json.match(/.{1,24}/gsu) ?? [];
 
 /**
- * A language model without a network: it plays a project-setup assistant that asks the person before it decides, and
- * whose next words depend on the answers in the prompt.
+ * Creates a language model that needs no network. It plays a project-setup assistant that asks the user before it
+ * decides. Its replies depend on the answers in the prompt.
  */
 export function createScriptedModel(options: ScriptedModelOptions): Model {
   const { topics, delayMs = 20, nextId = generateId } = options;
@@ -88,7 +88,7 @@ export function createScriptedModel(options: ScriptedModelOptions): Model {
   };
 }
 
-/** Pulled, not pushed: a reader that goes away stops the script. */
+/** Pulls each part on demand, so that the script stops if the reader cancels. */
 function streamOf(parts: AsyncGenerator<StreamPart>): ReadableStream<StreamPart> {
   return new ReadableStream<StreamPart>({
     async pull(controller) {

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai';
 
-/** The AI SDK's model interface, taken from `ai` itself so that the example needs no further package. */
+/** The AI SDK's model interface, derived from `ai`, so that the example needs no further package. */
 export type Model = Extract<LanguageModel, { specificationVersion: 'v3' }>;
 export type CallOptions = Parameters<Model['doStream']>[0];
 export type Prompt = CallOptions['prompt'];
@@ -13,7 +13,7 @@ export interface ScriptedOption {
   description?: string;
 }
 
-/** A question as the script asks it. Without options it is answered in the person's own words. */
+/** A question of the script. Without options, the user answers with custom text. */
 export interface ScriptedQuestion {
   question: string;
   header: string;
@@ -22,44 +22,44 @@ export interface ScriptedQuestion {
   options: readonly ScriptedOption[];
 }
 
-/** What came back for one call of the tool. */
+/** Result of one call of the tool. */
 export type Outcome =
-  /** A question that the user left out has no entry. */
+  /** A question that the user skipped has no entry. */
   | { kind: 'answered'; answers: ReadonlyMap<string, string>; notes: ReadonlyMap<string, string> }
-  /** The user wants to discuss the questions first; `answers` are the answers so far, which were not submitted. */
+  /** The user wants to discuss the questions first. `answers` are the drafts so far, which were not submitted. */
   | { kind: 'discussed'; message: string; answers: ReadonlyMap<string, string> }
   | { kind: 'cancelled' }
   | { kind: 'superseded' }
   | { kind: 'stopped' }
   | { kind: 'failed' };
 
-/** One call of the tool together with what came back. */
+/** One call of the tool and its result. */
 export interface Round {
   topic: string;
   questions: readonly ScriptedQuestion[];
   outcome: Outcome;
 }
 
-/** The prompt, as far as the script reads it. */
+/** The parts of a prompt that the script reads. */
 export interface Conversation {
   rounds: readonly Round[];
-  /** Who spoke last: the person in the chat, or a tool result. */
+  /** Author of the newest message: the user or a tool. */
   last: 'user' | 'tool';
   userText: string;
 }
 
-/** What the script says next, and what it asks with it. */
+/** Next text of the script, and the questions it asks. */
 export interface Turn {
   text: string;
   ask?: { topic: string; questions: readonly ScriptedQuestion[] };
 }
 
-/** One step of the conversation: what is asked in it and what is said about the answers. */
+/** One topic of the conversation: its questions, and the reply to the answers. */
 export interface Topic {
   name: string;
-  /** How the script speaks of it: "the database". */
+  /** Name of the topic in a sentence: "the database". */
   title: string;
   questions(conversation: Conversation): readonly ScriptedQuestion[];
-  /** Said when the person has answered. */
+  /** Returns the reply to the user's answers. */
   reply(round: Round): string;
 }

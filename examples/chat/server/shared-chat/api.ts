@@ -9,9 +9,9 @@ import { streamTranscript } from './transcript-stream.js';
 
 const BASE = '/api/shared/';
 const QUESTIONS = '/api/shared/questions';
-/** Bytes of one request. */
+/** Maximum size of a request, in bytes. */
 const MAX_BODY = 100_000;
-/** Characters of a window's name. */
+/** Maximum length of a window's name, in UTF-16 code units. */
 const MAX_NAME = 40;
 
 function conversationOf({ headers }: Request): string | undefined {
@@ -24,11 +24,13 @@ const isTexts = (value: unknown): value is string[] =>
 const isAgent = (value: unknown): value is AgentId => typeof value === 'string' && Object.hasOwn(AGENTS, value);
 
 /**
+ * Creates the API of the shared conversations:
+ *
  * ```
- * GET  /api/shared/transcript      the conversation as it grows, a line of JSON for each change
- * POST /api/shared/messages        { id, text, agent, skips } to say something
- * POST /api/shared/run             { agent } to let it go on
- * POST /api/shared/stop            {} to stop every agent
+ * GET  /api/shared/transcript      streams the conversation, one line of JSON per change
+ * POST /api/shared/messages        { id, text, agent, skips } sends a message to an agent
+ * POST /api/shared/run             { agent } starts an agent again
+ * POST /api/shared/stop            {} stops every agent
  *      /api/shared/questions/…     the broker's events and answers, see `createAskUserHandler`
  * ```
  */
@@ -56,10 +58,10 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
       chats.start(conversation, agent);
       return done();
     }
-    if (typeof text !== 'string' || !text.trim()) return plain(400, 'Send {"text": …} with something in it.');
+    if (typeof text !== 'string' || !text.trim()) return plain(400, 'Send {"text": …} with a non-empty string.');
     if (typeof id !== 'string' || !isId(id)) return plain(400, 'Send {"id": …}, a new random UUID for each message.');
     if (skips !== undefined && !isTexts(skips))
-      return plain(400, 'Send {"skips": […]} with the ids of questions, or leave it out.');
+      return plain(400, 'Send {"skips": […]} with the ids of questions, or omit it.');
     await chats.say(conversation, { id, agent, text: text.trim(), by: windowOf(request), skips });
     return done();
   }
@@ -83,7 +85,7 @@ export function createSharedApi(chats: SharedChats, onError: (error: unknown) =>
 
 const done = () => new Response(null, { status: 204 });
 
-/** How the other windows call this one. Only shown: it decides nothing. */
+/** Returns the window's name for the other windows. It is only displayed, and grants no access. */
 const windowOf = ({ headers }: Request): string | undefined =>
   decodeName(headers.get('x-window') ?? '').slice(0, MAX_NAME) || undefined;
 

@@ -9,8 +9,8 @@ import type { Conversation } from './conversation.js';
 type Output = AskUserOutput | AskUserEnding;
 
 /**
- * Each agent's questions are a conversation of their own to the broker, so that a message to one agent takes the place of its
- * questions alone.
+ * Returns the broker's conversation id for one agent. Each agent has a separate one, so that a message to an agent
+ * supersedes only its questions.
  */
 export const questionsOf = (conversationId: string, agent: AgentId): string => `${conversationId}/${agent}`;
 
@@ -22,11 +22,11 @@ export interface AskCall {
 /** The ask tool of one agent in one conversation. */
 export interface AskTool {
   name: string;
-  /** As the AI SDK takes it. */
+  /** The tool for the AI SDK. */
   tool: Tool<unknown, Output>;
   /**
-   * Pauses until the person has answered, or the question has ended otherwise. The call's id becomes the question's: made
-   * again after a restart, the call finds its own question, or the answer that was given meanwhile.
+   * Resolves when the question is settled. The call's id is the request id. After a restart, the same call resumes its
+   * question, or returns an answer from the meantime.
    */
   ask(input: unknown, call: AskCall): Promise<Output>;
 }
@@ -34,7 +34,7 @@ export interface AskTool {
 export function createAskTool(broker: AskUserBroker, conversation: Conversation, agent: AgentId): AskTool {
   const conversationId = questionsOf(conversation.id, agent);
   const asker: Asker = {
-    // A message that came while the model was still writing the question has taken its place already.
+    // A message that arrived while the model wrote the question supersedes it at once.
     async ask(request, options) {
       const [unread] = conversation.unreadBy(agent);
       return unread

@@ -14,53 +14,53 @@ export interface Unread extends Note {
   by?: string | undefined;
 }
 
-/** What is on disk of a conversation. */
+/** The stored form of a conversation. */
 export interface SavedConversation {
   id: string;
   messages: readonly SharedMessage[];
   unread: readonly Unread[];
-  /** The agents that were at work: after a restart they go on. */
+  /** The running agents. They continue after a restart. */
   running: readonly AgentId[];
-  /** The agents that were stopped or failed. Not there in files of older versions. */
+  /** The agents that were stopped or failed. Files of older versions don't contain this field. */
   paused?: readonly AgentId[];
   stoppedBy?: string | undefined;
   problem?: string | undefined;
 }
 
-/** What came of one call of the ask tool. */
+/** Result of one call of the ask tool. */
 export interface Outcome {
   output: NonNullable<SharedAskPart['output']>;
   record: AskUserRecord | undefined;
 }
 
-/** How a run ended before the agent was done. */
+/** Reason for a run's end before the agent was done. */
 export type RunEnding = { stoppedBy: string | undefined } | { problem: string };
 
-/** One conversation: what was said, who is at work, and who looks on. */
+/** A shared conversation: its messages, its running agents, and its subscribers. */
 export interface Conversation {
   readonly id: string;
   readonly running: readonly AgentId[];
   readonly isEmpty: boolean;
-  /** The messages of one agent, as it reads them. */
+  /** Returns the messages of one agent, for its prompt. */
   thread(agent: AgentId): SharedMessage[];
   /** Adds a message, or replaces the one with its id. */
   put(agent: AgentId, message: SharedMessage): void;
-  /** What came of a call. It stays, whatever is `put` later. */
+  /** Stores the result of a call. A later `put` does not overwrite it. */
   settle(toolCallId: string, outcome: Outcome): void;
-  /** Keeps a message until the agent reads it. One that is here already is not taken again: `false`. */
+  /** Stores a message until the agent reads it. Returns `false` if its id is known already. */
   leave(unread: Unread): Promise<boolean>;
   unreadBy(agent: AgentId): readonly Unread[];
-  /** What was left for the agent becomes messages. Whether there was anything. */
+  /** Moves the agent's unread messages into the conversation. Returns whether there were any. */
   read(agent: AgentId): boolean;
   begin(agent: AgentId): void;
   end(agent: AgentId, ending?: RunEnding): void;
-  /** What has changed from this position on. */
+  /** Returns what has changed from a message's position on. */
   update(from: number): TranscriptUpdate;
-  /** Hears the position from which on something has changed. Returns the way to stop. */
+  /** Calls the listener with the position of the first changed message. Returns an unsubscribe function. */
   subscribe(listener: (from: number) => void): () => void;
 }
 
-/** What of a message is worth a write: each of its parts and how far it is, but not each word. */
+/** Returns a message's progress: the type and state of each part. Only a change of it is saved, not every word. */
 const progress = ({ parts }: SharedMessage): string =>
   parts.map((part) => `${part.type}:${'state' in part ? part.state : ''}`).join();
 

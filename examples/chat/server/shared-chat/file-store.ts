@@ -1,25 +1,25 @@
 import type { Change, RequestStore, StoredRequest } from 'react-ask-user/host';
 import { createJsonFile, readJson } from './json-file.js';
 
-/** How many settled requests are kept, so that an agent that asks again gets the answer it had. */
+/** Number of settled requests to retain. An agent that asks again receives the stored answer. */
 const KEPT = 200;
-/** How long whoever asked has to come back after a restart, in milliseconds. */
+/** Time after a restart in which agents can resume their requests, in milliseconds. */
 const GRACE_MS = 30_000;
 
-/** Ours alone: this only keeps out what an older version left behind. */
+/** Only this server writes the file. The check drops values of an older version. */
 const isStored = (value: unknown): value is StoredRequest =>
   typeof value === 'object' && value !== null && 'request' in value && 'state' in value && 'instanceId' in value;
 
 /**
- * The broker's requests in one file, for a server that is one process: a question is on disk before anybody is told of it, and
- * an answer before anybody is told that it was taken. For several processes there are `createPostgresStore` and the like.
+ * Opens a request store in one file, for a server with a single process. A question is on disk before it is published,
+ * and an answer before it is confirmed. For several processes, use a store such as `createPostgresStore`.
  */
 export async function openFileStore(path: string, now: () => number = Date.now): Promise<RequestStore> {
   const read = await readJson(path);
   const file = createJsonFile(path);
-  /** What is on disk. */
+  /** Requests on disk. */
   const requests = new Map<string, StoredRequest>();
-  /** Requests of this process's agents. */
+  /** Ids of the requests of this process's agents. */
   const awaited = new Set<string>();
   const graceUntil = now() + GRACE_MS;
   const turns = new Map<string, Promise<void>>();
@@ -29,7 +29,7 @@ export async function openFileStore(path: string, now: () => number = Date.now):
     requests.set(stored.request.requestId, stored);
     order = Math.max(order, stored.order);
   }
-  /** What the disk is to have. */
+  /** Requests to write to disk. */
   const next = new Map(requests);
 
   function asOfNow(stored: StoredRequest): StoredRequest {
@@ -37,7 +37,7 @@ export async function openFileStore(path: string, now: () => number = Date.now):
     return isAsStored ? stored : { ...stored, state: 'orphaned' };
   }
 
-  /** On disk first: nobody reads a change that may not last, and where it fails, nothing has changed. */
+  /** Writes to disk first, so that a change is visible only once it lasts. If the write fails, nothing changes. */
   async function keep(stored: StoredRequest): Promise<void> {
     const { requestId } = stored.request;
     next.set(requestId, stored);
@@ -53,7 +53,7 @@ export async function openFileStore(path: string, now: () => number = Date.now):
     for (const listener of listeners) listener({ requestId, conversationId: stored.conversationId });
   }
 
-  /** One change of a request at a time: a second waits for what comes of the first. */
+  /** Runs the changes of one request one after the other. */
   async function inTurn<Result>(requestId: string, change: () => Promise<Result>): Promise<Result> {
     const changed = (turns.get(requestId) ?? Promise.resolve()).then(change);
     const turn = changed.then(

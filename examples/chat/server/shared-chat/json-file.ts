@@ -1,24 +1,26 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** What a file of JSON holds; `undefined` where there is none. */
+/** Reads a JSON file. Returns `undefined` if there is no such file. */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new Error(`${path} can't be read as JSON. Repair it, or remove it to begin without it.`, { cause: error });
+    throw new Error(`${path} can't be read as JSON. Repair the file, or delete it to start without its data.`, {
+      cause: error,
+    });
   }
 }
 
 export interface JsonFile {
-  /** Resolves when what `read` gives is in the file. It is read once the file's turn has come, so that the newest is written. */
+  /** Resolves when the newest value is in the file. `read` is called when the write begins. */
   save(read: () => unknown): Promise<void>;
 }
 
 /**
- * A file that always holds one whole value: it is written beside the old one and then takes its place, so that a server
- * which is killed leaves the one or the other.
+ * Creates a file that always contains a complete value. Each write creates a new file, which then replaces the old one.
+ * A server that is killed leaves one of the two.
  */
 export function createJsonFile(path: string): JsonFile {
   let newest: () => unknown;
@@ -29,7 +31,7 @@ export function createJsonFile(path: string): JsonFile {
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     } finally {
-      // From here on, a change needs another write.
+      // A later change needs another write.
       queued = undefined;
     }
     await writeFile(`${path}.new`, JSON.stringify(newest()), { mode: 0o600 });

@@ -8,7 +8,7 @@ import { questionsOf } from './ask-tool.js';
 import type { SavedConversation } from './conversation.js';
 import { readJson } from './json-file.js';
 
-/** The conversations on disk, each as its agents can go on with it. */
+/** Reads the conversations on disk, without replies that were interrupted. */
 export async function readConversations(folder: string): Promise<readonly SavedConversation[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.json'));
@@ -17,8 +17,8 @@ export async function readConversations(folder: string): Promise<readonly SavedC
 }
 
 /**
- * Ends the questions that nobody waits for any more: those whose calls did not make it to the disk, and are made anew under
- * another id, and those whose agent was stopped, or has a message to read instead.
+ * Withdraws the questions that no agent will ask again. Either their call was not saved, or their agent was stopped, or
+ * it has an unread message.
  */
 export async function withdrawLost(store: RequestStore, conversations: readonly SavedConversation[]): Promise<void> {
   const awaited = new Set(conversations.flatMap(callsOf));
@@ -28,7 +28,7 @@ export async function withdrawLost(store: RequestStore, conversations: readonly 
   await Promise.all(lost.map(({ request }) => store.settle(request.requestId, settlement, { orphaned: true })));
 }
 
-/** The calls that the agents of a conversation will make once more. */
+/** Returns the calls that the agents of a conversation will repeat. */
 function callsOf({ id, messages, running, unread }: SavedConversation): readonly string[] {
   const waiting = running.filter((agent) => !unread.some((one) => one.agent === agent));
   return waiting.flatMap((agent) => {
@@ -41,11 +41,11 @@ function callsOf({ id, messages, running, unread }: SavedConversation): readonly
 const threadOf = (messages: readonly SharedMessage[], agent: AgentId): readonly SharedMessage[] =>
   messages.filter(({ metadata }) => metadata?.agent === agent);
 
-/** Ours alone: this only keeps out what an older version left behind. */
+/** Only this server writes the files. The check drops values of an older version. */
 const isSaved = (value: unknown): value is SavedConversation =>
   typeof value === 'object' && value !== null && 'messages' in value && 'unread' in value && 'running' in value;
 
-/** A reply that was half-way is written anew; what the person said, and what was asked, stays. */
+/** Removes interrupted replies, which the agents write again. Messages of the user and complete questions stay. */
 function wholeSteps(saved: SavedConversation): SavedConversation {
   const broken = new Map<string, SharedMessage | undefined>();
   for (const agent of saved.running) {

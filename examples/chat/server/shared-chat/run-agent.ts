@@ -14,7 +14,7 @@ import { instructionsFor } from '../instructions.js';
 import type { AskTool } from './ask-tool.js';
 import type { Conversation } from './conversation.js';
 
-/** Steps of one run, each with a reply and its questions; more than a plan takes. */
+/** Maximum number of steps of a run, each with a reply and its questions. A plan takes fewer. */
 const MAX_STEPS = 20;
 
 export interface AgentRun {
@@ -22,15 +22,15 @@ export interface AgentRun {
   model: LanguageModel;
   conversation: Conversation;
   askTool: AskTool;
-  /** The person pressed Stop. */
+  /** Aborts when the user presses Stop. */
   signal: AbortSignal;
 }
 
 /**
- * The agent at work: it writes, asks, waits for the answer, however long that takes, and goes on, until it has nothing more
- * to say or the person has written something. What it writes is put into the conversation piece by piece.
+ * Runs the agent until it is done or the user has written a message. The agent waits for answers without a time limit.
+ * Each piece of its reply is put into the conversation.
  *
- * @throws what the model's provider failed with
+ * @throws {unknown} The error of the model's provider.
  */
 export async function runAgent({ agent, model, conversation, askTool, signal }: AgentRun): Promise<void> {
   if (signal.aborted) return;
@@ -61,8 +61,8 @@ export async function runAgent({ agent, model, conversation, askTool, signal }: 
 }
 
 /**
- * Calls that were waiting when the server went away are made once more, each under the id it had. One that was passed over
- * meanwhile gets its result so, too.
+ * Repeats the calls that were waiting when the server stopped, each with its id. A call that was superseded in the
+ * meantime gets its result this way, too.
  */
 export async function askAgain(thread: readonly SharedMessage[], { ask }: AskTool, signal: AbortSignal): Promise<void> {
   const asked = thread.flatMap(({ parts }) => parts.filter(isSharedAsk));

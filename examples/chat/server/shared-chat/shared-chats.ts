@@ -12,30 +12,32 @@ import { readConversations, withdrawLost } from './restart.js';
 import { askAgain, runAgent } from './run-agent.js';
 
 export interface SharedChatsOptions {
-  /** Where conversations are kept. It is made where it is missing. */
+  /** Directory for the conversations. It is created if it is missing. */
   directory: string;
   models: Readonly<Record<AgentId, LanguageModel>>;
   onError: (error: unknown) => void;
 }
 
-/** Every shared conversation of this server, and the agents at work in them. */
+/** The shared conversations of this server, and the agents that run in them. */
 export interface SharedChats {
   broker: AskUserBroker;
-  /** The conversation of this id; a new one where there is none. */
+  /** Returns the conversation with this id, or creates it. */
   open(id: string): Conversation;
-  /** Forgets a conversation that nobody has written in and nobody looks at. */
+  /** Removes a conversation that has no messages and is not open in any window. */
   close(conversation: Conversation): void;
-  /** A message for an agent. It takes the place of the answers that this agent waits for, unless its user did not know of them. */
+  /**
+   * Sends a message to an agent. It supersedes the agent's open questions, unless the sender did not know one of them.
+   */
   say(conversation: Conversation, unread: Unread): Promise<void>;
-  /** Sets the agent to work, where it isn't. */
+  /** Starts the agent, unless it is running. */
   start(conversation: Conversation, agent: AgentId): void;
-  /** Ends every run; open questions are withdrawn. `by` is the window that asked for it. */
+  /** Stops every run, and withdraws the open questions. `by` is the name of the window that stops them. */
   stop(conversation: Conversation, by?: string): void;
 }
 
 /**
- * Reads what is on disk, and sets the agents that were at work to work again. There is no orderly way to shut down: what is on
- * disk is whole at every moment, so that being killed is the one way to end.
+ * Reads the conversations on disk, and resumes the agents that were running. The files are complete at every moment, so
+ * the server can be killed and has no shutdown procedure.
  */
 export async function openSharedChats({ directory, models, onError }: SharedChatsOptions): Promise<SharedChats> {
   const folder = join(directory, 'conversations');
@@ -45,7 +47,7 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
   const broker = createAskUserBroker({ store, onError });
   const conversations = new Map<string, Conversation>();
   const runs = new Map<string, AbortController>();
-  /** Which window stopped a run. */
+  /** Name of the window that stopped a run. */
   const stoppers = new WeakMap<AbortController, string | undefined>();
 
   function add(saved: SavedConversation): Conversation {
@@ -81,13 +83,13 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
       .then((failure) => {
         runs.delete(key);
         conversation.end(agent, controller.signal.aborted ? { stoppedBy: stoppers.get(controller) } : failure);
-        // Written while the run was being stopped.
+        // A message arrived while the run was stopping.
         if (conversation.unreadBy(agent).length > 0) start(conversation, agent);
       })
       .catch(onError);
   }
 
-  /** Whether a question is open that the user did not know of. */
+  /** Whether a question is open that the sender did not know. */
   const hasOther = async (questions: string, known: readonly string[] | undefined): Promise<boolean> =>
     known !== undefined && (await broker.pending(questions)).some(({ request }) => !known.includes(request.requestId));
 
@@ -107,7 +109,7 @@ export async function openSharedChats({ directory, models, onError }: SharedChat
       const { agent, by, skips } = unread;
       const questions = questionsOf(conversation.id, agent);
       const isWaiting = conversation.unreadBy(agent).some(({ id }) => id === unread.id);
-      // An agent that has read it already has asked with it in mind.
+      // An agent that has read the message already asked with knowledge of it.
       if (isWaiting && !(await hasOther(questions, skips))) await broker.supersede(questions, wroteInstead(by));
       start(conversation, agent);
     },

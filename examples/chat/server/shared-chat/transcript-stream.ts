@@ -1,8 +1,8 @@
 import type { Conversation } from './conversation.js';
 
 /**
- * A conversation as it grows, a line of JSON for each change. A line is made when the window is ready for it, from all that
- * has changed since the last one: a slow window gets fewer, and never an old one.
+ * Streams a conversation as lines of JSON. A line is written when the window is ready for it, with all changes since
+ * the previous line. A slow window receives fewer lines, but never outdated ones.
  */
 export function streamTranscript(conversation: Conversation, onLeave: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -7,7 +7,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   MongoDB: 'MongoDB it is: your orders will be documents.',
 };
 
-/** One question, one choice, with a recommendation. */
+/** One single-select question with a recommendation. */
 export const database: Topic = {
   name: 'database',
   title: 'the database',

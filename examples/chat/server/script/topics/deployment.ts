@@ -7,7 +7,7 @@ const REMARKS: Readonly<Record<string, string>> = {
   'Serverless functions': "Serverless functions it is: I'll keep the service free of local state.",
 };
 
-/** A question whose answer is often none of the options. */
+/** A question that users often answer with custom text. */
 export const deployment: Topic = {
   name: 'deployment',
   title: 'deployment',

@@ -21,7 +21,7 @@ const name: ScriptedQuestion = {
   options: [],
 };
 
-/** The follow-up to the database: what is worth asking depends on what was chosen. */
+/** Returns a follow-up question that depends on the selected database. */
 function followUp(conversation: Conversation): ScriptedQuestion {
   const choice = answerTo(conversation, 'database', 'Database');
   switch (bare(choice?.labels[0] ?? '')) {
@@ -73,7 +73,7 @@ function included(round: Round): string {
   return [labels, choice.custom && heard(choice.custom)].filter(Boolean).join(' ');
 }
 
-/** Three questions at once: several choices, one choice, and one in the person's own words. */
+/** Three questions in one call: multi-select, single-select, and custom text. */
 export const details: Topic = {
   name: 'details',
   title: 'the details',

@@ -1,7 +1,7 @@
 import { answerIn, answerTo, bare, heard, lengthOf } from '../answers.js';
 import type { Topic } from '../types.js';
 
-/** A question that invites a long answer of one's own. */
+/** A question that invites a long custom answer. */
 export const readme: Topic = {
   name: 'readme',
   title: 'the README',

@@ -1,7 +1,7 @@
 import { answerIn, bare, heard } from '../answers.js';
 import type { Topic } from '../types.js';
 
-/** The second agent's one question, for two to be open at a time. */
+/** The only question of the second agent, so that two questions can be open at a time. */
 export const release: Topic = {
   name: 'release',
   title: 'the releases',
