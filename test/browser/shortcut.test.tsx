@@ -115,6 +115,19 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(strike(message(), 'q', alt).defaultPrevented).toBe(true);
   });
 
+  it('with an alias of a modifier leaves the plain letter to the composer', async () => {
+    await open({ focusShortcut: 'Ctrl+Q' });
+    await typeKeys('q');
+    expect([document.activeElement, message().value]).toEqual([message(), 'q']);
+    expect(strike(message(), 'q', { ctrlKey: true, code: 'KeyQ' }).defaultPrevented).toBe(true);
+    expect(focused()).toMatch(/^question/);
+  });
+
+  it('written with spaces is shown whole in the hints', async () => {
+    await open({ focusShortcut: 'Alt + Q' });
+    expect(hints()).toEqual(['altQanswer']);
+  });
+
   it('is the host’s if that takes it first', async () => {
     const take = (event: Event) => event.preventDefault();
     window.addEventListener('keydown', take, true);
