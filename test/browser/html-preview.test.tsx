@@ -203,6 +203,43 @@ describe('a preview that can’t be drawn shows its source, and the card goes on
   });
 });
 
+describe('the sanitized previews', () => {
+  /** Only sanitizing writes into a document of this window. */
+  const writes = () => vi.spyOn(Document.prototype, 'write');
+  /** Renders each preview in turn. Returns whether any was sanitized. */
+  async function sanitized(...previews: string[]): Promise<boolean> {
+    const write = writes();
+    for (const preview of previews) {
+      cleanup();
+      await show([preview]);
+      await expect.poll(() => picture() ?? source(), SOON).toBeTruthy();
+    }
+    const any = write.mock.calls.length > 0;
+    write.mockRestore();
+    return any;
+  }
+  const failing = (name: string) => Array.from({ length: 21 }, (_, at) => `<script>${name} ${at}</script>`);
+
+  it('keep one that is rendered after 21 that failed [R-HTML]', async () => {
+    await sanitized(...failing('before'), '<p>Shown</p>');
+    await drawn();
+    const element = inPicture()?.firstElementChild;
+    const write = writes();
+    await click(button('Open larger'));
+    await expect.poll(() => picture(dialog() ?? document.body), SOON).toBeTruthy();
+    expect(write).not.toHaveBeenCalled();
+    expect([inPicture()?.firstElementChild, element?.textContent]).toEqual([element, 'Shown']);
+    write.mockRestore();
+  });
+
+  it('forget one that failed before 20 others [R-HTML]', async () => {
+    const [first = '', ...others] = failing('forgotten');
+    expect([await sanitized(first), await sanitized(first)]).toEqual([true, false]);
+    await sanitized(...others);
+    expect(await sanitized(first)).toBe(true);
+  });
+});
+
 describe('`renderPreview` of the host', () => {
   it('takes precedence; `undefined` asks for the default, and `null` draws nothing [R-HTML]', async () => {
     const renderPreview = (preview: string) =>
