@@ -240,6 +240,15 @@ describe('the sanitized previews', () => {
   });
 });
 
+describe('a length in a unit that has no limit', () => {
+  it.each(['500vw', '9999in', '500cqw'])('is left out: %s [R-HTML]', async (length) => {
+    await show([`<p style="padding-left: ${length}; padding-right: 8px">Text</p>`]);
+    await drawn();
+    const { paddingLeft, paddingRight } = inPicture()?.querySelector('p')?.style ?? {};
+    expect([paddingLeft, paddingRight]).toEqual(['', '8px']);
+  });
+});
+
 describe('`renderPreview` of the host', () => {
   it('takes precedence; `undefined` asks for the default, and `null` draws nothing [R-HTML]', async () => {
     const renderPreview = (preview: string) =>
