@@ -25,12 +25,12 @@ export interface AskUserReceiptProps extends Omit<ComponentPropsWithoutRef<'div'
   dir?: 'ltr' | 'rtl' | undefined;
   /**
    * Language of the UI texts and of the date, as a BCP 47 tag. Defaults to the language of the page, and for the date
-   * to that of the system.
+   * to that of the system, also if the tag is invalid.
    */
   locale?: string | undefined;
   /**
-   * Time zone of the date, such as `Europe/Berlin`. Defaults to that of the system. HTML from a server then shows the
-   * server's time.
+   * Time zone of the date, such as `Europe/Berlin`. Defaults to that of the system, also if the browser does not know
+   * the time zone. HTML from a server then shows the server's time.
    */
   timeZone?: string | undefined;
   /** Renders a question's text or notes, for example as Markdown. By default, the plain text is rendered. */
@@ -78,18 +78,18 @@ export const AskUserReceipt = /* @__PURE__ */ forwardRef<HTMLDivElement, AskUser
 function drawTime(at: number, locale: string | undefined, timeZone: string | undefined): ReactNode {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return null;
-  const style = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-  let format;
-  try {
-    format = new Intl.DateTimeFormat(locale, style);
-  } catch {
-    // `locale` is not a valid language tag, such as `en_US`.
-    format = new Intl.DateTimeFormat(undefined, style);
-  }
+  // A host may pass an invalid language tag, such as `en_US`, or a time zone that this browser does not know.
+  const format = (tag?: string, zone?: string) => {
+    try {
+      return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(date);
+    } catch {
+      return undefined;
+    }
+  };
   return (
     // A server may format the date in another language or time zone than the browser.
     <time {...part('time')} dateTime={date.toISOString()} suppressHydrationWarning>
-      {format.format(date)}
+      {format(locale, timeZone) ?? format(undefined, timeZone) ?? format(locale) ?? format()}
     </time>
   );
 }

@@ -33,7 +33,11 @@ export interface Format {
   list: (items: readonly string[]) => string;
 }
 
-/** Creates the format of a language or region from its BCP 47 tag, for messages that you write. */
+/**
+ * Creates the format of a language or region from its BCP 47 tag, for messages that you write.
+ *
+ * @throws {RangeError} If the tag is invalid, such as `en_US`.
+ */
 export function createFormat(locale: string): Format {
   // Create these once: that takes longer than rendering a part.
   const numbers = new Intl.NumberFormat(locale);

@@ -1,9 +1,17 @@
 import type { AskUserContextValue } from './context.js';
 import type { KeyEventLike } from './keys/press.js';
 
-const MODIFIERS = ['alt', 'control', 'meta', 'shift'] as const;
-type Modifier = (typeof MODIFIERS)[number];
-const NAMED: Readonly<Record<string, string>> = { space: ' ', plus: '+', esc: 'escape' };
+const MODIFIERS: readonly string[] = ['alt', 'control', 'meta', 'shift'];
+/** Keys of `aria-keyshortcuts` whose events have another name, and common aliases. */
+const NAMED: Readonly<Record<string, string>> = {
+  space: ' ',
+  plus: '+',
+  esc: 'escape',
+  ctrl: 'control',
+  cmd: 'meta',
+  command: 'meta',
+  option: 'alt',
+};
 
 /** One shortcut of `aria-keyshortcuts`, in lower case. */
 export interface Shortcut {
@@ -12,18 +20,19 @@ export interface Shortcut {
 }
 
 /**
- * Parses a value of `aria-keyshortcuts`. Ignores a shortcut that types a character, because no field would receive it
- * any more.
+ * Parses a value of `aria-keyshortcuts`. Ignores a shortcut with an unknown modifier, which no event reports, and one
+ * that types a character, because no field would receive it any more.
  */
 export const parseShortcuts = (text: string): readonly Shortcut[] =>
   text
     .toLowerCase()
+    .replace(/\s*\+\s*/g, '+')
     .split(/\s+/)
     .map((one) => {
-      const modifiers = one.split('+');
-      const name = modifiers.pop() ?? '';
-      return { modifiers, key: NAMED[name] ?? name };
+      const modifiers = one.split('+').map((name) => NAMED[name] ?? name);
+      return { key: modifiers.pop() ?? '', modifiers };
     })
+    .filter(({ modifiers }) => modifiers.every((one) => MODIFIERS.includes(one)))
     .filter(({ modifiers, key }) => key && (key.length > 1 || modifiers.some((one) => one !== 'shift')));
 
 /**
@@ -32,7 +41,7 @@ export const parseShortcuts = (text: string): readonly Shortcut[] =>
  */
 export function isShortcut(event: KeyEventLike, { modifiers, key }: Shortcut): boolean {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
-  const held: Record<Modifier, boolean> = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
+  const held: Record<string, boolean> = { alt: altKey, control: ctrlKey, meta: metaKey, shift: shiftKey };
   if (MODIFIERS.some((one) => held[one] !== modifiers.includes(one))) return false;
   const typed = event.key.toLowerCase();
   const place = event.code.toLowerCase().replace(/^(key|digit)/, '');

@@ -203,6 +203,52 @@ describe('an HTML preview at its limits', () => {
   });
 });
 
+describe('the sanitized previews', () => {
+  /** Only sanitizing writes into a document of this window. */
+  const writes = () => vi.spyOn(Document.prototype, 'write');
+  /** Renders each preview in turn. Returns whether any was sanitized. */
+  async function sanitized(...previews: string[]): Promise<boolean> {
+    const write = writes();
+    for (const preview of previews) {
+      cleanup();
+      await show([preview]);
+      await expect.poll(() => picture() ?? source(), SOON).toBeTruthy();
+    }
+    const any = write.mock.calls.length > 0;
+    write.mockRestore();
+    return any;
+  }
+  const failing = (name: string) => Array.from({ length: 21 }, (_, at) => `<script>${name} ${at}</script>`);
+
+  it('keep one that is rendered after 21 that failed [R-HTML]', async () => {
+    await sanitized(...failing('before'), '<p>Shown</p>');
+    await drawn();
+    const element = inPicture()?.firstElementChild;
+    const write = writes();
+    await click(button('Open larger'));
+    await expect.poll(() => picture(dialog() ?? document.body), SOON).toBeTruthy();
+    expect(write).not.toHaveBeenCalled();
+    expect([inPicture()?.firstElementChild, element?.textContent]).toEqual([element, 'Shown']);
+    write.mockRestore();
+  });
+
+  it('forget one that failed before 20 others [R-HTML]', async () => {
+    const [first = '', ...others] = failing('forgotten');
+    expect([await sanitized(first), await sanitized(first)]).toEqual([true, false]);
+    await sanitized(...others);
+    expect(await sanitized(first)).toBe(true);
+  });
+});
+
+describe('a length in a unit that has no limit', () => {
+  it.each(['500vw', '9999in', '500cqw'])('is left out: %s [R-HTML]', async (length) => {
+    await show([`<p style="padding-left: ${length}; padding-right: 8px">Text</p>`]);
+    await drawn();
+    const { paddingLeft, paddingRight } = inPicture()?.querySelector('p')?.style ?? {};
+    expect([paddingLeft, paddingRight]).toEqual(['', '8px']);
+  });
+});
+
 describe('`renderPreview` of the host', () => {
   it('takes precedence, `undefined` selects the default, and `null` renders nothing [R-HTML]', async () => {
     const renderPreview = (preview: string) =>

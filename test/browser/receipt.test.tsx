@@ -77,6 +77,16 @@ describe('a receipt', () => {
     expect(texts('time')).toEqual([new Intl.DateTimeFormat(undefined, plain).format(dated.answeredAt)]);
   });
 
+  it.each([
+    ['an invalid `timeZone`', 'de', 'Mars/Olympus', 'de'],
+    ['an invalid `timeZone` and an invalid `locale`', 'en_US', 'Mars/Olympus', undefined],
+  ])('[R-RECEIPT] shows the date in the system’s time zone with %s', (_, locale, timeZone, used) => {
+    const dated = record();
+    render(<AskUserReceipt record={dated} locale={locale} timeZone={timeZone} />);
+    const plain = { dateStyle: 'medium', timeStyle: 'short' } as const;
+    expect(texts('time')).toEqual([new Intl.DateTimeFormat(used, plain).format(dated.answeredAt)]);
+  });
+
   it.each<[AskUserResult, RegExp]>([
     [{ status: 'answered', answers: [] }, /You answered/],
     [{ status: 'declined', reason: 'It is private.' }, /You declined/],

@@ -115,6 +115,19 @@ describe('a shortcut to the card [R-FOLLOW]', () => {
     expect(strike(message(), 'q', alt).defaultPrevented).toBe(true);
   });
 
+  it('leaves the plain letter to the composer if a modifier is written as an alias', async () => {
+    await open({ focusShortcut: 'Ctrl+Q' });
+    await typeKeys('q');
+    expect([document.activeElement, message().value]).toEqual([message(), 'q']);
+    expect(strike(message(), 'q', { ctrlKey: true, code: 'KeyQ' }).defaultPrevented).toBe(true);
+    expect(focused()).toMatch(/^question/);
+  });
+
+  it('is shown whole in the hints if it is written with spaces', async () => {
+    await open({ focusShortcut: 'Alt + Q' });
+    expect(hints()).toEqual(['altQanswer']);
+  });
+
   it('is left to the host if the host handles it first', async () => {
     const take = (event: Event) => event.preventDefault();
     window.addEventListener('keydown', take, true);

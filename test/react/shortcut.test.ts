@@ -46,4 +46,25 @@ describe('focusShortcut [R-FOLLOW]', () => {
   ])('is matched as specified: %s', (_, event, text, expected) => {
     expect(is(event, text)).toBe(expected);
   });
+
+  it.each([
+    ['Ctrl+Q', { ctrlKey: true }],
+    ['Cmd+Q', { metaKey: true }],
+    ['Command+Q', { metaKey: true }],
+    ['Option+Q', { altKey: true }],
+    ['Alt + Q', { altKey: true }],
+  ])('requires the modifier of %s', (text, held) => {
+    expect([is(press('q', 'KeyQ'), text), is(press('q', 'KeyQ', held), text)]).toEqual([false, true]);
+  });
+
+  it.each(['AltGraph+Q', 'Mod+Q', 'Alt+Mod+Q', 'Alt++Q', 'Constructor+Q'])(
+    'ignores %s, which has an unknown modifier',
+    (text) => {
+      expect(parseShortcuts(text)).toEqual([]);
+    },
+  );
+
+  it('does not take Enter from the page if there are spaces around the plus sign', () => {
+    expect(is(press('Enter', 'Enter'), 'Control + Enter')).toBe(false);
+  });
 });

@@ -9,7 +9,7 @@ import { Frame } from './frame.js';
 import { sanitize, type SafePreview } from './sanitize.js';
 import { toElements } from './words.js';
 
-/** The previews that were sanitized last. `undefined` for one that cannot be rendered. */
+/** The previews that were rendered last, the newest at the end. `undefined` for one that cannot be rendered. */
 const made = new Map<string, SafePreview | undefined>();
 const MAX_MADE = 20;
 
@@ -24,17 +24,22 @@ export interface HtmlProps {
   Button: typeof ActionButton;
 }
 
+/** Remembers a preview as the newest. Failures are remembered too, so that they are not tried again. */
+function remember(html: string, preview: SafePreview | undefined): void {
+  made.delete(html);
+  made.set(html, preview);
+  const [oldest = ''] = made.keys();
+  if (made.size > MAX_MADE) made.delete(oldest);
+}
+
 function safePreview({ html, clean }: HtmlProps): SafePreview | undefined {
-  if (made.has(html)) return made.get(html);
-  let preview: SafePreview | undefined;
+  let preview = made.get(html);
   try {
-    preview = sanitize(html, clean);
+    if (!made.has(html)) preview = sanitize(html, clean);
   } catch {
     // The preview is too large, or the page's policy refuses it. Its source is shown.
   }
-  made.set(html, preview);
-  // Keep the failures, so that a preview that cannot be rendered is not tried again.
-  for (const [oldest, drawable] of made) if (drawable && made.size > MAX_MADE) made.delete(oldest);
+  remember(html, preview);
   return preview;
 }
 
@@ -106,7 +111,7 @@ export function HtmlPreview(props: HtmlProps & { title: string }): ReactNode {
           preview={preview}
           title={title}
           onFail={() => {
-            made.set(html, undefined);
+            remember(html, undefined);
             tell();
           }}
         />

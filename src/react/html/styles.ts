@@ -23,7 +23,7 @@ const HIDING = /none|contents|hidden|collapse$|reverse|transparent|run-in/;
 const FUNCTION = /([a-z-]*)\(/g;
 const FUNCTIONS = new Set(['rgb', 'rgba', 'oklch', 'oklab', 'lab', 'lch', 'color', 'repeat', 'minmax', 'fit-content']);
 const NUMBER = /(?<![\w.#-])(-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/gi;
-/** Pixels per unit. Units relative to the font assume a large font. */
+/** Pixels per unit. Units relative to the font assume a large font. In another unit, only 0 is short. */
 const UNITS: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, em: 32, rem: 32, ch: 16, ex: 16 };
 /** Minimum opacity of text that can be read. */
 const LEAST_ALPHA = 0.4;
@@ -33,7 +33,7 @@ function isShort(value: string, longest: number): boolean {
     const number = Number(digits);
     if (!(number >= 0)) return false;
     const most =
-      unit === '%' ? 100 : unit === 'fr' ? 100 : unit === '' ? 12 : longest / (UNITS[unit.toLowerCase()] ?? 0);
+      unit === '%' ? 100 : unit === 'fr' ? 100 : unit === '' ? 12 : longest / (UNITS[unit.toLowerCase()] ?? Infinity);
     if (number > (longest === Infinity && unit !== '' ? Infinity : most)) return false;
   }
   return true;

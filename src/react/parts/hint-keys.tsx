@@ -35,11 +35,11 @@ export function HintKeys(): ReactNode {
   const first = kind === 'review' ? 'heading' : kind === 'text' ? 'answer' : 'option';
   const focus = useFocusedKind(card, focusShortcut ? 'outside' : first);
   // One of several shortcuts is enough.
-  const [shortcut = ''] = focusShortcut?.trim().split(/\s+/) ?? [];
+  const [shortcut = ''] = /[^\s+](?:\s*\+\s*|[^\s+])*/.exec(focusShortcut ?? '') ?? [];
   // From outside the card, no other key works.
   if (focus === 'outside')
     return hint(
-      shortcut.split('+').map((key) => CAPS[key] ?? key),
+      shortcut.split(/\s*\+\s*/).map((key) => CAPS[key] ?? key),
       messages.keyFocus,
     );
   const one = kind === 'one' && focus === 'option';

@@ -75,6 +75,9 @@ export interface AskUserRootProps<A = AnsweredOutput, E = EndedOutput> extends U
   /**
    * Key that moves focus from anywhere on the page to the question, and back. Written as in `aria-keyshortcuts`, such
    * as `Alt+Q`. The card's `aria-keyshortcuts` and the key hints name it.
+   *
+   * The modifiers are `Alt`, `Control`, `Meta` and `Shift`. `Option`, `Ctrl`, `Cmd` and `Command` work too, but
+   * `aria-keyshortcuts` does not define them. A shortcut is ignored if it has another modifier or types a character.
    */
   focusShortcut?: string | undefined;
   /**
