@@ -15,6 +15,8 @@ export async function keyOf(id: string): Promise<string> {
   return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
+
 /** The change in a notice, which is `["` key `","` key `"]`. One of hashed ids names nothing: something has changed. */
 export function readNotice(notice: string | undefined): Change | undefined {
   try {
@@ -48,8 +50,6 @@ export function writeAsked(asked: AskedRequest, instanceId: string): string {
 
 /** What the text of a settlement that has not reached its agent begins with, in place of its brace. */
 export const UNREACHED = '{"reached":false,';
-
-export const writeSettlement = (settlement: Settlement): string => JSON.stringify(settlement);
 
 /** What an engine keeps of a request. */
 export interface Row {

@@ -1,3 +1,4 @@
+import { keyOf, type Row } from './codec.js';
 import type { Settlement, StoredRequest } from './types.js';
 
 /** A request that has settled. */
@@ -56,10 +57,45 @@ export interface Outbox {
   retry(requestId: string): Promise<boolean>;
 }
 
-/** The same for an engine: a state, the milliseconds that go with it, and an error. */
-export function partsOf(next: NextStep): { state: NextStep['state']; ms: number; error?: string } {
-  const { state } = next;
-  if (state === 'held') return { state, ms: next.forMs };
-  if (state === 'due') return { state, ms: next.inMs, error: next.error };
-  return state === 'parked' ? { state, ms: 0, error: next.error } : { state, ms: 0 };
+/** What an engine has of a settlement in its outbox. */
+export interface OutboxRow extends Row {
+  readonly attempts: unknown;
+  readonly error: unknown;
+}
+
+/** The outbox's statements in an engine, by key. */
+export interface OutboxEngine {
+  take(callback: string, claim: string, claimMs: number, limit: number): Promise<readonly OutboxRow[]>;
+  /** @param ms - The milliseconds of a state that has some. */
+  update(id: string, claim: string, state: NextStep['state'], ms: number, error?: string): Promise<boolean>;
+  parked(): Promise<readonly OutboxRow[]>;
+  retry(id: string): Promise<boolean>;
+}
+
+/** @param readAll - Leaves out, and reports, what cannot be read. */
+export function createEngineOutbox(
+  engine: OutboxEngine,
+  readAll: (rows: readonly Row[]) => readonly StoredRequest[],
+): Outbox {
+  const read = (rows: readonly OutboxRow[]) =>
+    rows.flatMap((row) =>
+      readAll([row]).map((settled) => ({
+        settled: settled as SettledRequest,
+        attempts: Number(row.attempts),
+        error: String(row.error ?? ''),
+      })),
+    );
+
+  return {
+    async take(callback, { claim, claimMs, limit }) {
+      const taken = read(await engine.take(await keyOf(callback), claim, claimMs, limit));
+      return taken.map(({ settled, attempts }) => ({ settled, attempt: attempts }));
+    },
+    async update(requestId, claim, next) {
+      const ms = next.state === 'held' ? next.forMs : next.state === 'due' ? next.inMs : 0;
+      return engine.update(await keyOf(requestId), claim, next.state, ms, 'error' in next ? next.error : undefined);
+    },
+    parked: async () => read(await engine.parked()),
+    retry: async (requestId) => engine.retry(await keyOf(requestId)),
+  };
 }

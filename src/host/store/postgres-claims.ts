@@ -1,11 +1,9 @@
 import { checkedKeepMs, KEEP_MS, type ClaimStore } from './claims.js';
 import { keyOf } from './codec.js';
-import { createQuery, heedErrors, type PostgresPool } from './postgres-pool.js';
+import { createPurge, createQuery, type PostgresPool } from './postgres-pool.js';
 import { NOW, span, tableOf } from './postgres-sql.js';
 
 const DEFAULT_TABLE = 'ask_user_claims';
-/** How often a node looks for entries that have expired. */
-const PURGE_MS = 600_000;
 
 /** Options for `createPostgresClaims`. */
 export interface PostgresClaimsOptions {
@@ -72,20 +70,12 @@ export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore
   const sql = statementsOf(table);
   const schema = postgresClaimsSchema({ table });
   const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresClaimsSchema' });
-  heedErrors(pool);
+  const purge = createPurge(most, () => query(sql.purge));
 
   const textOf = (rows: readonly unknown[]): string | undefined => {
     const [row] = rows as readonly { readonly value: string }[];
     return row && (JSON.parse(row.value) as string);
   };
-
-  let purged = -Infinity;
-  /** Runs beside the call that caused it. If it fails, the next purge deletes the rows. */
-  function purge(): void {
-    if (performance.now() - purged < Math.min(PURGE_MS, most)) return;
-    purged = performance.now();
-    query(sql.purge).catch(() => undefined);
-  }
 
   return {
     async claim(key, value, { keepMs = most } = {}) {

@@ -68,6 +68,8 @@ export type Query = (text: string, values?: unknown[]) => Promise<readonly unkno
 
 /** Runs one statement on a connection of its own, and creates the table before the first. */
 export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
+  heedErrors(pool);
+
   async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
     const client = await connect(pool, timeoutMs);
     const onError = () => undefined;
@@ -102,5 +104,18 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
       await makeTable(error);
       return run(text, values);
     }
+  };
+}
+
+/** How often a node deletes what has expired. */
+const PURGE_MS = 600_000;
+
+/** Runs beside the call that caused it. If it fails, the next purge deletes the rows. */
+export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
+  let purgedAt = -Infinity;
+  return () => {
+    if (performance.now() - purgedAt < Math.min(PURGE_MS, ms)) return;
+    purgedAt = performance.now();
+    purge().catch(() => undefined);
   };
 }

@@ -1,14 +1,15 @@
+import { encodedBytes } from '../newest.js';
+
 /** What Postgres cuts a name to, in bytes. */
 const NAME_BYTES = 63;
 /** Room for what the names of the indexes add. */
 const TABLE_BYTES = NAME_BYTES - '_presence'.length;
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** A name that is quoted, so that it can be anything that Postgres takes. */
 function identifier(name: string, what: string, bytes: number): string {
-  if (name === '' || name.includes('\0') || bytesOf(name) > bytes)
+  if (name === '' || name.includes('\0') || encodedBytes(name) > bytes)
     throw new RangeError(`${what} must be 1 to ${bytes} bytes, without U+0000: ${JSON.stringify(name)}`);
   return quote(name);
 }
@@ -86,7 +87,7 @@ export const CHANGES = 200;
 export const createTableSql = (schema: string): string => `select pg_advisory_xact_lock(4710322817);\n${schema}`;
 
 /** Made of the columns, which hold keys: see `readNotice`. */
-export const NOTICE = `'["' || id || '","' || conversation || '"]'`;
+const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 /** Ends before the next lease begins, whatever a transaction's own start was. */
 export const NOW = 'clock_timestamp()';
 export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
@@ -101,6 +102,7 @@ export function statementsOf(tableName: string) {
     `select owner from ${nodes} where owner = any(waiters) and owner <> ${owner} and alive_until > ${since}`;
   const columns = `id, asked, settlement, place::text as place, ${state} as state`;
   const select = `select ${columns} from ${table}`;
+  const taken = `id, asked, settlement, place::text as place, 'settled' as state, attempts::text as attempts, error`;
   return {
     open: `with kept as (
   insert into ${table} (id, conversation, asked, lease_ms, waiters, lease_from, callback)
@@ -130,6 +132,21 @@ export function statementsOf(tableName: string) {
     attach: `update ${table} set changed = txid_current(), waiters = array(${others('$2::text', `${NOW} - interval '1 hour'`)}) || $2::text, lease_from = ${NOW},
   lease_ms = case when $3::text = '' then lease_ms else nullif($3, 'none')::double precision end
   where id = $1 and settlement is null`,
+    // Parked settlements are due at `infinity`, delivered ones at no time.
+    take: `with due as (
+  select id as due_id from ${table} where callback = $1 and due_at <= ${NOW} order by due_at limit $4::int for update skip locked
+) update ${table} set claim = $2, due_at = ${NOW} + ${span('$3')}, attempts = attempts + 1 from due where id = due_id returning ${taken}`,
+    update: `update ${table} set error = coalesce($5::text, error), claim = case when $3::text = 'held' then claim end,
+  due_at = case when $3 in ('held', 'due') then ${NOW} + ${span('$4')} when $3 = 'parked' then 'infinity' end
+  where id = $1 and claim = $2 returning id`,
+    parked: `select ${taken} from ${table} where due_at = 'infinity' order by place`,
+    retry: `with retried as (
+  update ${table} set due_at = ${NOW}, attempts = 0 where id = $1 and due_at = 'infinity' returning id, conversation
+) select pg_notify($2, ${NOTICE})::text from retried`,
+    attend: `insert into ${presence} (conversation, owner, left_at) values ($1, $2, case when $3::text = '' then ${NOW} end)
+  on conflict (conversation, owner) do update set left_at = excluded.left_at`,
+    lastAttended: `select conversation, (extract(epoch from min(now() - least(left_at, alive_until, now()))) * 1000)::text as age
+  from ${presence} join ${nodes} using (owner) where conversation = any($1::text[]) group by conversation`,
     beat: `insert into ${nodes} (owner, alive_until) values ($1, ${NOW} + ${span('$2')})
   on conflict (owner) do update set alive_until = excluded.alive_until`,
     purge: `with gone as (

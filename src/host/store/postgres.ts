@@ -1,18 +1,10 @@
-import {
-  createListReader,
-  keyOf,
-  readRow,
-  startOf,
-  writeAsked,
-  writeSettlement,
-  UNREACHED,
-  type Row,
-} from './codec.js';
+import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED, type Row } from './codec.js';
 import { createFeed } from './feed.js';
-import { createPostgresOutbox } from './postgres-outbox.js';
-import { createPostgresPresence } from './postgres-presence.js';
-import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
+import { createEngineOutbox, type OutboxRow } from './outbox.js';
+import { connect, countListening, createPurge, createQuery, heedErrors, slow } from './postgres-pool.js';
+import type { PostgresPool } from './postgres-pool.js';
 import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
+import { createEnginePresence } from './presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
@@ -21,8 +13,6 @@ export type { PostgresClient, PostgresPool } from './postgres-pool.js';
 export { postgresSchema } from './postgres-sql.js';
 
 const DAY_MS = 86_400_000;
-/** How often a node looks for what can be forgotten. */
-const PURGE_MS = 600_000;
 
 /** What the store is made of. */
 export interface PostgresStoreOptions {
@@ -84,15 +74,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     );
   const sql = statementsOf(table);
   const listen = listenTo(channel);
-  for (const one of new Set([pool, listenPool])) heedErrors(one);
-  const query = createQuery({
-    pool,
-    timeoutMs,
-    table,
-    createTable,
-    schema: postgresSchema({ table }),
-    by: 'postgresSchema',
-  });
+  heedErrors(listenPool);
+  const schema = postgresSchema({ table });
+  const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresSchema' });
+  const purge = createPurge(Math.min(keepSettledMs, keepOrphanedMs), () =>
+    query(sql.purge, [keepSettledMs, keepOrphanedMs]),
+  );
 
   const readAll = createListReader(onError);
 
@@ -101,18 +88,25 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     return row === undefined ? undefined : readRow(row as Row);
   };
 
-  let purged = -Infinity;
-  /** Besides what somebody waits for; a failure is made up for by the next one. */
-  function purge(): void {
-    if (performance.now() - purged < Math.min(PURGE_MS, keepSettledMs, keepOrphanedMs)) return;
-    purged = performance.now();
-    query(sql.purge, [keepSettledMs, keepOrphanedMs]).catch(() => undefined);
-  }
-
   return {
     durable: true,
-    presence: createPostgresPresence(query, table),
-    outbox: createPostgresOutbox({ query, table, channel, readAll }),
+    presence: createEnginePresence(
+      (owner, key, isAttended) => query(sql.attend, [key, owner, isAttended ? 'yes' : '']),
+      async (keys) => {
+        const rows = (await query(sql.lastAttended, [keys])) as readonly { conversation: string; age: string }[];
+        return new Map(rows.map(({ conversation, age }) => [conversation, Number(age)]));
+      },
+    ),
+    outbox: createEngineOutbox(
+      {
+        take: async (...values) => (await query(sql.take, values)) as readonly OutboxRow[],
+        update: async (id, claim, state, ms, error) =>
+          (await query(sql.update, [id, claim, state, ms, error ?? null])).length > 0,
+        parked: async () => (await query(sql.parked)) as readonly OutboxRow[],
+        retry: async (id) => (await query(sql.retry, [id, channel])).length > 0,
+      },
+      readAll,
+    ),
     async open(asked, { leaseMs, owner }) {
       const text = writeAsked(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
@@ -131,12 +125,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     get: async (requestId) => get(await keyOf(requestId)),
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
-      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const keys = conversationIds && (await keysOf(conversationIds));
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
     },
     async changes(cursor = END, conversationIds) {
-      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const keys = conversationIds && (await keysOf(conversationIds));
       const [after, id, first] = JSON.parse(cursor) as readonly string[];
       const found = (await query(sql.changes, [after, id, keys ?? null])) as readonly (Row & ChangedRow)[];
       const next = first ?? found[0]!.next;
@@ -149,7 +143,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
-      const text = writeSettlement(settlement);
+      const text = JSON.stringify(settlement);
       const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
       return (await query(sql.settle, values)).length > 0;
     },

@@ -1,3 +1,5 @@
+import { keyOf, keysOf } from './codec.js';
+
 /** Which conversations users can see, over all processes that share the store. Every method may reject, and is safe to retry. */
 export interface Presence {
   /**
@@ -46,6 +48,32 @@ export function createMemoryPresence({ now, aliveUntil = () => Infinity }: Memor
         conversationIds.flatMap((id) => {
           const last = Math.max(...everywhere, ...timesOf(id));
           return last === -Infinity ? [] : [[id, time - last] as const];
+        }),
+      );
+    },
+  };
+}
+
+/** Stands for all conversations. The key of one conversation has no quote, or 64 digits behind it. */
+const EVERYWHERE = '"all';
+
+/** @param agesOf - Returns the milliseconds since a user could see each of these, as far as the engine knows. */
+export function createEnginePresence(
+  attend: (owner: string, key: string, isAttended: boolean) => Promise<unknown>,
+  agesOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+): Presence {
+  return {
+    async attend(owner, conversationId, isAttended) {
+      await attend(owner, conversationId === undefined ? EVERYWHERE : await keyOf(conversationId), isAttended);
+    },
+    async lastAttended(conversationIds) {
+      const keys = await keysOf(conversationIds);
+      const ages = await agesOf([...keys, EVERYWHERE]);
+      const ageOf = (key: string) => Math.max(0, ages.get(key) ?? Infinity);
+      return new Map(
+        conversationIds.flatMap((id, i) => {
+          const age = Math.min(ageOf(EVERYWHERE), ageOf(keys[i]!));
+          return age === Infinity ? [] : [[id, age] as const];
         }),
       );
     },

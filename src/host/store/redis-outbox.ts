@@ -1,8 +1,3 @@
-import { keyOf, type Row } from './codec.js';
-import { partsOf, type Outbox, type SettledRequest } from './outbox.js';
-import { START } from './redis-scripts.js';
-import type { StoredRequest } from './types.js';
-
 /** Adds what the outbox knows of a request to what `read` gives. */
 const WITH_ATTEMPTS = `
 local function readTaken(id)
@@ -70,36 +65,10 @@ tell(id, there[2])
 return 1
 `;
 
-export interface RedisOutboxOptions {
-  /** Runs a script with these arguments behind the ones that all scripts have. */
-  readonly run: (script: string, ...args: readonly string[]) => Promise<unknown>;
-  readonly rowOf: (reply: unknown) => Row | undefined;
-  /** Leaves out, and reports, what cannot be read. */
-  readonly readAll: (rows: readonly Row[]) => readonly StoredRequest[];
-}
-
-export function createRedisOutbox({ run, rowOf, readAll }: RedisOutboxOptions): Outbox {
-  const read = (replies: unknown) =>
-    (replies as readonly (readonly unknown[])[]).flatMap((reply) =>
-      readAll([rowOf(reply)!]).map((settled) => ({
-        settled: settled as SettledRequest,
-        attempts: Number(reply[5]),
-        error: String(reply[6]),
-      })),
-    );
-
-  return {
-    async take(callback, { claim, claimMs, limit }) {
-      const args = [await keyOf(callback), claim, String(Math.ceil(claimMs)), String(limit)];
-      const taken = read(await run(START + WITH_ATTEMPTS + TAKE, ...args));
-      return taken.map(({ settled, attempts }) => ({ settled, attempt: attempts }));
-    },
-    async update(requestId, claim, next) {
-      const { state, ms, error = '' } = partsOf(next);
-      const args = [await keyOf(requestId), claim, state, String(Math.ceil(ms)), error];
-      return Number(await run(START + UPDATE, ...args)) === 1;
-    },
-    parked: async () => read(await run(START + WITH_ATTEMPTS + PARKED)),
-    retry: async (requestId) => Number(await run(START + RETRY, await keyOf(requestId))) === 1,
-  };
-}
+/** The outbox's scripts, with the same first arguments as `SCRIPTS`. */
+export const OUTBOX_SCRIPTS = {
+  take: WITH_ATTEMPTS + TAKE,
+  update: UPDATE,
+  parked: WITH_ATTEMPTS + PARKED,
+  retry: RETRY,
+};

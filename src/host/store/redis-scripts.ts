@@ -104,11 +104,6 @@ tell(id, conversation)
 return false
 `;
 
-/** id → what is there, or nothing. */
-const GET = `
-return read(ARGV[3]) or false
-`;
-
 /** `all`, or `of` and conversations → what is there. */
 const LIST = `
 local sets = {}
@@ -203,14 +198,39 @@ redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole
 return 1
 `;
 
+/** owner, conversation, `yes` or nothing. A process that ended without a word leaves its entry for thirty days. */
+const ATTEND = `
+local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
+redis.call('HSET', key, owner, attended == '' and whole(now) or '')
+redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
+return 1
+`;
+
+/** conversations → for each how many milliseconds ago, or nothing. */
+const LAST_ATTENDED = `
+local ages = {}
+for i = 3, #ARGV do
+  local entries = redis.call('HGETALL', base .. ':attended:' .. ARGV[i])
+  local last = nil
+  for at = 1, #entries, 2 do
+    local alive = aliveUntil(entries[at])
+    if alive > 0 then last = math.max(last or 0, math.min(now, alive, tonumber(entries[at + 1]) or now)) end
+  end
+  ages[#ages + 1] = last and whole(now - last) or ''
+end
+return ages
+`;
+
 /** What the store does, each atomic on the server. The first arguments of all are how long to keep, and the channel. */
 export const SCRIPTS = {
-  open: START + OPEN,
-  get: START + GET,
-  list: START + LIST,
-  changes: START + CHANGES,
-  settle: START + SETTLE,
-  unreached: START + UNREACHED,
-  attach: START + ATTACH,
-  beat: START + BEAT,
-} as const;
+  open: OPEN,
+  get: 'return read(ARGV[3]) or false',
+  list: LIST,
+  changes: CHANGES,
+  settle: SETTLE,
+  unreached: UNREACHED,
+  attach: ATTACH,
+  beat: BEAT,
+  attend: ATTEND,
+  lastAttended: LAST_ATTENDED,
+};

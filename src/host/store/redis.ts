@@ -1,18 +1,10 @@
-import {
-  createListReader,
-  keyOf,
-  readRow,
-  startOf,
-  writeAsked,
-  writeSettlement,
-  UNREACHED,
-  type Row,
-} from './codec.js';
+import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED, type Row } from './codec.js';
 import { createFeed } from './feed.js';
-import { createRedisOutbox } from './redis-outbox.js';
-import { createRedisPresence } from './redis-presence.js';
+import { createEngineOutbox, type OutboxRow } from './outbox.js';
+import { createEnginePresence } from './presence.js';
 import { createScripts, ready, slow, type RedisClient } from './redis-connection.js';
-import { SCRIPTS } from './redis-scripts.js';
+import { OUTBOX_SCRIPTS } from './redis-outbox.js';
+import { SCRIPTS as REQUEST_SCRIPTS, START } from './redis-scripts.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
@@ -20,6 +12,7 @@ export { createRedisClaims, type RedisClaimsOptions } from './redis-claims.js';
 export type { RedisClient, RedisConnection } from './redis-connection.js';
 
 const DAY_MS = 86_400_000;
+const SCRIPTS = { ...REQUEST_SCRIPTS, ...OUTBOX_SCRIPTS };
 
 /** What the store is made of. */
 export interface RedisStoreOptions {
@@ -61,14 +54,13 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   const channel = `${base}:changes`;
   const evaluate = createScripts(redis, timeoutMs);
 
-  const runText = (script: string, ...args: readonly string[]): Promise<unknown> =>
-    evaluate(script, base, String(keepMs), channel, ...args);
-  const run = (script: keyof typeof SCRIPTS, ...args: readonly string[]) => runText(SCRIPTS[script], ...args);
+  const run = (script: keyof typeof SCRIPTS, ...args: readonly string[]): Promise<unknown> =>
+    evaluate(START + SCRIPTS[script], base, String(keepMs), channel, ...args);
 
-  const rowOf = (reply: unknown): Row | undefined => {
+  const rowOf = (reply: unknown): OutboxRow | undefined => {
     if (!Array.isArray(reply)) return undefined;
-    const [id, asked, settlement, place, state] = reply as readonly unknown[];
-    return { id, asked, settlement, place, state };
+    const [id, asked, settlement, place, state, attempts, error] = reply as readonly unknown[];
+    return { id, asked, settlement, place, state, attempts, error };
   };
 
   const read = (reply: unknown): StoredRequest | undefined => {
@@ -77,35 +69,51 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
   };
 
   const readAll = createListReader(onError);
-  const readInOrder = (replies: readonly unknown[]) =>
-    readAll(replies.flatMap((reply) => rowOf(reply) ?? [])).toSorted((a, b) => a.order - b.order);
+  const rowsOf = (replies: unknown) => (replies as readonly unknown[]).flatMap((reply) => rowOf(reply) ?? []);
+  const readInOrder = (replies: unknown) => readAll(rowsOf(replies)).toSorted((a, b) => a.order - b.order);
 
   return {
     durable: true,
-    presence: createRedisPresence(runText),
-    outbox: createRedisOutbox({ run: runText, rowOf, readAll }),
+    presence: createEnginePresence(
+      (owner, key, isAttended) => run('attend', owner, key, isAttended ? 'yes' : ''),
+      async (keys) => {
+        const ages = (await run('lastAttended', ...keys)) as readonly string[];
+        return new Map(keys.flatMap((key, i) => (ages[i] === '' ? [] : [[key, Number(ages[i])] as const])));
+      },
+    ),
+    outbox: createEngineOutbox(
+      {
+        take: async (callback, claim, claimMs, limit) =>
+          rowsOf(await run('take', callback, claim, String(Math.ceil(claimMs)), String(limit))),
+        update: async (id, claim, state, ms, error = '') =>
+          Number(await run('update', id, claim, state, String(Math.ceil(ms)), error)) === 1,
+        parked: async () => rowsOf(await run('parked')),
+        retry: async (id) => Number(await run('retry', id)) === 1,
+      },
+      readAll,
+    ),
     async open(asked, { leaseMs, owner = '' }) {
       const instanceId = crypto.randomUUID();
       const text = writeAsked(asked, instanceId);
-      const keys = await Promise.all([keyOf(asked.request.requestId), keyOf(asked.conversationId)]);
+      const keys = await keysOf([asked.request.requestId, asked.conversationId]);
       const callback = asked.callback === undefined ? '' : await keyOf(asked.callback);
       return read(await run('open', ...keys, text, limitOf(leaseMs), instanceId, owner, callback));
     },
     get: async (requestId) => read(await run('get', await keyOf(requestId))),
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
-      const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
-      return readInOrder((await run('list', conversationIds ? 'of' : 'all', ...keys)) as readonly unknown[]);
+      const keys = await keysOf(new Set(conversationIds));
+      return readInOrder(await run('list', conversationIds ? 'of' : 'all', ...keys));
     },
     async changes(cursor = '', conversationIds) {
-      const keys = await Promise.all([...new Set(conversationIds)].map(keyOf));
+      const keys = await keysOf(new Set(conversationIds));
       const reply = await run('changes', cursor, conversationIds ? 'of' : 'all', ...keys);
       if (!Array.isArray(reply)) return undefined;
       const [next, more, ...replies] = reply as readonly unknown[];
       return { cursor: String(next), changed: readInOrder(replies), hasMore: Number(more) === 1 };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
-      const text = writeSettlement(settlement);
+      const text = JSON.stringify(settlement);
       const args = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', crypto.randomUUID()];
       return Number(await run('settle', ...args, startOf(instanceId), leaver)) === 1;
     },

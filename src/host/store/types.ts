@@ -1,20 +1,18 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AgentRef } from '../types.js';
+import type { AskOptions } from '../types.js';
 import type { Outbox } from './outbox.js';
 import type { Presence } from './presence.js';
 
 /** A request as it was asked. Plain JSON, but for what a host has put into `request.raw`. */
-export interface AskedRequest {
+export interface AskedRequest extends Pick<
+  AskOptions,
+  'agent' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
+> {
   readonly request: AskUserRequest;
   readonly conversationId: string;
-  readonly agent?: AgentRef | undefined;
   /** Milliseconds since the Unix epoch, by the clock of the node that asked. */
   readonly askedAt: number;
-  readonly allowSkip?: boolean | undefined;
-  readonly allowDecline?: boolean | undefined;
-  readonly allowPartial?: boolean | undefined;
-  readonly allowDiscuss?: boolean | undefined;
   /** The name of the callback that gets the settlement. */
   readonly callback?: string | undefined;
 }
