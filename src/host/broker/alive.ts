@@ -1,5 +1,5 @@
 import type { LeaseMs } from '../store/types.js';
-import { every } from './timers.js';
+import { quiet } from '../store/within.js';
 
 /** What changed without a word is found within this. */
 const LONGEST_BEAT_MS = 10_000;
@@ -29,15 +29,16 @@ export interface AliveOptions {
 /** Says that this process is alive, and looks after what nobody tells. Returns the way to stop. */
 export function keepAlive({ beatMs, renew, reconcile, onError }: AliveOptions): () => void {
   let waited = PATIENCE;
-  return every(beatMs, () => {
-    renew().catch(onError);
-    waited += 1;
-    if (waited <= PATIENCE) return;
-    waited = 0;
-    reconcile()
-      .catch(onError)
-      .finally(() => {
-        waited = PATIENCE;
-      });
-  });
+  const timer = quiet(
+    setInterval(() => {
+      renew().catch(onError);
+      waited += 1;
+      if (waited <= PATIENCE) return;
+      waited = 0;
+      void reconcile()
+        .catch(onError)
+        .finally(() => (waited = PATIENCE));
+    }, beatMs),
+  );
+  return () => clearInterval(timer);
 }

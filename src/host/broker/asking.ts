@@ -1,39 +1,34 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskedRequest, StoredRequest } from '../store/types.js';
-import type { AskOptions } from '../types.js';
-import { duplicateError, isSame, reasonOf, storeError, unsureError, withReason } from './requests.js';
+import type { AskedRequest, LeaseMs, RequestStore, StoredRequest } from '../store/types.js';
+import type { Board } from './board.js';
+import { duplicateError, isSame, openAgainError, reasonOf, storeError, unsureError, withReason } from './requests.js';
+import type { Settling } from './settling.js';
 import { after } from './timers.js';
+import type { BrokerAskOptions } from './types.js';
 import type { Waiter, Waiters } from './waiters.js';
 
 /** How long an agent that was stopped waits for the store to say what became of its question. */
 const GRACE_MS = 5_000;
 
 export interface AskingOptions {
-  waiters: Waiters;
-  /** Keeps the request, or gives the one that is there. */
-  open(asked: AskedRequest): Promise<StoredRequest | undefined>;
-  /** Somebody waits for a request that was there already. */
-  attach(requestId: string): Promise<void>;
-  /**
-   * Stops waiting, and ends the request in the store unless another process waits for it. Never rejects.
-   *
-   * @param hasGone - whether the `ask` has come back with this result by now, whatever the store says
-   */
-  withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
-  /** Reads the request, in case that it has ended meanwhile. */
-  refresh(requestId: string): Promise<unknown>;
-  /** The request as the store has it. */
-  look(requestId: string): Promise<StoredRequest | undefined>;
-  /** Has the request ended as soon as the store is back. */
-  owe(requestId: string, result: AskUserResult): void;
-  onError(error: unknown): void;
+  readonly store: RequestStore;
+  readonly waiters: Waiters;
+  readonly board: Board;
+  readonly settling: Settling;
+  /** This broker, as the store knows it. */
+  readonly owner: string;
+  /** Resolves once the store knows that this process is alive. */
+  readonly alive: () => Promise<void>;
+  /** The lease of a request whose `ask` sets none. */
+  readonly leaseMs: LeaseMs;
+  readonly onError: (error: unknown) => void;
 }
 
 /** One `ask`, from its start to its only result. */
 export function startAsk(
   asked: AskedRequest,
-  { signal, timeoutMs }: AskOptions,
-  { waiters, open, attach, withdraw, refresh, look, owe, onError }: AskingOptions,
+  { signal, timeoutMs, leaseMs }: BrokerAskOptions,
+  { store, waiters, board, settling, owner, alive, onError, ...defaults }: AskingOptions,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
@@ -67,6 +62,12 @@ export function startAsk(
     };
   });
 
+  async function open(): Promise<StoredRequest | undefined> {
+    // Known as alive first: nobody who leaves a request ends it for this process.
+    if (store.durable) await alive();
+    return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
+  }
+
   /** The store has not said in time what became of the request. */
   function leaveWith(result: AskUserResult): void {
     hasGone = true;
@@ -75,7 +76,7 @@ export function startAsk(
 
   /** Takes the request back, unless another `ask` of this process waits for it. */
   async function go(result: AskUserResult): Promise<void> {
-    if (isAlone()) await withdraw(requestId, result, () => hasGone);
+    if (isAlone()) await settling.withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
   }
 
@@ -87,9 +88,9 @@ export function startAsk(
     if (isOver) return leaving && void go(leaving);
     waiter.isKept = true;
     if (leaving) return void go(leaving);
-    const attached = there ? attach(requestId) : Promise.resolve();
-    attached.then(async () => there?.state === 'orphaned' && refresh(requestId)).catch(onError);
-    refresh(requestId).catch(onError);
+    const attached = there ? store.attach(requestId, { owner, leaseMs }) : Promise.resolve();
+    attached.then(async () => there?.state === 'orphaned' && board.refresh(requestId)).catch(onError);
+    board.refresh(requestId).catch(onError);
     return undefined;
   }
 
@@ -97,12 +98,12 @@ export function startAsk(
   async function fail(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
-      const there = await look(requestId);
+      const there = await board.look(requestId);
       if (there) return arrive(there);
     } catch {
       error = unsureError(cause);
       // Where the broker was closed meanwhile, the question is to stay open.
-      if (leaving || !isOver) owe(requestId, leaving ?? { status: 'aborted' });
+      if (leaving || !isOver) settling.owe(requestId, leaving ?? { status: 'aborted' });
     }
     if (leaving) leaveWith(leaving);
     else waiter.reject(error);
@@ -115,6 +116,28 @@ export function startAsk(
     signal.addEventListener('abort', onAbort, { once: true });
     stops.push(() => signal.removeEventListener('abort', onAbort));
   }
-  open(asked).then(arrive, fail);
+  open().then(arrive, fail);
   return promise;
+}
+
+/**
+ * Stores a request that no caller waits for, or returns the one that is there.
+ *
+ * @throws AskUserError `duplicate_request`, `store_failed`
+ */
+export async function openDetached(
+  asked: AskedRequest,
+  leaseMs: LeaseMs,
+  { store, board }: Pick<AskingOptions, 'store' | 'board'>,
+): Promise<StoredRequest> {
+  const { requestId } = asked.request;
+  let stored: StoredRequest | undefined;
+  try {
+    stored = (await store.open(asked, { leaseMs })) ?? (await board.refresh(requestId));
+  } catch (cause) {
+    throw openAgainError(requestId, cause);
+  }
+  if (!stored) throw openAgainError(requestId);
+  if (!isSame(stored, asked)) throw duplicateError(requestId);
+  return stored;
 }

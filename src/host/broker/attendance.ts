@@ -46,6 +46,14 @@ interface Watched {
   stop: () => void;
 }
 
+function once(callback: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) callback();
+    isDone = true;
+  };
+}
+
 export function createAttendance(options: AttendanceOptions): Attendance {
   const { presence, owner, alive, unattendedMs, onUnattended, onError } = options;
   /** How many users of this process see each conversation. */
@@ -132,12 +140,9 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     attend(conversationIds) {
       const ids = conversationIds ? [...conversationIds] : [undefined];
       for (const id of ids) count(id, 1);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
+      return once(() => {
         for (const id of ids) count(id, -1);
-      };
+      });
     },
     watch(requestId, conversationId) {
       if (!onUnattended || isClosed) return () => undefined;
@@ -149,13 +154,10 @@ export function createAttendance(options: AttendanceOptions): Attendance {
         watching.set(requestId, watched);
         lookIn(unattendedMs, watched);
       }
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
+      return once(() => {
         watched.callers -= 1;
         if (watched.callers === 0 && watching.get(requestId) === watched) end(requestId);
-      };
+      });
     },
     isWatched: (requestId) => watching.has(requestId),
     end,

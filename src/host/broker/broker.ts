@@ -2,12 +2,11 @@ import { createMemoryStore } from '../store/memory.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { within } from '../store/within.js';
 import { beatOf, keepAlive, lookAtAllEvery } from './alive.js';
-import { startAsk } from './asking.js';
+import { openDetached, startAsk } from './asking.js';
 import { createAttendance } from './attendance.js';
 import { createBoard, idsOf } from './board.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
-import { openDetached } from './detached.js';
 import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settling.js';
@@ -68,8 +67,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     return beating;
   }
 
-  const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
+  const isAlive = () => alive ?? beat();
 
+  const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
+  const asking = { store, waiters, board, settling, owner, alive: isAlive, leaseMs, onError };
   const callbacks = createCallbacks(store, onError);
 
   const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
@@ -86,7 +87,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const attendance = createAttendance({
     presence: store.presence ?? createMemoryPresence({ now: () => performance.now() }),
     owner,
-    alive: () => alive ?? beat(),
+    alive: isAlive,
     unattendedMs,
     onUnattended: onUnattended || whenUnattended === 'unavailable' ? reportUnattended : undefined,
     onError,
@@ -133,7 +134,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   return {
     async ask(request, askOptions) {
-      const { signal, leaseMs: lease } = askOptions;
+      const { signal } = askOptions;
       checkTimeout(askOptions.timeoutMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
@@ -142,20 +143,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       stayAlive();
       const { requestId } = prepared.asked.request;
       const unattend = attendance.watch(requestId, askOptions.conversationId);
-      return startAsk(prepared.asked, askOptions, {
-        waiters,
-        async open(opened) {
-          // Known as alive first: nobody who leaves a request ends it for this process.
-          if (store.durable) await (alive ?? beat());
-          return store.open(opened, { owner, leaseMs: lease ?? leaseMs });
-        },
-        attach: (opened) => store.attach(opened, { owner, leaseMs: lease }),
-        withdraw: settling.withdraw,
-        refresh: board.refresh,
-        look: board.look,
-        owe: settling.owe,
-        onError,
-      }).finally(unattend);
+      return startAsk(prepared.asked, askOptions, asking).finally(unattend);
     },
     async open(request, openOptions) {
       if (closing) throw closedError(false);
@@ -164,7 +152,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
       stayAlive();
-      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh });
+      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', asking);
       if (isPending(opened)) attendance.watch(asked.request.requestId, asked.conversationId);
       return { ok: true, opened };
     },

@@ -210,7 +210,7 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
 }
 
 /** @throws TypeError if the store has none */
-export function outboxOf({ outbox }: RequestStore): Outbox {
+function outboxOf({ outbox }: RequestStore): Outbox {
   if (outbox) return outbox;
   throw new TypeError(
     'This store has no `outbox`, so requests cannot have callbacks. Implement it, or use another store.',

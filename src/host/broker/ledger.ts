@@ -1,4 +1,5 @@
 import { advance, type Phase, type Told } from '../lifecycle.js';
+import { createNewest } from '../newest.js';
 import type { OpenedRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
@@ -25,7 +26,7 @@ export interface Ledger {
 export function createLedger(): Ledger {
   const open = new Map<string, { pending: PendingRequest; told: Told }>();
   /** By instance id. */
-  const ended = new Map<string, Told>();
+  const ended = createNewest<Told>({ count: ENDED, bytes: Infinity });
 
   const openOf = ({ request, instanceId }: OpenedRequest) => {
     const there = open.get(request.requestId);
@@ -49,14 +50,10 @@ export function createLedger(): Ledger {
       const told = advance(before, { phase, read });
       if (told === before) return false;
       if (openOf(opened)) open.delete(opened.request.requestId);
-      ended.set(opened.instanceId, told);
-      for (const oldest of ended.keys()) {
-        if (ended.size <= ENDED) break;
-        ended.delete(oldest);
-      }
+      ended.set(opened.instanceId, told, 0);
       return true;
     },
-    isOver: ({ instanceId }) => ended.has(instanceId),
+    isOver: ({ instanceId }) => ended.get(instanceId) !== undefined,
     wasOver: ({ instanceId }, read) => (ended.get(instanceId)?.read ?? Infinity) < read,
   };
 }

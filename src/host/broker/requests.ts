@@ -3,7 +3,7 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { AskUserError } from '../errors.js';
 import type { AskedRequest, LeaseMs, OpenedRequest, StoredRequest } from '../store/types.js';
-import type { Outcome, PendingRequest } from './types.js';
+import type { EndOptions, Outcome, PendingRequest } from './types.js';
 
 /** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
 export function isEqual(a: unknown, b: unknown): boolean {
@@ -46,11 +46,9 @@ export function withoutSecrets({ questions }: AskUserRequest, result: AskUserRes
 }
 
 /** One delivery: the result it would settle the request with, its key, and the user who sent it. */
-export interface Sent {
+export interface Sent extends Pick<EndOptions, 'key' | 'by'> {
   /** `undefined` if the delivery could not have settled the request. */
-  readonly result: AskUserResult | undefined;
-  readonly key: string | undefined;
-  readonly by: string | undefined;
+  readonly result?: AskUserResult | undefined;
 }
 
 /**
@@ -59,7 +57,7 @@ export interface Sent {
  * A delivery is repeated if its key and its user are the same. Secret answers are never compared, so that no outcome says
  * whether a guess at one is right.
  */
-export function refusal(stored: StoredRequest | undefined, { result, key, by }: Partial<Sent> = {}): Outcome {
+export function refusal(stored: StoredRequest | undefined, { result, key, by }: Sent = {}): Outcome {
   if (!stored) return { ok: false, code: 'unknown' };
   const { request, settlement } = stored;
   if (!settlement) return { ok: false, code: 'orphaned' };

@@ -1,5 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
 import { AbandonedError } from '../errors.js';
 import type { RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import type { Board } from './board.js';
@@ -99,6 +100,22 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     return finish(requestId, result, options);
   }
 
+  /** Settles with what `check` makes of the user's replies. */
+  async function reply(
+    requestId: string,
+    options: EndOptions | undefined,
+    check: (stored: StoredRequest) => ParseResult<AskUserResult>,
+  ): Promise<Outcome> {
+    await pay(requestId);
+    const stored = await find(requestId, options?.instanceId);
+    if (!stored) return refusal(stored);
+    const checked = check(stored);
+    const isOpen = stored.state === 'awaiting_user_response';
+    if (isOpen && !checked.ok) return { ok: false, code: 'invalid', issues: checked.issues };
+    if (!isOpen || !checked.ok) return refusal(stored, { ...options, result: checked.ok ? checked.value : undefined });
+    return finish(requestId, checked.value, options, { stored });
+  }
+
   return {
     withdraw(requestId, result, hasGone) {
       owed.set(requestId, result);
@@ -111,31 +128,19 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     async payAll() {
       await Promise.all([...owed.keys()].map(pay));
     },
-    async answer(requestId, replies, options) {
-      await pay(requestId);
-      const stored = await find(requestId, options?.instanceId);
-      if (!stored) return refusal(stored);
-      const built = checkReplies(stored.request, replies, stored);
-      const result = built.ok ? ({ status: 'answered', answers: built.value } as const) : undefined;
-      if (stored.state !== 'awaiting_user_response') {
-        return refusal(stored, { result, key: options?.key, by: options?.by });
-      }
-      if (!built.ok) return { ok: false, code: 'invalid', issues: built.issues };
-      return finish(requestId, { status: 'answered', answers: built.value }, options, { stored });
-    },
+    answer: (requestId, replies, options) =>
+      reply(requestId, options, (stored) => {
+        const built = checkReplies(stored.request, replies, stored);
+        return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
+      }),
     cancel: (requestId, options) => end(requestId, withReason('cancelled', options?.reason), options),
     async decline(requestId, options) {
       const declined = withReason('declined', options?.reason);
       if (options?.discuss !== true) return end(requestId, declined, options);
-      await pay(requestId);
-      const stored = await find(requestId, options.instanceId);
-      if (!stored) return refusal(stored);
-      const built = checkSoFar(stored.request, options.replies ?? []);
-      if (!built.ok && stored.state === 'awaiting_user_response')
-        return { ok: false, code: 'invalid', issues: built.issues };
-      if (!built.ok) return refusal(stored);
-      const result = { ...declined, discuss: true, answers: built.value } as const;
-      return finish(requestId, result, options, { stored });
+      return reply(requestId, options, ({ request }) => {
+        const built = checkSoFar(request, options.replies ?? []);
+        return built.ok ? { ...built, value: { ...declined, discuss: true, answers: built.value } } : built;
+      });
     },
     async supersede(conversationId, reason) {
       const open = await board.list([conversationId]);

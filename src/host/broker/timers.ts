@@ -16,10 +16,3 @@ export function after(ms: number, callback: () => void, { quiet: isQuiet = false
   if (ms < Infinity) next();
   return () => clearTimeout(timer);
 }
-
-/** Calls back again and again, and keeps no process alive. Returns the way to stop. */
-export function every(ms: number, callback: () => void): () => void {
-  const timer = setInterval(callback, Math.min(ms, LONGEST_MS));
-  quiet(timer);
-  return () => clearInterval(timer);
-}

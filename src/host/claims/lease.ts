@@ -1,20 +1,10 @@
-import type { ClaimStore } from '../store/claims.js';
+import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 
 /** How long a holder that has died keeps the others waiting, by default. */
 const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 1_000;
-
-export interface LeaseOptions {
-  readonly claims: ClaimStore;
-  /** One caller holds the lease of this key at a time, over all processes that share the claims. */
-  readonly key: string;
-  /** A living holder renews its lease every third of this. */
-  readonly leaseMs?: number | undefined;
-  /** Ends the waiting. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 export interface Lease {
   /** Aborted if the lease was lost: another process may hold it now. */
@@ -27,7 +17,7 @@ export interface Lease {
  *
  * @throws the signal's reason, and whatever the claims do
  */
-export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: LeaseOptions): Promise<Lease> {
+export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: ContinueOnceOptions): Promise<Lease> {
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
   // If Redis or PostgreSQL cannot be reached, the entry expires.
@@ -58,7 +48,7 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
 }
 
 /** Holds the lease for as long as `work` takes. */
-export async function withLease<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
+export async function withLease<T>(options: ContinueOnceOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
   const lease = await acquireLease(options);
   try {
     return await work(lease);
