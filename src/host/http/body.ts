@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/guards.js';
+import { concat } from './outlet.js';
 import { invalid, refuse } from './responses.js';
 
 /** A body comes whole within this time, or not at all. */
@@ -38,14 +39,7 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 't
   } finally {
     clearTimeout(timer);
   }
-  if (isLate) return 'broken';
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return whole;
+  return isLate ? 'broken' : concat(chunks);
 }
 
 /**

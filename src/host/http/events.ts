@@ -1,7 +1,6 @@
-import type { AskUserBroker, BrokerEvent } from '../broker/types.js';
+import type { AskUserBroker, BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { Forms } from './forms.js';
 import { createOutlet } from './outlet.js';
-import { pendingOf } from './pending.js';
 import { eventStream } from './responses.js';
 import { createTranscript } from './transcript.js';
 import type { Authorized } from './types.js';
@@ -12,6 +11,16 @@ const PATIENCE = 3;
 
 const tooSlow = (what: string): Error =>
   new Error(`A stream of events was broken off: its client ${what}. It gets everything again when it connects again.`);
+
+/** What is pending in these conversations, and of no other, whatever a store gives. */
+export async function pendingOf(
+  broker: AskUserBroker,
+  conversationIds: readonly string[],
+): Promise<readonly PendingRequest[]> {
+  const listed = await broker.pending(conversationIds);
+  const ids = new Set(conversationIds);
+  return listed.filter(({ conversationId }) => ids.has(conversationId));
+}
 
 export interface EventsOptions {
   readonly broker: AskUserBroker;

@@ -1,5 +1,5 @@
 import type { PendingRequest } from '../broker/types.js';
-import { toWireRequest } from './wire-forms.js';
+import { writeRequest } from './wire-forms.js';
 
 const encoder = new TextEncoder();
 
@@ -47,13 +47,9 @@ function createForm(pending: PendingRequest, onError: (error: unknown) => void):
     state: pending.state,
     data() {
       if (!unwritten) return data;
-      const request = unwritten;
+      const text = writeRequest(unwritten, onError);
       unwritten = undefined;
-      try {
-        data = encoder.encode(JSON.stringify(toWireRequest(request)));
-      } catch (error) {
-        onError(error);
-      }
+      data = text === undefined ? undefined : encoder.encode(text);
       return data;
     },
   };

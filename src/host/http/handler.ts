@@ -1,16 +1,14 @@
 import type { AskUserBroker } from '../broker/types.js';
-import { CLIENT_HEADER, type WireList } from '../wire.js';
+import { CLIENT_HEADER } from '../wire.js';
 import { endRequest } from './endings.js';
-import { openEvents } from './events.js';
+import { openEvents, pendingOf } from './events.js';
 import { createForms } from './forms.js';
-import { pendingOf } from './pending.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
 import { checkAuthorize, rightsOf } from './rights.js';
 import { baseOf, routeOf } from './routes.js';
 import { checkHosts, checkOrigins, isForeign, isMisdirected } from './site.js';
 import type { AskUserHandlerOptions } from './types.js';
-import { toWireLookup, toWireRequest } from './wire-forms.js';
-import { each, write } from './write.js';
+import { toWireLookup, writeRequest } from './wire-forms.js';
 
 const BYTES = 1_048_576;
 const HEARTBEAT_MS = 15_000;
@@ -98,8 +96,8 @@ export function createAskUserHandler(
         if (signal?.aborted) return refuse('unavailable', 'The host is shutting down. Come back later.');
         return openEvents(request, receiver, ids, wanted.length > 0, stream);
       }
-      const requests = each(await pendingOf(broker, ids), toWireRequest, onError);
-      return jsonText(write({ requests } satisfies WireList, onError));
+      const requests = (await pendingOf(broker, ids)).flatMap((one) => writeRequest(one, onError) ?? []);
+      return jsonText(`{"requests":[${requests.join()}]}`);
     }
     if (route.to === 'lookup') {
       const stored = await broker.get(route.requestId);

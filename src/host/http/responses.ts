@@ -4,11 +4,7 @@ import type { WireRefusal } from '../wire.js';
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** @param text in JSON */
-export const jsonText = (
-  text: string | undefined,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): Response =>
+export const jsonText = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {
     status,
     headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },

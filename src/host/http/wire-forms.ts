@@ -4,23 +4,22 @@ import type { PendingRequest } from '../broker/types.js';
 import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 
 /** A pending request as clients see it. Its fields are named, so that what a store adds of its own stays here. */
-export function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
+function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
   const { instanceId, conversationId, agent, askedAt, state, order } = rest;
   const { allowSkip, allowDecline, allowPartial, allowDiscuss } = rest;
-  return {
-    request,
-    instanceId,
-    conversationId,
-    ...(agent && { agent }),
-    askedAt,
-    ...(allowSkip && { allowSkip }),
-    ...(allowDecline && { allowDecline }),
-    ...(allowPartial && { allowPartial }),
-    ...(allowDiscuss && { allowDiscuss }),
-    state,
-    order,
-  };
+  const allowed = { allowSkip, allowDecline, allowPartial, allowDiscuss };
+  return { request, instanceId, conversationId, agent, askedAt, ...allowed, state, order };
+}
+
+/** Returns a request as JSON, or reports why it cannot be written. */
+export function writeRequest(pending: PendingRequest, onError: (error: unknown) => void): string | undefined {
+  try {
+    return JSON.stringify(toWireRequest(pending));
+  } catch (error) {
+    onError(error);
+    return undefined;
+  }
 }
 
 /** The client that a message is for. */
@@ -44,10 +43,10 @@ export function toWireEnding(opened: OpenedRequest, settlement: Settlement, rece
     instanceId,
     conversationId,
     result: withoutSecrets(request, result),
-    ...(by !== undefined && { by }),
+    by,
     settledAt,
-    ...(reached === false && { reached }),
-    ...(isOwn(settlement, receiver) && { own: true }),
+    reached,
+    own: isOwn(settlement, receiver) || undefined,
   };
 }
 
