@@ -23,6 +23,8 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** What asking rejects with. Its message is for the model: it says what happened and what to do. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
@@ -74,7 +76,7 @@ export class CallbackError extends Error {
   readonly isParked: boolean;
 
   constructor({ requestId, callback, attempt, inMs, cause }: CallbackErrorOptions) {
-    const why = String(cause instanceof Error ? cause.message : cause).replace(/\.$/, '');
+    const why = messageOf(cause).replace(/\.$/, '');
     super(
       `Attempt ${attempt} of the callback "${callback}" at the settlement of "${requestId}" failed: ${why}. ${
         inMs === undefined

@@ -1,7 +1,7 @@
 import { store as storeWhileHeld } from '../claims/continue-once.js';
 import { pause } from '../claims/lease.js';
 import { keepRenewed } from '../claims/renewal.js';
-import { CallbackError } from '../errors.js';
+import { CallbackError, messageOf } from '../errors.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
 import { quiet, within } from '../store/within.js';
 import type { RequestStore } from '../store/types.js';
@@ -76,7 +76,7 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
 
   /** What becomes of a settlement whose handler has failed. */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
-    const error = String(cause instanceof Error ? cause.message : cause).slice(0, ERROR_LENGTH);
+    const error = messageOf(cause).slice(0, ERROR_LENGTH);
     // Another process can go on at once.
     if (isStopped) return { state: 'due', inMs: 0, error };
     if (attempt >= attempts) {

@@ -1,6 +1,7 @@
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { messageOf } from '../errors.js';
 import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { checkSize } from './check-size.js';
@@ -30,7 +31,7 @@ function checkJson(value: unknown, path: string): Issue[] {
     JSON.stringify(value);
     return [];
   } catch (cause) {
-    const [why] = String(cause instanceof Error ? cause.message : cause).split('\n');
+    const [why] = messageOf(cause).split('\n');
     return [issue('not_json', path, `Must be plain data that JSON can say (${why}).`)];
   }
 }

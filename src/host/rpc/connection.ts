@@ -1,4 +1,5 @@
 import { isBlank, isRecord } from '../../core/guards.js';
+import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
@@ -37,9 +38,6 @@ export interface Connection extends RpcPeer {
 }
 
 const encoder = new TextEncoder();
-
-/** What an error says. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Whether a message is about this instance. If either has no id, the message is about the one that is there. */
 export const isMeant = ({ instanceId }: Incoming, there: string | undefined): boolean =>

@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/guards.js';
+import { messageOf } from '../errors.js';
 import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
 
 /** An id up to this length is its own key. */
@@ -40,7 +41,7 @@ export function writeAsked(asked: AskedRequest, instanceId: string): string {
     return JSON.stringify(Object.assign({ instanceId }, asked, { instanceId }));
   } catch (cause) {
     const { requestId } = asked.request;
-    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    const why = messageOf(cause).split('\n')[0];
     throw new TypeError(
       `The question "${requestId}" can't be kept: its raw input or its metadata is no JSON (${why}). Give the request plain data there, or nothing.`,
       { cause },

@@ -1,3 +1,4 @@
+import { messageOf } from '../errors.js';
 import { createTableSql } from './postgres-sql.js';
 import { within } from './within.js';
 
@@ -91,7 +92,7 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
     try {
       await run(createTableSql(schema));
     } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+      const why = messageOf(error).replace(/\.$/, '');
       throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
     }
   }

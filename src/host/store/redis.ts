@@ -1,4 +1,4 @@
-import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED, type Row } from './codec.js';
+import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED } from './codec.js';
 import { createFeed } from './feed.js';
 import { createEngineOutbox, type OutboxRow } from './outbox.js';
 import { createEnginePresence } from './presence.js';
