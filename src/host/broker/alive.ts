@@ -13,9 +13,12 @@ export const beatOf = (leaseMs: LeaseMs): number =>
 /** What only a look at everything finds, such as a lease that has run out or a row that was deleted, is found within this. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** Of so many looks for what was missed, one is at everything: within the lease. */
-export const lookAtAllEvery = (leaseMs: LeaseMs): number =>
-  Math.ceil((leaseMs === 'none' ? LONGEST_LOOK_MS : Math.min(leaseMs, LONGEST_LOOK_MS)) / beatOf(leaseMs));
+/** Returns after how many beats everything is read again: within the shortest of these leases. */
+export function lookAtAllEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
+  let ms = LONGEST_LOOK_MS;
+  for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
+  return Math.ceil(ms / beatMs);
+}
 
 export interface AliveOptions {
   beatMs: number;

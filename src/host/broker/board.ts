@@ -1,5 +1,6 @@
 import { phaseOf } from '../lifecycle.js';
-import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { AskedRequest, Change, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { lookAtAllEvery } from './alive.js';
 import { createEndings } from './endings.js';
 import { createLedger } from './ledger.js';
 import { createLooks } from './looks.js';
@@ -16,8 +17,9 @@ export interface BoardOptions {
   now: () => number;
   waiters: Waiters;
   onError: (error: unknown) => void;
-  /** Of so many looks for what was missed, one is at everything. */
-  lookAtAllEvery: number;
+  /** The broker's own. */
+  leaseMs: LeaseMs;
+  beatMs: number;
 }
 
 /** What has been told of which request: turns the states of a store into events, each transition once. */
@@ -45,7 +47,7 @@ export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<st
 
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: BoardOptions): Board {
+export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: BoardOptions): Board {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
   const told = createLedger();
@@ -164,7 +166,10 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
 
   const looks = createLooks({
     store,
-    atAllEvery: lookAtAllEvery,
+    atAllEvery() {
+      const open = told.all().filter(({ state }) => state !== 'orphaned');
+      return lookAtAllEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
+    },
     scope,
     list,
     known: () => new Set([...waiters.ids(), ...told.all().map(({ request }) => request.requestId)]),

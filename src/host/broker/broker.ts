@@ -1,7 +1,7 @@
 import { createMemoryStore } from '../store/memory.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { within } from '../store/within.js';
-import { beatOf, keepAlive, lookAtAllEvery } from './alive.js';
+import { beatOf, keepAlive } from './alive.js';
 import { openDetached, startAsk } from './asking.js';
 import { createAttendance } from './attendance.js';
 import { createBoard, idsOf } from './board.js';
@@ -53,7 +53,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     }
   };
 
-  const board = createBoard({ store, now, waiters, onError, lookAtAllEvery: lookAtAllEvery(leaseMs) });
+  const board = createBoard({ store, now, waiters, onError, leaseMs, beatMs });
 
   /** The first beat, as long as it has not failed. */
   let alive: Promise<void> | undefined;

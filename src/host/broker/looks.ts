@@ -8,8 +8,8 @@ const MANY = 1_000;
 
 export interface LooksOptions {
   readonly store: RequestStore;
-  /** Of so many looks, one is at everything. */
-  readonly atAllEvery: number;
+  /** Returns after how many looks everything is read again. */
+  readonly atAllEvery: () => number;
   /** The conversations that matter here; `undefined` for all. */
   readonly scope: () => readonly string[] | undefined;
   /** Reads and tells what is pending. */
@@ -42,7 +42,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
   async function atAll(): Promise<void> {
     if (isClosed) return;
     // Until it is done.
-    sinceAll = atAllEvery;
+    sinceAll = Infinity;
     const followed = scope();
     // Where nobody follows anything, nothing can be missed.
     const before = followed?.length === 0 ? undefined : await store.changes?.();
@@ -80,7 +80,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
     atAll,
     async next() {
       sinceAll += 1;
-      if (cursor !== undefined && sinceAll < atAllEvery && (await atChanges())) return;
+      if (cursor !== undefined && sinceAll < atAllEvery() && (await atChanges())) return;
       await atAll();
     },
     close() {

@@ -48,6 +48,7 @@ export function prepare(
     ...(allowPartial && { allowPartial }),
     ...(allowDiscuss && { allowDiscuss }),
     ...(callback !== undefined && { callback }),
+    ...(leaseMs !== undefined && { leaseMs }),
   };
   return { ok: true, asked };
 }

@@ -15,6 +15,8 @@ export interface AskedRequest extends Pick<
   readonly askedAt: number;
   /** The name of the callback that gets the settlement. */
   readonly callback?: string | undefined;
+  /** The lease that the caller set, if any. Brokers read a pending request within it; the store has the lease that counts. */
+  readonly leaseMs?: LeaseMs | undefined;
 }
 
 /** How a request ended. */
