@@ -71,9 +71,9 @@ export function createAttendance(options: AttendanceOptions): Attendance {
       const some = [...untold].slice(0, CHUNK);
       for (const conversationId of some) untold.delete(conversationId);
       const told = await Promise.allSettled(some.map((id) => presence.attend(owner, id, users.has(id))));
-      const failed = told.flatMap((one, i) => (one.status === 'rejected' ? [{ id: some[i], reason: one.reason }] : []));
-      for (const { id } of failed) untold.add(id);
-      if (failed.length > 0) throw failed[0]!.reason;
+      for (const [i, { status }] of told.entries()) if (status === 'rejected') untold.add(some[i]);
+      const failed = told.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   }
 

@@ -110,25 +110,21 @@ export const closedError = (isKept: boolean): AskUserError =>
       : 'The host is shutting down, so nobody was asked. Try again later.',
   );
 
+const storeFailed = (message: string, cause: unknown) => new AskUserError('store_failed', message, [], { cause });
+
 export const storeError = (cause: unknown): AskUserError =>
-  new AskUserError('store_failed', 'The question could not be kept, so nobody was asked. Try again later.', [], {
-    cause,
-  });
+  storeFailed('The question could not be kept, so nobody was asked. Try again later.', cause);
 
 /** Neither kept nor not kept, as far as anybody knows. */
 export const unsureError = (cause: unknown): AskUserError =>
-  new AskUserError(
-    'store_failed',
+  storeFailed(
     'Nobody knows whether the question was kept, so that somebody may see it for a while. Nobody waits for an answer, and it is withdrawn as soon as the store is back. Ask again later, as a new question.',
-    [],
-    { cause },
+    cause,
   );
 
 /** A detached request that is stored or not, as far as anybody knows. */
 export const openAgainError = (requestId: string, cause?: unknown): AskUserError =>
-  new AskUserError(
-    'store_failed',
+  storeFailed(
     `The store failed, so it is not known whether the question "${requestId}" was stored. Open it again with this id: a question that is there is returned.`,
-    [],
-    { cause },
+    cause,
   );

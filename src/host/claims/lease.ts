@@ -1,3 +1,4 @@
+import { sleep } from '../client/pace.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 
@@ -58,16 +59,7 @@ export async function withLease<T>(options: ContinueOnceOptions, work: (lease: L
 }
 
 /** @throws the signal's reason */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, signal);
+  signal?.throwIfAborted();
 }

@@ -21,15 +21,15 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
 }
 
 /** Resolves after a while, or as soon as the signal is aborted. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done, { once: true });
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done, { once: true });
   });
 }

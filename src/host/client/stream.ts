@@ -153,22 +153,19 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     if (isOnline && current) hearWithin(SOON);
     else retry();
   };
+  // `visibilitychange` bubbles here from the document.
+  const heard = Object.entries({ online: onNetwork, offline: onNetwork, visibilitychange: onLook });
 
   return {
     start() {
       if (isRunning) return;
       isRunning = true;
-      page.addEventListener?.('online', onNetwork);
-      page.addEventListener?.('offline', onNetwork);
-      // Told to the document, and heard here: it bubbles.
-      page.addEventListener?.('visibilitychange', onLook);
+      for (const [name, listener] of heard) page.addEventListener?.(name, listener);
       connect();
     },
     stop() {
       isRunning = false;
-      page.removeEventListener?.('online', onNetwork);
-      page.removeEventListener?.('offline', onNetwork);
-      page.removeEventListener?.('visibilitychange', onLook);
+      for (const [name, listener] of heard) page.removeEventListener?.(name, listener);
       drop();
       isOnline = false;
     },

@@ -135,10 +135,10 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     if (signal.aborted) return;
     open.delete(requestId);
     try {
-      connection.post({ ...reply, ...named });
+      void connection.send({ ...reply, ...named });
     } catch (cause) {
       const error = fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause });
-      connection.post({ ...error, ...named });
+      void connection.send({ ...error, ...named });
     }
   }
 

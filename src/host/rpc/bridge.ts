@@ -104,7 +104,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const now: Shown = { instanceId, isOpen: true };
     shown.set(requestId, now);
     try {
-      connection.post(toRpcRequest(pending), isFree);
+      void connection.send(toRpcRequest(pending), isFree);
     } catch (error) {
       now.isOpen = false;
       await failed(requestId, `The question can not be written: ${messageOf(error)}`, { instanceId });
@@ -115,7 +115,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const there = shown.get(cancel.requestId);
     if (!there || there.instanceId !== cancel.instanceId) return;
     shown.delete(cancel.requestId);
-    if (there.isOpen) connection.post(cancel);
+    if (there.isOpen) void connection.send(cancel);
   }
 
   async function snapshot(): Promise<void> {

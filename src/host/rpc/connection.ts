@@ -25,15 +25,10 @@ export interface Connection extends RpcPeer {
   /**
    * Writes a message after those before it. Resolves when it is written, or the channel has ended.
    *
+   * @param isFree it does not count as one that waits
    * @throws Error what can't be written as JSON, or in a line that is not too long; then nothing is.
    */
-  send(message: RpcMessage): Promise<void>;
-  /**
-   * The same, for who does not wait.
-   *
-   * @param isFree it does not count as one that waits
-   */
-  post(message: RpcMessage, isFree?: boolean): void;
+  send(message: RpcMessage, isFree?: boolean): Promise<void>;
   problem(problem: RpcProblem): void;
 }
 
@@ -154,7 +149,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     }
   }
 
-  function put(message: RpcMessage, isFree = false): Promise<void> {
+  function send(message: RpcMessage, isFree = false): Promise<void> {
     const line = escaped(JSON.stringify(message));
     const bytes = encoder.encode(line).length;
     if (bytes > maxLineBytes)
@@ -169,8 +164,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
   return {
     closed,
     problem: onProblem,
-    send: async (message) => put(message),
-    post: (message, isFree) => void put(message, isFree),
+    send,
     async close() {
       if (!isOver) await withinReason(writer.idle());
       void end('The connection was closed.');
