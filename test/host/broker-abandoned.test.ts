@@ -59,7 +59,7 @@ describe('[R-NOPHANTOM] an agent that is stopped while a user answers', () => {
     expect(errors).toMatchObject([
       {
         name: 'AbandonedError',
-        message: expect.stringContaining('The question "r1" was settled as "answered", but its agent had gone on'),
+        message: expect.stringContaining('The question "r1" was settled as "answered", but its agent went on'),
         requestId: 'r1',
         settlement: { by: 'Ana', result: { status: 'answered', answers: [{}] } },
       },

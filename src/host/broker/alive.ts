@@ -1,19 +1,19 @@
 import type { LeaseMs } from '../store/types.js';
 import { quiet } from '../store/within.js';
 
-/** What changed without a word is found within this. */
+/** Longest time between two beats. A missed change is found at the next beat. */
 const LONGEST_BEAT_MS = 10_000;
-/** Beats that a reading may take before another one is begun. */
+/** Beats to wait for a slow `reconcile` before another one starts. */
 const PATIENCE = 3;
 
-/** Milliseconds between two beats. A lease that is shorter than them is told in time, too. */
+/** Returns the milliseconds between two beats: at most a third of the broker's lease. */
 export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
-/** What only a look at everything finds, such as a lease that has run out or a row that was deleted, is found within this. */
+/** Longest time between two reads of everything, which alone find expired leases and deleted rows. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** Returns after how many beats everything is read again: within the shortest of these leases. */
+/** Returns the number of beats between two reads of everything: within the shortest of these leases. */
 export function lookAtAllEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
   let ms = LONGEST_LOOK_MS;
   for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
@@ -22,14 +22,14 @@ export function lookAtAllEvery(beatMs: number, leases: readonly (LeaseMs | undef
 
 export interface AliveOptions {
   beatMs: number;
-  /** Says that this process is still there. */
+  /** Renews the leases of this process. */
   renew(): Promise<void>;
-  /** Sees what was not told. */
+  /** Publishes the changes that the store did not notify of. */
   reconcile(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** Says that this process is alive, and looks after what nobody tells. Returns the way to stop. */
+/** Renews the leases and reconciles at every beat. Returns a function that stops it. */
 export function keepAlive({ beatMs, renew, reconcile, onError }: AliveOptions): () => void {
   let waited = PATIENCE;
   const timer = quiet(

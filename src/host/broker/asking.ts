@@ -7,24 +7,25 @@ import { after } from './timers.js';
 import type { BrokerAskOptions } from './types.js';
 import type { Waiter, Waiters } from './waiters.js';
 
-/** How long an agent that was stopped waits for the store to say what became of its question. */
+/** How long an aborted or timed-out `ask` waits for the store to confirm the withdrawal. */
 const GRACE_MS = 5_000;
 
+/** The parts of the broker that an `ask` needs. */
 export interface AskingOptions {
   readonly store: RequestStore;
   readonly waiters: Waiters;
   readonly board: Board;
   readonly settling: Settling;
-  /** This broker, as the store knows it. */
+  /** Id of this broker in the store. */
   readonly owner: string;
   /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
-  /** The lease of a request whose `ask` sets none. */
+  /** Lease of a new request whose `ask` sets none. */
   readonly leaseMs: LeaseMs;
   readonly onError: (error: unknown) => void;
 }
 
-/** One `ask`, from its start to its only result. */
+/** Runs one `ask`, from opening the request to its only result. */
 export function startAsk(
   asked: AskedRequest,
   { signal, timeoutMs, leaseMs }: BrokerAskOptions,
@@ -34,7 +35,7 @@ export function startAsk(
   const stops: (() => void)[] = [];
   let isOver = false;
   let hasGone = false;
-  /** How it ends where it has to: the first reason counts. */
+  /** The result to withdraw with. The first one counts. */
   let leaving: AskUserResult | undefined;
 
   const isAlone = () => waiters.of(requestId).every((one) => one === waiter || !isSame(one.asked, asked));
@@ -63,28 +64,28 @@ export function startAsk(
   });
 
   async function open(): Promise<StoredRequest | undefined> {
-    // Known as alive first: nobody who leaves a request ends it for this process.
+    // The store must know that this process lives, or another waiter that leaves would settle the request.
     if (store.durable) await alive();
     return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
   }
 
-  /** The store has not said in time what became of the request. */
+  /** Resolves without the store's confirmation. */
   function leaveWith(result: AskUserResult): void {
     hasGone = true;
     waiter.resolve(result);
   }
 
-  /** Takes the request back, unless another `ask` of this process waits for it. */
+  /** Withdraws the request, unless another `ask` of this process waits for it. */
   async function go(result: AskUserResult): Promise<void> {
     if (isAlone()) await settling.withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
   }
 
-  /** The store has it. */
+  /** Called with the existing request, or `undefined` if the store has stored this one. */
   function arrive(there: StoredRequest | undefined): void {
     if (there && !isSame(there, asked)) return waiter.reject(duplicateError(requestId));
     if (there?.settlement) return waiter.resolve(there.settlement.result);
-    // Nobody waits any more: it ended before the store had it.
+    // The `ask` was done before the store confirmed the open: withdraw the request.
     if (isOver) return leaving && void go(leaving);
     waiter.isKept = true;
     if (leaving) return void go(leaving);
@@ -94,7 +95,7 @@ export function startAsk(
     return undefined;
   }
 
-  /** The store may have kept it nevertheless, and only the word of that was lost. */
+  /** Called if `open` failed. The store may have stored the request before it failed, so look it up. */
   async function fail(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
@@ -102,7 +103,7 @@ export function startAsk(
       if (there) return arrive(there);
     } catch {
       error = unsureError(cause);
-      // Where the broker was closed meanwhile, the question is to stay open.
+      // If the broker was closed meanwhile, the request must stay pending.
       if (leaving || !isOver) settling.owe(requestId, leaving ?? { status: 'aborted' });
     }
     if (leaving) leaveWith(leaving);
@@ -121,9 +122,9 @@ export function startAsk(
 }
 
 /**
- * Stores a request that no caller waits for, or returns the one that is there.
+ * Stores a request that no caller waits for, or returns the stored one.
  *
- * @throws AskUserError `duplicate_request`, `store_failed`
+ * @throws {AskUserError} With code `duplicate_request` or `store_failed`.
  */
 export async function openDetached(
   asked: AskedRequest,

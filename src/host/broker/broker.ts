@@ -13,20 +13,20 @@ import { createSettling } from './settling.js';
 import type { AskUserBroker, BrokerOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
-/** A question that is asked before a weekend or a holiday can be answered after it. */
+/** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */
 const LEASE_MS = 604_800_000;
-/** A process that misses two beats is not taken for dead. */
+/** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long a shutdown waits for a store that hangs. */
+/** How long `close` waits for the store. */
 const FAREWELL_MS = 2_000;
-/** A user who reloads a page, or changes to another network, is back by then. */
+/** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
 
 /**
- * The place where questions wait for a person: agents `ask`, clients `answer`, everybody who subscribes is told.
+ * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
  *
- * @throws RangeError where `leaseMs` is no time span, or `maxRequestBytes` no size
+ * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is not positive.
  * @example
  * const broker = createAskUserBroker();
  * const tool = createAskUserTool({ tool: askUserTool, broker });
@@ -39,7 +39,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   checkUnattended(options.unattendedMs);
   const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
-  /** Who waits, as the store knows it. */
+  /** Id of this broker in the store. */
   const owner = crypto.randomUUID();
   const beatMs = beatOf(leaseMs);
   let closing: Promise<void> | undefined;
@@ -49,13 +49,13 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     try {
       (options.onError ?? console.error)(error);
     } catch {
-      // Whoever hears of failures must not make one.
+      // An error of `onError` must not break the broker.
     }
   };
 
   const board = createBoard({ store, now, waiters, onError, leaseMs, beatMs });
 
-  /** The first beat, as long as it has not failed. */
+  /** The first beat that has not failed. */
   let alive: Promise<void> | undefined;
   function beat(): Promise<void> {
     if (!store.durable) return Promise.resolve();
@@ -120,7 +120,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     const idle = callbacks.close();
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
-      // Leases count from now on. Where this fails, they do so a little later.
+      // Leases start now. If this fails, they start when this process is considered dead.
       if (alive) await within(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;

@@ -3,23 +3,23 @@ import { createNewest } from '../newest.js';
 import type { OpenedRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Ended instances that are remembered: a read that was under way for long must not bring one back. */
+/** Number of settled instances to retain: a slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
-/** What was told last of each request. Reads are numbered as they begin, and `read` is such a number. */
+/** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */
 export interface Ledger {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
-  /** Whether another instance of this request id was published since this was read. */
+  /** Returns whether another instance of this request id was published by a newer read. */
   isStale(opened: OpenedRequest, read: number): boolean;
-  /** Takes what was read. Returns whether it is news. */
+  /** Records a pending request that was read. Returns whether its state is new. */
   publish(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
-  /** Takes how it ended. Returns whether that is news. `read` is the newest one that has begun. */
+  /** Records a final phase of the instance. Returns whether it is new. `read` is the number of the newest read. */
   end(opened: OpenedRequest, phase: Phase, read: number): boolean;
-  /** Whether this instance has ended, whatever an older read says. */
+  /** Returns whether this instance is settled. */
   isOver(opened: OpenedRequest): boolean;
-  /** Whether it had ended before that read began, although the store has it. */
+  /** Returns whether this instance was settled before the read began. */
   wasOver(opened: OpenedRequest, read: number): boolean;
 }
 

@@ -6,10 +6,10 @@ import { checkRequest } from './check-request.js';
 import { checkLease } from './requests.js';
 import type { OpenOptions } from './types.js';
 
-/** What `parseRequest` calls a request that has no id. */
+/** Id that `parseRequest` assigns to a request without one. */
 const UNNAMED = 'ask-user';
 
-/** A request as it is stored, or why no user could answer it. */
+/** A request to store, or the issues of a request that no user could answer. */
 export type Prepared =
   | { readonly ok: true; readonly asked: AskedRequest }
   | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -21,10 +21,10 @@ export interface PrepareOptions {
 }
 
 /**
- * Checks a request, names it, and says when it was asked.
+ * Validates a request, and adds its id and time.
  *
- * @throws AskUserError `sub_agent`, `missing_conversation`
- * @throws RangeError if `leaseMs` is no lease
+ * @throws {AskUserError} With code `sub_agent` or `missing_conversation`.
+ * @throws {RangeError} If `leaseMs` is invalid.
  */
 export function prepare(
   request: AskUserRequest,

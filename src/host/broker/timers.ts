@@ -1,9 +1,12 @@
 import { quiet } from '../store/within.js';
 
-/** Beyond this a timer fires at once. */
+/** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds, however many; never where they are infinite. Returns the way to stop. A `quiet` timer keeps no process alive. */
+/**
+ * Calls back after any number of milliseconds; never for `Infinity`. Returns a function that cancels it. A `quiet`
+ * timer does not keep the process alive.
+ */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {
   let left = ms;
   let timer: ReturnType<typeof setTimeout> | undefined;
