@@ -2,26 +2,26 @@ import { sleep } from '../client/pace.js';
 import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 
-/** How long a holder that has died keeps the others waiting, by default. */
+/** Default lease in milliseconds. */
 const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 1_000;
 
 export interface Lease {
-  /** Aborted if the lease was lost: another process may hold it now. */
+  /** Aborted if the lease was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * Waits until nobody else holds the lease, then holds it until `release`.
+ * Waits until the lease of the key is free, then holds it until `release`.
  *
- * @throws the signal's reason, and whatever the claims do
+ * @throws The reason of the signal, and errors of the claims.
  */
 export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: ContinueOnceOptions): Promise<Lease> {
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
-  // If Redis or PostgreSQL cannot be reached, the entry expires.
+  // If the claims cannot be reached, the entry expires.
   const giveUp = () => claims.release(key, me).catch(() => undefined);
   let claimedAt = 0;
   try {
@@ -41,14 +41,14 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
   return {
     signal: renewal.signal,
     async release() {
-      // A renewal that arrives after the release would claim the key again.
+      // A renewal after the release would claim the key again.
       await renewal.stop();
       await giveUp();
     },
   };
 }
 
-/** Holds the lease for as long as `work` takes. */
+/** Holds the lease while `work` runs. */
 export async function withLease<T>(options: ContinueOnceOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
   const lease = await acquireLease(options);
   try {
@@ -58,7 +58,11 @@ export async function withLease<T>(options: ContinueOnceOptions, work: (lease: L
   }
 }
 
-/** @throws the signal's reason */
+/**
+ * Waits.
+ *
+ * @throws The reason of the signal.
+ */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, signal);
   signal?.throwIfAborted();

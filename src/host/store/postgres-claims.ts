@@ -7,26 +7,30 @@ const DEFAULT_TABLE = 'ask_user_claims';
 
 /** Options for `createPostgresClaims`. */
 export interface PostgresClaimsOptions {
-  /** The host's pool. The package never ends it. */
+  /** Pool of the host. The store never ends it. */
   readonly pool: PostgresPool;
-  /** A table's name, or `schema.table`. @default 'ask_user_claims' */
+  /** Name of the table, or `schema.table`. @default 'ask_user_claims' */
   readonly table?: string | undefined;
-  /** How long the store retains an entry, in milliseconds. @default 604800000, seven days */
+  /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
   /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** How long a call waits for a connection, and then for the database, before it rejects, in milliseconds. @default 10000 */
+  /**
+   * How long a call waits for a connection, and then for the database, before it rejects, in milliseconds.
+   *
+   * @default 10000
+   */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if the table exists.
+ * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if
+ * the table exists.
  *
+ * @throws {RangeError} If PostgreSQL does not accept the name.
  * @example
  * await pool.query(postgresClaimsSchema());
  * const claims = createPostgresClaims({ pool, createTable: false });
- *
- * @throws RangeError for a name that Postgres does not accept
  */
 export function postgresClaimsSchema(
   options: { /** @default 'ask_user_claims' */ readonly table?: string } = {},
@@ -56,13 +60,12 @@ where there.value = excluded.value or there.expires_at <= ${NOW} returning value
 }
 
 /**
- * Creates a `ClaimStore` in PostgreSQL 11 or later, by the database's clock: of all processes, one claims a key. It needs a table of its own;
- * the pool may be that of a request store.
+ * Creates a `ClaimStore` in PostgreSQL 11 or later. It uses the database's clock. It needs a separate table; the pool
+ * may be that of a request store.
  *
+ * @throws {RangeError} If PostgreSQL does not accept the name, or if `keepMs` is not a positive number.
  * @example
  * const claims = createPostgresClaims({ pool: new pg.Pool() });
- *
- * @throws RangeError for a name that Postgres does not accept, or if `keepMs` is not a positive number
  */
 export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore {
   const { pool, table = DEFAULT_TABLE, createTable = true, keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
@@ -80,7 +83,7 @@ export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore
   return {
     async claim(key, value, { keepMs = most } = {}) {
       const values = [await keyOf(key), JSON.stringify(value), checkedKeepMs(keepMs)];
-      // The other value may expire before it is read.
+      // Retry if the other value expires before it is read.
       for (;;) {
         const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));
         purge();

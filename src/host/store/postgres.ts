@@ -14,34 +14,45 @@ export { postgresSchema } from './postgres-sql.js';
 
 const DAY_MS = 86_400_000;
 
-/** What the store is made of. */
+/** Options for `createPostgresStore`. */
 export interface PostgresStoreOptions {
-  /** The host's own. It is never ended here; close the broker before you end it. */
+  /** Pool of the host. The store never ends it. Close the broker before you end it. */
   readonly pool: PostgresPool;
   /**
-   * Where to listen, for a `pool` that is behind a transaction pooler (PgBouncer), which can't: one of two or more
-   * connections, or of one alone, to the database itself.
+   * Pool to listen with. Set it if `pool` is behind a transaction pooler such as PgBouncer, which does not support
+   * `listen`. It needs a direct connection to the database; one connection is enough.
    *
    * @default pool
    */
   readonly listenPool?: PostgresPool | undefined;
-  /** A table's name, or `schema.table`. @default 'ask_user_requests' */
+  /** Name of the table, or `schema.table`. @default 'ask_user_requests' */
   readonly table?: string | undefined;
-  /** What changes are told on; the same on every node. @default the table's name */
+  /** Name of the notification channel; the same on every node. Defaults to `table`. */
   readonly channel?: string | undefined;
-  /** How long a settled request is remembered, in milliseconds. @default 604800000, seven days */
+  /** How long the store retains a settled request, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepSettledMs?: number | undefined;
-  /** How long an orphaned request is kept after its lease, in milliseconds. @default 2592000000, thirty days */
+  /**
+   * How long the store retains an orphaned request after its lease, in milliseconds. The default is thirty days.
+   *
+   * @default 2592000000
+   */
   readonly keepOrphanedMs?: number | undefined;
-  /** The table is made where it is missing; else the host runs `postgresSchema`. @default true */
+  /** Whether the store creates missing tables. If not, run `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** How long to wait for a connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
+  /**
+   * How long a call waits for a connection, and then for the database, before it rejects, in milliseconds.
+   *
+   * @default 10000
+   */
   readonly timeoutMs?: number | undefined;
-  /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
+  /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A cursor is a transaction and an id, after which to read, and where the next look begins if this one is not at its end. */
+/**
+ * Cursor after all changes. A cursor contains a transaction and an id to read after, and the start of the next cycle,
+ * if any.
+ */
 const END = JSON.stringify(['9223372036854775807', '']);
 
 interface ChangedRow {
@@ -52,17 +63,17 @@ interface ChangedRow {
 const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
 /**
- * Requests in PostgreSQL 11 or later, by the database's clock alone: any node can answer what another one has asked, and a
- * node that comes back finds its questions. Every node needs a pool of two connections or more, of which one listens while a
- * broker is there: make one store for a pool, or count one connection more for each.
+ * Creates a store in PostgreSQL 11 or later. Any node can answer the requests of another one, and a restarted node
+ * finds its requests. Times are those of the database's clock.
  *
- * A call rejects where the database can't be reached, and the next one tries again.
+ * Every node needs a pool of at least two connections, because one listens as long as a broker is open. Create one
+ * store per pool, or add one connection for each further store. A call rejects if the database cannot be reached; the
+ * next call tries again.
  *
+ * @throws {RangeError} If PostgreSQL does not accept a name, or if the pool has only one connection.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });
  * const broker = createAskUserBroker({ store });
- *
- * @throws RangeError for a name that Postgres doesn't take, or a pool of one connection
  */
 export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
   const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
@@ -70,7 +81,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   const { onError = console.error } = options;
   if (listenPool === pool && pool.options?.max === 1)
     throw new RangeError(
-      'The pool has one connection, which would be taken to listen. Give it max: 2 or more, or a listenPool.',
+      'The `pool` has one connection, which would only listen. Set its `max` to 2 or more, or pass a `listenPool`.',
     );
   const sql = statementsOf(table);
   const listen = listenTo(channel);
@@ -113,7 +124,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       const waiters = owner === undefined ? [] : [owner];
       const callback = asked.callback === undefined ? null : await keyOf(asked.callback);
       const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters, callback];
-      // What is in the way may be forgotten before it is read.
+      // Retry if the existing request is deleted before it is read.
       for (;;) {
         const kept = await query(sql.open, values);
         purge();

@@ -1,29 +1,35 @@
 import { keyOf, keysOf } from './codec.js';
 
-/** Which conversations users can see, over all processes that share the store. Every method may reject, and is safe to retry. */
+/**
+ * Records which conversations users can see, for all processes that share the store. Any method may reject and is safe
+ * to retry.
+ */
 export interface Presence {
   /**
-   * Says whether a user of this owner's process can see the conversation, or, for `undefined`, all conversations. It counts for as long as
-   * the owner is alive; see `beat`.
+   * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. The
+   * record counts as long as the owner is alive; see `beat`.
    */
   attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
-  /** How long ago, in milliseconds, a user could last see each of these conversations: 0 for now. Without an entry, nobody is known to have seen it. */
+  /**
+   * Returns the milliseconds since a user could last see each of these conversations; 0 means that a user can see it
+   * now. A conversation without an entry was never seen, as far as the store knows.
+   */
   lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Conversations that every user has left are forgotten beyond so many, the oldest first. */
+/** Maximum number of conversations without a user. Above it, the oldest are evicted. */
 const COUNT = 10_000;
 
 export interface MemoryPresenceOptions {
   readonly now: () => number;
-  /** When an owner is taken for dead. @default never */
+  /** Returns the time at which an owner is considered dead. By default it never is. */
   readonly aliveUntil?: (owner: string) => number;
 }
 
 export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
-  /** When each owner's last user has left, by conversation; `Infinity` while one is there. */
+  /** The time at which the last user of each owner left, by conversation; `Infinity` while a user is there. */
   const conversations = new Map<string | undefined, Map<string, number>>();
-  /** Those that every user has left, the one that was left first at the beginning. */
+  /** The conversations without a user, in the order in which the last user left. */
   const left = new Set<string | undefined>();
 
   return {
@@ -54,10 +60,12 @@ export function createMemoryPresence({ now, aliveUntil = () => Infinity }: Memor
   };
 }
 
-/** Stands for all conversations. The key of one conversation has no quote, or 64 digits behind it. */
+/** Key of all conversations. The key of one conversation contains no quote, or a quote and 64 digits. */
 const EVERYWHERE = '"all';
 
-/** @param agesOf - Returns the milliseconds since a user could see each of these, as far as the engine knows. */
+/**
+ * @param agesOf - Returns the milliseconds since a user could last see each of these keys, as far as they are known.
+ */
 export function createEnginePresence(
   attend: (owner: string, key: string, isAttended: boolean) => Promise<unknown>,
   agesOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,

@@ -1,4 +1,4 @@
-/** Adds what the outbox knows of a request to what `read` gives. */
+/** Adds `attempts` and `error` to the result of `read`. */
 const WITH_ATTEMPTS = `
 local function readTaken(id)
   local there = read(id)
@@ -9,7 +9,7 @@ local function readTaken(id)
 end
 `;
 
-/** callback, claim, for how long in milliseconds, limit → what was taken. */
+/** Arguments: callback, claim, milliseconds of the claim, limit. Returns the settlements that were taken. */
 const TAKE = `
 local callback, claim, ms, limit = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local taken = {}
@@ -26,7 +26,7 @@ end
 return taken
 `;
 
-/** id, claim, state, milliseconds until it is due, error or nothing → whether it was taken under this claim. */
+/** Arguments: id, claim, state, milliseconds until due, error or ''. Returns 1 if the claim holds the settlement. */
 const UPDATE = `
 local id, claim, state, ms, failure = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
@@ -46,14 +46,14 @@ end
 return 1
 `;
 
-/** → what is parked. */
+/** Returns the parked settlements. */
 const PARKED = `
 local found = {}
 for _, id in ipairs(redis.call('ZRANGE', base .. ':parked', 0, -1)) do found[#found + 1] = readTaken(id) end
 return found
 `;
 
-/** id → whether it was parked. */
+/** Argument: id. Returns 1 if it was parked. */
 const RETRY = `
 local id = ARGV[3]
 if redis.call('ZREM', base .. ':parked', id) == 0 then return 0 end
@@ -65,7 +65,7 @@ tell(id, there[2])
 return 1
 `;
 
-/** The outbox's scripts, with the same first arguments as `SCRIPTS`. */
+/** The scripts of the outbox. Their first arguments are those of `SCRIPTS`. */
 export const OUTBOX_SCRIPTS = {
   take: WITH_ATTEMPTS + TAKE,
   update: UPDATE,

@@ -14,41 +14,49 @@ export type { RedisClient, RedisConnection } from './redis-connection.js';
 const DAY_MS = 86_400_000;
 const SCRIPTS = { ...REQUEST_SCRIPTS, ...OUTBOX_SCRIPTS };
 
-/** What the store is made of. */
+/** Options for `createRedisStore`. */
 export interface RedisStoreOptions {
-  /** The host's own. It is never closed here; a second connection like it listens, while a broker is there. */
+  /**
+   * Client of the host. The store never closes it. It duplicates the connection to listen as long as a broker is open.
+   */
   readonly redis: RedisClient;
-  /** What the names of all keys begin with, in braces, so that a cluster keeps them together. @default 'ask-user' */
+  /** Prefix of all keys. The store puts it in braces, so that a cluster keeps the keys together. @default 'ask-user' */
   readonly prefix?: string | undefined;
   /**
-   * How long a request is kept after it was settled, or, orphaned, after its lease, in milliseconds.
+   * How long the store retains a request after it was settled, or an orphaned request after its lease, in milliseconds.
+   * The default is seven days.
    *
-   * @default 604800000, seven days
+   * @default 604800000
    */
   readonly keepMs?: number | undefined;
-  /** How long to wait for the connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
+  /**
+   * How long a call waits for the connection, and then for Redis, before it rejects, in milliseconds.
+   *
+   * @default 10000
+   */
   readonly timeoutMs?: number | undefined;
-  /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
+  /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
 const limitOf = (leaseMs: LeaseMs): string => (leaseMs === 'none' ? leaseMs : String(Math.ceil(leaseMs)));
 
 /**
- * Requests in Redis 5 or later, or what speaks like it, by the server's clock alone: any node can answer what another one has
- * asked, and a node that comes back finds its questions. What Redis itself loses in a crash or a failover is lost.
+ * Creates a store in Redis 5 or later, or a compatible server. Any node can answer the requests of another one, and a
+ * restarted node finds its requests. Times are those of the server's clock. Requests that Redis loses in a crash or a
+ * failover are lost.
  *
- * A call rejects where Redis can't be reached, and the next one tries again.
+ * A call rejects if Redis cannot be reached; the next call tries again.
  *
+ * @throws {RangeError} If the prefix is empty.
  * @example
  * const store = createRedisStore({ redis: new Redis() });
  * const broker = createAskUserBroker({ store });
- *
- * @throws RangeError for an empty prefix
  */
 export function createRedisStore(options: RedisStoreOptions): RequestStore {
   const { redis, prefix = 'ask-user', keepMs = 7 * DAY_MS, timeoutMs = 10_000 } = options;
-  if (prefix === '') throw new RangeError('prefix must not be empty: a cluster would take the keys apart.');
+  if (prefix === '')
+    throw new RangeError('`prefix` is empty, so a cluster would distribute the keys. Pass a non-empty string.');
   const { onError = console.error } = options;
   const base = `{${prefix}}`;
   const channel = `${base}:changes`;
@@ -132,7 +140,7 @@ export function createRedisStore(options: RedisStoreOptions): RequestStore {
       connection.on('message', (_channel, message) => notice(message));
       try {
         await ready(connection, timeoutMs);
-        // One that is lost is not waited for: another is made, which is known to have subscribed.
+        // Do not wait for ioredis to reconnect: a new connection is known to have subscribed.
         connection.on('close', lost);
         connection.on('end', lost);
         await within(timeoutMs, connection.subscribe(channel), slow(timeoutMs));

@@ -1,7 +1,7 @@
 /**
- * What the work gives, or a rejection when it takes too long.
+ * Resolves with the value of `work`, or rejects after `ms` milliseconds.
  *
- * @param late gets what comes after that
+ * @param late - Called with a value that arrives too late.
  */
 export function within<T>(
   ms: number,
@@ -29,7 +29,7 @@ export function within<T>(
   });
 }
 
-/** A timer that keeps no process alive. */
+/** Unreferences a timer, so that it does not keep the process alive. */
 export const quiet = <T>(timer: T): T => {
   (timer as { unref?: () => void }).unref?.();
   return timer;
