@@ -14,8 +14,8 @@ export interface Told {
 }
 
 /**
- * Returns the newer of two states of an instance, or `before` itself if `heard` is not newer. A settled instance never
- * becomes pending again, even if an older read arrives late.
+ * Returns the newer of two states of an instance, or `before` itself if the other one is not newer. A settled instance
+ * never becomes pending again, even if an older read arrives late.
  */
 export function advance<T extends Told>(before: T | undefined, heard: T): T {
   if (!before) return heard;

@@ -117,7 +117,7 @@ describe('[R-HTTP] a client connects while anybody subscribes', () => {
   });
 
   it('says what is missing where it has no address', () => {
-    expect(() => createAskUserClient({ url: '' })).toThrow(/got no `url`.*\{ url: "\/ask-user" \}/);
+    expect(() => createAskUserClient({ url: '' })).toThrow(/`url` is missing.*\{ url: "\/ask-user" \}/);
   });
 });
 

@@ -16,7 +16,7 @@ describe('[R-AUTH] a handler says who may see what, or is not made', () => {
 
   it.each([undefined, {}, { authorize: undefined }, { authorize: true }, { authorize: ['c1'] }])('%j', (options) => {
     expect(() => createAskUserHandler(broker, options as AskUserHandlerOptions)).toThrow(
-      /needs `authorize`.*anybody could/,
+      /`authorize` is missing.*every client could/,
     );
   });
 
@@ -38,7 +38,7 @@ describe('[R-AUTH] a handler says who may see what, or is not made', () => {
       'HTTPS://app.example',
       '',
     ])
-      expect(make({ origins: [wrong] }), wrong).toThrow(/is no origin/);
+      expect(make({ origins: [wrong] }), wrong).toThrow(/is not an origin/);
     expect(make({ origins: ['https://app.example', 'http://localhost:5173', 'chrome-extension://abc'] })).not.toThrow();
   });
 });

@@ -133,7 +133,7 @@ describe('[R-DETACHED] a webhook', () => {
     'refuses the secret %j, and does not say it',
     (secret) => {
       expect(() => createWebhook({ url: 'https://agent.example', secret })).toThrow(
-        new TypeError('A webhook\'s secret must be "whsec_" and 24 to 64 bytes in base64.'),
+        new TypeError('createWebhook: `secret` is invalid. Pass "whsec_" followed by 24 to 64 bytes in base64.'),
       );
     },
   );
@@ -141,7 +141,7 @@ describe('[R-DETACHED] a webhook', () => {
   it('refuses no secret at all, and what is no address', () => {
     expect(() => createWebhook({ url: 'https://agent.example', secret: [] })).toThrow(TypeError);
     for (const url of ['', '/settled', 'file:///etc/passwd']) {
-      expect(() => createWebhook({ url, secret: SECRET })).toThrow(/begins with https: or http:/);
+      expect(() => createWebhook({ url, secret: SECRET })).toThrow(/starts with https: or http:/);
     }
   });
 });
