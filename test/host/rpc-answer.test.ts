@@ -89,7 +89,7 @@ describe('[R-RPC] the side that answers', () => {
     const plain = { answered: false, answers: [], status: 'declined', reason: 'How big?' };
     await expect.poll(() => peer.heard).toEqual([{ type: 'ask_user_response', requestId: 'r1', ...plain }]);
     expect(found).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
-    expect(found[0]?.message).toContain('wants to discuss');
+    expect(found[0]?.message).toContain('cannot represent `discuss`');
     await side.close();
   });
 
@@ -160,7 +160,7 @@ describe('[R-RPC] the side that answers', () => {
     peer.say(REQUEST);
     peer.hangUp();
     await side.closed;
-    await expect.poll(() => reasons).toEqual(['The peer has gone.']);
+    await expect.poll(() => reasons).toEqual(['The peer has disconnected.']);
   });
 
   it('shows a repeated request once, and another one with its id not at all', async () => {

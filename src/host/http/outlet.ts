@@ -50,7 +50,7 @@ export interface Outlet {
 }
 
 /**
- * @param next - Returns the next event, or `undefined` while there is none.
+ * @param next - Returns the next event, or `undefined` if no event is queued.
  * @param onGone - Called if the client disconnects.
  */
 export function createOutlet(next: () => Message | undefined, onGone: () => void): Outlet {

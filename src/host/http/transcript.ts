@@ -33,11 +33,11 @@ export interface TranscriptOptions {
 export interface Transcript {
   /** Receives an event of the broker. Events before `begin` become part of the snapshot. */
   hear(event: BrokerEvent): void;
-  /** Starts the snapshot with a list that was read after `hear` was subscribed. */
+  /** Starts the snapshot with a list that was read after the subscription to the broker. */
   begin(listed: readonly PendingRequest[]): void;
   /** Sends the pending requests of newly authorized conversations. */
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
-  /** Takes the next unsent event, or `undefined` if there is none. */
+  /** Takes the next unsent event. Returns `undefined` if no event is queued. */
   next(): Message | undefined;
   /** Returns the bytes of the unsent transitions. Listed requests do not count, because `next` serializes them. */
   backlog(): number;

@@ -22,7 +22,7 @@ export interface ClaimStore {
    * callers with the same value both claim the key. Use a unique value if only one of them may continue.
    */
   claim(key: string, value: string, options?: ClaimOptions): Promise<string>;
-  /** Returns the stored value, or `undefined` if there is none. */
+  /** Returns the stored value, or `undefined` if the key has none. */
   get(key: string): Promise<string | undefined>;
   /** Deletes the entry if it has this value. */
   release(key: string, value: string): Promise<void>;

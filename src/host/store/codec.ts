@@ -54,7 +54,7 @@ export function writeAsked(asked: AskedRequest, instanceId: string): string {
 /** Replaces the opening brace of a settlement whose agent went on without it. */
 export const UNREACHED = '{"reached":false,';
 
-/** What an engine stores of a request. */
+/** A request as an engine stores it. */
 export interface Row {
   readonly id: unknown;
   readonly asked: unknown;

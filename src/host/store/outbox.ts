@@ -62,7 +62,7 @@ export interface Outbox {
   retry(requestId: string): Promise<boolean>;
 }
 
-/** What an engine stores of a settlement in its outbox. */
+/** A settlement in the outbox of an engine. */
 export interface OutboxRow extends Row {
   readonly attempts: unknown;
   readonly error: unknown;

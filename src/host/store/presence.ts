@@ -27,7 +27,7 @@ export interface MemoryPresenceOptions {
 }
 
 export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
-  /** The time at which the last user of each owner left, by conversation; `Infinity` while a user is there. */
+  /** The time at which the last user of each owner left, by conversation; `Infinity` while a user is connected. */
   const conversations = new Map<string | undefined, Map<string, number>>();
   /** The conversations without a user, in the order in which the last user left. */
   const left = new Set<string | undefined>();

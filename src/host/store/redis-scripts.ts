@@ -10,7 +10,7 @@
  *   base:open:CONVERSATION   the same for one conversation
  *   base:due:CALLBACK        sorted set of the settled ids to deliver, by due time
  *   base:parked              sorted set of the parked ids, by place
- *   base:attended:CONVERSATION  hash by owner: time at which its last user left, empty while a user is there
+ *   base:attended:CONVERSATION  hash by owner: time at which its last user left, empty while a user is connected
  *   base:changed             sorted set of the newest 10,000 changed ids, by base:change
  *   base:change, base:place  counters
  *   base:purge               position of the last purge
