@@ -1,6 +1,5 @@
 /**
- * `lost`: the store no longer has the instance. `unreached`: it is settled, and the agent went on without the
- * settlement.
+ * `lost`: the store has lost the instance. `unreached`: it is settled, and the agent went on without the settlement.
  */
 export type Phase = 'awaiting_user_response' | 'orphaned' | 'lost' | 'settled' | 'unreached';
 

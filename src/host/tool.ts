@@ -14,8 +14,7 @@ import type { Asker, AskOptions } from './types.js';
 /** Options of one tool call. They come from the host; the model cannot set any of them. */
 export interface ToolContext extends AskOptions {
   /**
-   * Conversation that shows the question. An `AskUserBroker` requires it; transports without conversations (an MCP or
-   * ACP client, RPC) do not.
+   * Conversation that shows the question. Required by an `AskUserBroker`, but not by transports with a single client.
    */
   readonly conversationId?: string | undefined;
   /**
@@ -106,11 +105,7 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/**
- * Returns the record of a result. It validates the result, because a transport may receive it from another process.
- *
- * @throws {AskUserError} With code `invalid_result`.
- */
+/** Returns the record of a result. Throws `invalid_result`, because a result can come from another process. */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];

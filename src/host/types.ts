@@ -21,16 +21,9 @@ export interface AskOptions {
   readonly agent?: AgentRef | undefined;
   /** Withdraws the request when it is aborted. Pass the signal of the agent's run. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Time until the request settles as `timedOut`, in milliseconds from this call; `0` or more. By default there is no
-   * limit.
-   */
+  /** Time until the request settles as `timedOut`, in milliseconds (0 or more). By default there is no limit. */
   readonly timeoutMs?: number | undefined;
-  /**
-   * Whether the user may skip any question. A question with `constraints.required: false` can always be skipped.
-   *
-   * @default false
-   */
+  /** Whether the user may skip questions other than those with `constraints.required: false`. @default false */
   readonly allowSkip?: boolean | undefined;
   /** Whether dialogs offer to decline the whole request. A decline is accepted in any case. @default false */
   readonly allowDecline?: boolean | undefined;
@@ -50,10 +43,7 @@ export interface AskOptions {
   readonly allowDiscuss?: boolean | undefined;
 }
 
-/**
- * Sends a request to a user and resolves with the result. `AskUserBroker` implements it; implement it for another
- * channel.
- */
+/** Sends a request to a user and resolves with the result. Implement it to use another channel than a broker. */
 export interface Asker {
   /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;

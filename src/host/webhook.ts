@@ -8,10 +8,7 @@ const PREFIX = 'whsec_';
 export interface WebhookOptions {
   /** URL to post settlements to. Never take it from an agent or a user, because your server calls it. */
   readonly url: string;
-  /**
-   * Secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. Several secrets sign together, so that you can
-   * rotate them.
-   */
+  /** Secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. Pass several secrets to rotate them. */
   readonly secret: string | readonly string[];
   /** Additional headers of every post. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

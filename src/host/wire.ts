@@ -47,9 +47,7 @@ export interface WireList {
 /** Response of `GET requests/:id`: the pending request or its settlement. */
 export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
 
-/**
- * Response of a refused call, with status 400, 401, 403, 404, 405, 409, 413, 415, 421 or 503. `invalid` has `issues`.
- */
+/** Response of a refused call. `issues` come with `invalid`. */
 export interface WireRefusal {
   readonly ok: false;
   readonly code:

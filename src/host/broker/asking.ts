@@ -121,11 +121,7 @@ export function startAsk(
   return promise;
 }
 
-/**
- * Stores a request that no caller waits for, or returns the stored one.
- *
- * @throws {AskUserError} With code `duplicate_request` or `store_failed`.
- */
+/** Stores a request without a caller, or returns the stored one. Rejects with `duplicate_request` or `store_failed`. */
 export async function openDetached(
   asked: AskedRequest,
   leaseMs: LeaseMs,

@@ -24,11 +24,6 @@ export interface CallbackOptions {
    * three times as much after each further one, at most 6 hours, each shortened at random by up to a fifth.
    */
   readonly delayMs?: ((failures: number) => number) | undefined;
-  /**
-   * Time that a process which has died keeps its settlements from the others, in milliseconds. A living process renews
-   * its claim after every third of it.
-   *
-   * @default 30000
-   */
+  /** Time in milliseconds until another process takes the settlements of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
 }

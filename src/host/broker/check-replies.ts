@@ -9,9 +9,7 @@ interface Allowed {
   readonly allowPartial?: boolean | undefined;
 }
 
-/**
- * Builds the answers from a client's replies, or returns issues, such as for a skip that is not allowed. Never throws.
- */
+/** Builds the answers from a client's replies, or returns issues, e.g. for a skip that is not allowed. */
 export function checkReplies(
   request: AskUserRequest,
   sent: unknown,

@@ -57,11 +57,7 @@ function checkPart(part: object, what: string, maxRequestBytes: number): readonl
   return [{ code: 'too_large', path: clip(field.path), message }];
 }
 
-/**
- * Checks the size of a request as clients receive it and, separately, of its `raw` input, which only stores receive.
- *
- * @param maxRequestBytes - Bytes of JSON in UTF-8.
- */
+/** Checks the sizes of a request without `raw`, which clients receive, and of `raw`, in bytes of JSON in UTF-8. */
 export function checkSize(request: object, raw: unknown, maxRequestBytes: number): readonly Issue[] {
   const issues = checkPart(request, 'The request', maxRequestBytes);
   return issues.length > 0 ? issues : checkPart({ raw }, 'The input of the request', maxRequestBytes);

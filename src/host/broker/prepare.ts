@@ -20,12 +20,7 @@ export interface PrepareOptions {
   readonly maxRequestBytes: number;
 }
 
-/**
- * Validates a request, and adds its id and time.
- *
- * @throws {AskUserError} With code `sub_agent` or `missing_conversation`.
- * @throws {RangeError} If `leaseMs` is invalid.
- */
+/** Validates a request, and adds its id and time. Throws if the caller must not ask, or if `leaseMs` is invalid. */
 export function prepare(
   request: AskUserRequest,
   { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,

@@ -3,10 +3,7 @@ import { quiet } from '../store/within.js';
 /** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Calls back after any number of milliseconds; never for `Infinity`. Returns a function that cancels it. A `quiet`
- * timer does not keep the process alive.
- */
+/** Calls back after any number of milliseconds. Returns a cancel function. A `quiet` timer keeps no process alive. */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {
   let left = ms;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -36,10 +36,7 @@ export interface EndOptions {
   readonly key?: string | undefined;
   /** Reason for the agent. */
   readonly reason?: string | undefined;
-  /**
-   * Instance to settle. If the store has another instance of the request id, the call returns `unknown`. Defaults to
-   * the stored instance.
-   */
+  /** Instance to settle; another stored instance is `unknown`. Defaults to the stored instance. */
   readonly instanceId?: string | undefined;
 }
 
@@ -71,10 +68,7 @@ export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
   readonly conversationId: string;
   /** Time that the request stays answerable without a waiting caller, in milliseconds. @default 'none' */
   readonly leaseMs?: LeaseMs | undefined;
-  /**
-   * Name of the callback that receives the settlement; see `registerCallback`. If the request is opened again, the
-   * first name stays. By default there is no callback.
-   */
+  /** Name of the callback that receives the settlement; see `registerCallback`. The first `open` decides. */
   readonly callback?: string | undefined;
 }
 
@@ -238,10 +232,6 @@ export interface BrokerOptions {
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
   /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */
   readonly whenUnattended?: 'wait' | 'unavailable' | undefined;
-  /**
-   * Called with errors that no caller receives, such as a failed lease renewal or a subscriber that threw.
-   *
-   * @default console.error
-   */
+  /** Called with errors that no caller receives, such as of a subscriber. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -8,12 +8,7 @@ const RETRY_MS = 500;
 export interface ContinueOptions {
   /** Claims that the processes share. */
   readonly claims: ClaimStore;
-  /**
-   * Time that a process which has died keeps the others from continuing, in milliseconds. A living process renews its
-   * lease after every third of it.
-   *
-   * @default 30000
-   */
+  /** Time in milliseconds until another process continues the run of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
 }
 

@@ -13,11 +13,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-/**
- * Waits until the lease of the key is free, then holds it until `release`.
- *
- * @throws The reason of the signal, and errors of the claims.
- */
+/** Waits until the lease is free, then holds it until `release`. Rejects with the signal's reason or a claims error. */
 export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: ContinueOnceOptions): Promise<Lease> {
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;

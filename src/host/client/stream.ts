@@ -93,8 +93,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   }
 
   /**
-   * Handles the end of a connection. A first clean end is not a failure, because some servers limit the duration of
-   * streams.
+   * Handles the end of a connection. A first clean end is not a failure: some servers limit the duration of streams.
    */
   function lost(mine: AbortController, error?: unknown): void {
     if (current !== mine) return;

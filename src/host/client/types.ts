@@ -88,8 +88,7 @@ export interface AskUserClient {
 /** Options for `createAskUserClient`. */
 export interface AskUserClientOptions {
   /**
-   * URL of the handler, absolute or relative to the page, such as `/ask-user`. Outside of a page it must be absolute.
-   * Its query is sent with every request.
+   * URL of the handler, absolute or relative to the page, such as `/ask-user`. Its query is sent with every request.
    */
   readonly url: string;
   /** Conversation to show. Defaults to all that the client may see. */

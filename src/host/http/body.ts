@@ -42,11 +42,7 @@ async function bytesOf(request: Request, limit: number): Promise<Uint8Array | 't
   return isLate ? 'broken' : concat(chunks);
 }
 
-/**
- * Returns the JSON object in a body, or a refusal. It never buffers more than the limit.
- *
- * @param limit - Maximum size in bytes.
- */
+/** Returns the JSON object in a body, or a refusal. It never buffers more than `limit` bytes. */
 export async function readBody(request: Request, limit: number): Promise<Readonly<Record<string, unknown>> | Response> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
   if (type.trim().toLowerCase() !== 'application/json')

@@ -24,9 +24,7 @@ export interface RpcAsker extends Asker, RpcPeer {
    * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
    */
   ask: Asker['ask'];
-  /**
-   * Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls of `ask` reject.
-   */
+  /** Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls reject. */
   close(): Promise<void>;
 }
 

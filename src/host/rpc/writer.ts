@@ -1,10 +1,6 @@
 /** A queue of lines for a peer. */
 export interface Writer {
-  /**
-   * Queues a line. Resolves when it is written or dropped.
-   *
-   * @param isFree - Whether the line does not count towards `limit`.
-   */
+  /** Queues a line. Resolves when it is written or dropped. `isFree`: the line does not count towards `limit`. */
   put(line: string, bytes: number, isFree: boolean): Promise<void>;
   /** Resolves when the queue is empty. */
   idle(): Promise<void>;

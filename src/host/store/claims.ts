@@ -1,9 +1,6 @@
 /** Options of one claim. */
 export interface ClaimOptions {
-  /**
-   * How long the store retains the entry, counted from this call, in milliseconds. Defaults to the `keepMs` that the
-   * store was created with.
-   */
+  /** Time to retain the entry from now on, in milliseconds. Defaults to the `keepMs` of the store. */
   readonly keepMs?: number | undefined;
 }
 

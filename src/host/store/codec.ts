@@ -18,9 +18,7 @@ export async function keyOf(id: string): Promise<string> {
 
 export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
 
-/**
- * Parses a notification, `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed.
- */
+/** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
 export function readNotice(notice: string | undefined): Change | undefined {
   try {
     const [requestId, conversationId]: unknown[] = JSON.parse(notice ?? '');

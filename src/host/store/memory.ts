@@ -3,10 +3,7 @@ import { createMemoryOutbox } from './memory-outbox.js';
 import { createMemoryPresence } from './presence.js';
 import type { Change, RequestStore, StoredRequest } from './types.js';
 
-/**
- * Number of settled requests to retain, and their total size as JSON, in bytes. A late answer to them is
- * `already_resolved`.
- */
+/** Settled requests to retain, and their maximum size as JSON, in bytes. A late answer is `already_resolved`. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 

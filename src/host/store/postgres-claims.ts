@@ -15,11 +15,7 @@ export interface PostgresClaimsOptions {
   readonly keepMs?: number | undefined;
   /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /**
-   * How long a call waits for a connection, and then for the database, before it rejects, in milliseconds.
-   *
-   * @default 10000
-   */
+  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 

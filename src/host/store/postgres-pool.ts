@@ -29,10 +29,7 @@ export function countListening(pool: PostgresPool, more: 1 | -1): void {
 
 const heeded = new WeakSet<PostgresPool>();
 
-/**
- * Prevents the error of an idle connection, e.g. during a restart, from ending the process. The pool replaces the
- * connection.
- */
+/** Prevents the error of an idle connection from ending the process. The pool replaces the connection. */
 export function heedErrors(pool: PostgresPool): void {
   if (heeded.has(pool)) return;
   heeded.add(pool);
@@ -114,10 +111,7 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
 /** How often a node deletes what has expired. */
 const PURGE_MS = 600_000;
 
-/**
- * Returns a function that runs `purge` at most once per interval, in the background. If it fails, the next one deletes
- * the rows.
- */
+/** Limits `purge` to once per interval, in the background. If it fails, the next one deletes the rows. */
 export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
   let purgedAt = -Infinity;
   return () => {

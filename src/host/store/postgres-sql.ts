@@ -95,9 +95,7 @@ const NOTICE = `'["' || id || '","' || conversation || '"]'`;
 export const NOW = 'clock_timestamp()';
 export const span = (parameter: string) => `${parameter}::double precision * interval '1 millisecond'`;
 
-/**
- * Returns the statements of the store. Numbers are selected as text, because the host may have set other type parsers.
- */
+/** Returns the statements of the store. Numbers are selected as text: the host may have set type parsers. */
 export function statementsOf(tableName: string) {
   const { table, nodes, presence } = tableOf(tableName);
   // `null` means no limit. `greatest` ignores the `null` of a request without waiters.

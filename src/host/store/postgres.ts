@@ -29,30 +29,19 @@ export interface PostgresStoreOptions {
   readonly table?: string | undefined;
   /** Name of the notification channel; the same on every node. Defaults to `table`. */
   readonly channel?: string | undefined;
-  /** How long the store retains a settled request, in milliseconds. The default is seven days. @default 604800000 */
+  /** Retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepSettledMs?: number | undefined;
-  /**
-   * How long the store retains an orphaned request after its lease, in milliseconds. The default is thirty days.
-   *
-   * @default 2592000000
-   */
+  /** Retention of an orphaned request after its lease, in milliseconds (thirty days). @default 2592000000 */
   readonly keepOrphanedMs?: number | undefined;
   /** Whether the store creates missing tables. If not, run `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /**
-   * How long a call waits for a connection, and then for the database, before it rejects, in milliseconds.
-   *
-   * @default 10000
-   */
+  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
   /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/**
- * Cursor after all changes. A cursor contains a transaction and an id to read after, and the start of the next cycle,
- * if any.
- */
+/** Cursor after all changes. It contains a transaction and an id to read after, and the start of the next cycle. */
 const END = JSON.stringify(['9223372036854775807', '']);
 
 interface ChangedRow {

@@ -1,9 +1,6 @@
 import { keyOf, keysOf } from './codec.js';
 
-/**
- * Records which conversations users can see, for all processes that share the store. Any method may reject and is safe
- * to retry.
- */
+/** Records which conversations users can see, for all processes of the store. All methods are safe to retry. */
 export interface Presence {
   /**
    * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. The
@@ -63,9 +60,7 @@ export function createMemoryPresence({ now, aliveUntil = () => Infinity }: Memor
 /** Key of all conversations. The key of one conversation contains no quote, or a quote and 64 digits. */
 const EVERYWHERE = '"all';
 
-/**
- * @param agesOf - Returns the milliseconds since a user could last see each of these keys, as far as they are known.
- */
+/** @param agesOf - Returns the milliseconds since a user could last see each key, as far as they are known. */
 export function createEnginePresence(
   attend: (owner: string, key: string, isAttended: boolean) => Promise<unknown>,
   agesOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,

@@ -10,11 +10,7 @@ export interface RedisClaimsOptions {
   readonly prefix?: string | undefined;
   /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /**
-   * How long a call waits for the connection, and then for Redis, before it rejects, in milliseconds.
-   *
-   * @default 10000
-   */
+  /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 

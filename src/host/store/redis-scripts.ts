@@ -79,7 +79,10 @@ local function tell(id, conversation)
 end
 `;
 
-/** Arguments: id, conversation, asked, lease, instance, owner or '', callback or ''. Returns the existing request, if any. */
+/**
+ * Arguments: id, conversation, asked, lease, instance, owner or '', callback or ''. Returns the existing request, if
+ * any.
+ */
 const OPEN = `
 local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local there = read(id)
@@ -140,10 +143,7 @@ end
 return found
 `;
 
-/**
- * Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if it settled the
- * request.
- */
+/** Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if it settled it. */
 const SETTLE = `
 local id, settlement, orphaned, token, start, leaver = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
@@ -197,20 +197,14 @@ end
 return 1
 `;
 
-/**
- * Arguments: owner, milliseconds that it is alive. The key is retained as long as a lease may start at the owner's
- * death.
- */
+/** Arguments: owner, milliseconds that it is alive. The key is retained for leases that start at its death. */
 const BEAT = `
 local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
 redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
 return 1
 `;
 
-/**
- * Arguments: owner, conversation, `yes` or ''. The entry of a process that crashed expires after thirty days or
- * `keepMs`.
- */
+/** Arguments: owner, conversation, `yes` or ''. After a crash, the entry expires in thirty days or `keepMs`. */
 const ATTEND = `
 local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
 redis.call('HSET', key, owner, attended == '' and whole(now) or '')

@@ -16,24 +16,13 @@ const SCRIPTS = { ...REQUEST_SCRIPTS, ...OUTBOX_SCRIPTS };
 
 /** Options for `createRedisStore`. */
 export interface RedisStoreOptions {
-  /**
-   * Client of the host. The store never closes it. It duplicates the connection to listen as long as a broker is open.
-   */
+  /** Client of the host. The store never closes it, and duplicates it to listen while a broker is open. */
   readonly redis: RedisClient;
   /** Prefix of all keys. The store puts it in braces, so that a cluster keeps the keys together. @default 'ask-user' */
   readonly prefix?: string | undefined;
-  /**
-   * How long the store retains a request after it was settled, or an orphaned request after its lease, in milliseconds.
-   * The default is seven days.
-   *
-   * @default 604800000
-   */
+  /** Retention of a settled request, and of an orphaned one after its lease, in milliseconds. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /**
-   * How long a call waits for the connection, and then for Redis, before it rejects, in milliseconds.
-   *
-   * @default 10000
-   */
+  /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
   /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;

@@ -43,10 +43,7 @@ export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
 /** An opened request: one instance of its `requestId`. */
 export interface OpenedRequest extends AskedRequest {
-  /**
-   * Random UUID of this instance. The store mints it in `open` and never reuses it. A `requestId` that is opened again
-   * after its eviction gets a new one.
-   */
+  /** Random UUID that the store mints in `open` and never reuses, even if the `requestId` is opened again. */
   readonly instanceId: string;
   /** Number that orders the requests of one store by the time they were opened, independent of the nodes' clocks. */
   readonly order: number;
@@ -91,9 +88,7 @@ export interface SettleOptions {
   readonly orphaned?: boolean | undefined;
   /** Instance to settle. Defaults to the stored one. */
   readonly instanceId?: string | undefined;
-  /**
-   * Owner that stops waiting. The request is settled only if this owner waits for it and no other living owner does.
-   */
+  /** Owner that stops waiting. It settles the request only if it waited for it and no other living owner does. */
   readonly leaver?: string | undefined;
 }
 
@@ -132,15 +127,9 @@ export interface RequestStore {
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
   /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
   unreached?(requestId: string, instanceId: string): Promise<void>;
-  /**
-   * Adds an owner that waits for a pending request. Without `leaseMs`, its lease stays unchanged. Ignores other
-   * requests.
-   */
+  /** Adds an owner that waits for a pending request. Without `leaseMs`, its lease stays unchanged. */
   attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
-  /**
-   * Marks the owner's process as alive for `aliveMs` milliseconds. The cost must not depend on the number of its
-   * requests.
-   */
+  /** Marks the owner's process as alive for `aliveMs` milliseconds, at a cost independent of its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
    * Subscribes to every `open`, `settle` and `unreached` on any node. The listener is called without a change if some

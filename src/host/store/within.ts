@@ -1,8 +1,4 @@
-/**
- * Resolves with the value of `work`, or rejects after `ms` milliseconds.
- *
- * @param late - Called with a value that arrives too late.
- */
+/** Resolves with the value of `work`, or rejects after `ms` milliseconds. `late` receives a value after that. */
 export function within<T>(
   ms: number,
   work: Promise<T>,
