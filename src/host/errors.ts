@@ -2,16 +2,16 @@ import type { Issue } from '../core/question/issues.js';
 import type { Settlement } from './store/types.js';
 
 /**
- * Why nobody was asked, or an ending that is an error in the tool's family.
+ * Code of an `AskUserError`.
  *
- * - `sub_agent`: a sub-agent asked. Only a parent conversation can.
- * - `invalid_schema`: the input breaks a rule of the tool; `issues` say which.
- * - `invalid_result`: the broker gave something that is no result of the request; `issues` say why.
- * - `missing_conversation`: a broker was asked without a `conversationId`, so no client would show the question.
- * - `unsupported_tool`: the family's own code for a host that can't ask, and for an ending without an answer.
- * - `duplicate_request`: the id belongs to another question, or to another conversation.
- * - `store_failed`: the question could not be kept, or nobody knows whether it was, and it is withdrawn later; `cause` says why.
- * - `closed`: the broker was closed. With a durable store the question stays open: ask again with the same id.
+ * - `sub_agent`: A sub-agent asked. Only a parent conversation can ask the user.
+ * - `invalid_schema`: The input violates a rule of the tool. See `issues`.
+ * - `invalid_result`: The transport returned an invalid result for the request. See `issues`.
+ * - `missing_conversation`: A broker was called without `conversationId`, so no client would show the request.
+ * - `unsupported_tool`: The tool's dialect reports a host without a user, or an unanswered request, as this error.
+ * - `duplicate_request`: The id belongs to other questions or to another conversation.
+ * - `store_failed`: The store did not confirm that it stored the request. See `cause`.
+ * - `closed`: The broker was closed. In a durable store the request stays pending: ask again with the same id.
  */
 export type AskUserErrorCode =
   | 'sub_agent'
@@ -23,10 +23,12 @@ export type AskUserErrorCode =
   | 'store_failed'
   | 'closed';
 
-/** What asking rejects with. Its message is for the model: it says what happened and what to do. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Error that a call to ask rejects with. The message is written for the model. */
 export class AskUserError extends Error {
   readonly code: AskUserErrorCode;
-  /** What is wrong with the input; empty for anything else. */
+  /** Issues of the input or result; empty for all other codes. */
   readonly issues: readonly Issue[];
 
   constructor(code: AskUserErrorCode, message: string, issues: readonly Issue[] = [], options?: ErrorOptions) {
@@ -38,17 +40,18 @@ export class AskUserError extends Error {
 }
 
 /**
- * A request was settled while its agent was leaving it, and the agent went on without the result: it was aborted, or its time was up, and the
- * store did not answer in time. `onError` of the broker gets it, so that the host can tell the agent, or the user.
+ * Passed to the broker's `onError` if a request was settled, but its agent went on without the result. That happens if
+ * the call was aborted or timed out, and the store did not answer within 5 s. Pass the result to the agent, or inform
+ * the user.
  */
 export class AbandonedError extends Error {
   readonly requestId: string;
-  /** What the store has: usually a user's answers. */
+  /** The stored settlement, usually a user's answers. */
   readonly settlement: Settlement;
 
   constructor(requestId: string, settlement: Settlement) {
     super(
-      `The question "${requestId}" was settled as "${settlement.result.status}", but its agent had gone on before the store said so. Give it the result in \`settlement\`, or tell the user that it was not used.`,
+      `The question "${requestId}" was settled as "${settlement.result.status}", but its agent went on before the store confirmed it. Pass the result in \`settlement\` to the agent, or inform the user that it was not used.`,
     );
     this.name = 'AbandonedError';
     this.requestId = requestId;
@@ -65,21 +68,21 @@ export interface CallbackErrorOptions {
   readonly cause: unknown;
 }
 
-/** A callback failed to take a settlement; `cause` says why. `onError` of the broker gets it. */
+/** Passed to the broker's `onError` if a callback failed to process a settlement. See `cause`. */
 export class CallbackError extends Error {
   readonly requestId: string;
   readonly callback: string;
   readonly attempt: number;
-  /** The settlement was parked: the callback gets it again only after `retryCallback`. */
+  /** Whether the settlement was parked. The callback then receives it again only after `retryCallback`. */
   readonly isParked: boolean;
 
   constructor({ requestId, callback, attempt, inMs, cause }: CallbackErrorOptions) {
-    const why = String(cause instanceof Error ? cause.message : cause).replace(/\.$/, '');
+    const why = messageOf(cause).replace(/\.$/, '');
     super(
       `Attempt ${attempt} of the callback "${callback}" at the settlement of "${requestId}" failed: ${why}. ${
         inMs === undefined
-          ? `The settlement is parked. Call retryCallback(${JSON.stringify(requestId)}) once the cause is mended.`
-          : `The next attempt follows in ${Math.ceil(inMs / 1_000)} s.`
+          ? `The settlement is parked. Call retryCallback(${JSON.stringify(requestId)}) after you fixed the cause.`
+          : `The next attempt starts in ${Math.ceil(inMs / 1_000)} s.`
       }`,
       { cause },
     );
@@ -91,7 +94,6 @@ export class CallbackError extends Error {
   }
 }
 
-/** Clients follow conversations. */
 export const missingConversationError = (): AskUserError =>
   new AskUserError(
     'missing_conversation',
@@ -99,9 +101,8 @@ export const missingConversationError = (): AskUserError =>
       'No client would have shown the question, and the call would have waited forever. Pass `conversationId` to `execute` or `ask`.',
   );
 
-/** A sub-agent runs without a person in front of it. */
 export const subAgentError = (): AskUserError =>
   new AskUserError(
     'sub_agent',
-    'Only a parent conversation can ask the user. Go on with what you know, and leave the question to your parent.',
+    'Only a parent conversation can ask the user. Continue with what you know, or leave the question to the parent.',
   );

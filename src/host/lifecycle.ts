@@ -1,18 +1,20 @@
-/** `lost`: nobody knows how it ended. `unreached`: it has settled, and its agent has gone on without that settlement. */
+/**
+ * `lost`: the store has lost the instance. `unreached`: it is settled, and the agent went on without the settlement.
+ */
 export type Phase = 'awaiting_user_response' | 'orphaned' | 'lost' | 'settled' | 'unreached';
 
-/** The phases that end an instance. Each can follow the ones before it. */
+/** The final phases of an instance. Each can follow the ones before it. */
 const ENDINGS: readonly Phase[] = ['lost', 'settled', 'unreached'];
 
-/** What was told of an instance. Reads of a store are numbered as they begin: `read` is the one that `phase` comes from. */
+/** The published phase of an instance. Reads of the store are numbered in starting order; `phase` comes from `read`. */
 export interface Told {
   readonly phase: Phase;
   readonly read: number;
 }
 
 /**
- * Returns what is told of an instance once `heard` is heard: `before` itself if that is nothing newer. An instance is published, settles, and
- * is never pending again, however late a read that began before arrives.
+ * Returns the newer of two states of an instance, or `before` itself if the other one is not newer. A settled instance
+ * never becomes pending again, even if an older read arrives late.
  */
 export function advance<T extends Told>(before: T | undefined, heard: T): T {
   if (!before) return heard;

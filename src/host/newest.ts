@@ -1,9 +1,9 @@
 const encoder = new TextEncoder();
 
-/** How much a text is in UTF-8, in bytes. */
+/** Returns the size of a text in UTF-8, in bytes. */
 export const encodedBytes = (text: string): number => encoder.encode(text).length;
 
-/** How much a value is as JSON, in bytes; 0 for what can't be said in JSON. */
+/** Returns the size of a value as JSON in UTF-8, in bytes; 0 if it cannot be serialized. */
 export function bytesOf(value: unknown): number {
   try {
     return encodedBytes(JSON.stringify(value));
@@ -12,13 +12,13 @@ export function bytesOf(value: unknown): number {
   }
 }
 
-/** The newest values, by key: no more of them than a number, and no more than a size. */
+/** A cache by key that evicts the oldest values above a number of values and a total size. */
 export interface Newest<Value> {
   get(key: string): Value | undefined;
-  /** Keeps this as the newest, however large it is, and drops the oldest where there are too many, or too much of them. */
+  /** Stores a value of any size as the newest. Evicts the oldest values until both limits are met. */
   set(key: string, value: Value, bytes: number): void;
   delete(key: string): void;
-  /** The oldest first. */
+  /** Returns the values, oldest first. */
   values(): readonly Value[];
 }
 

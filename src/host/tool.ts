@@ -11,79 +11,84 @@ import type { Dialect, ToolSpec } from '../dialects/types.js';
 import { AskUserError, subAgentError } from './errors.js';
 import type { Asker, AskOptions } from './types.js';
 
-/** One call. All of this comes from the host; nothing of it can be set by the model. */
+/** Options of one tool call. They come from the host; the model cannot set any of them. */
 export interface ToolContext extends AskOptions {
   /**
-   * Conversation that shows the question. Required if the user has to be asked through an `AskUserBroker`. Transports without
-   * conversations (an MCP or ACP client, RPC) do not need it.
+   * Conversation that shows the question. Required by an `AskUserBroker`, but not by transports with a single client.
    */
   readonly conversationId?: string | undefined;
   /**
-   * Becomes the request's id, so that a call that is made again finds its own question. It must be unique in the broker's store: under an id
-   * that was used before, an equal question is given its old answer at once, and nobody is asked. Where the model's calls are only
-   * counted (`call_1`), put the ids of the conversation and of the message in front.
+   * Id of the request, so that a repeated call finds its request. It must be unique in the broker's store: equal
+   * questions under a used id return the old answer without asking the user. If the model only counts its calls
+   * (`call_1`), prefix the ids of the conversation and of the message.
    */
   readonly toolCallId?: string | undefined;
   /**
-   * Answers that the host has already, keyed by question text. Where they answer every question they are returned, and nobody
-   * is asked; otherwise the person is asked all of them.
+   * Answers that the host already has, by question text. If they answer every question, they are returned without
+   * asking the user. Otherwise the user is asked all questions.
    */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** Remarks beside those answers, keyed by the same texts. */
+  /** Notes to these answers, by question text. */
   readonly annotations?: Readonly<Record<string, { readonly notes?: string }>> | undefined;
 }
 
-/** What an executed call gives. */
+/** Result of a tool call. */
 export interface ToolResult<Wire> {
-  /** What the model reads. */
+  /** Model text. */
   content: [{ type: 'text'; text: string }];
-  /** The same as its family's data. */
+  /** The result in the dialect's wire format. */
   data: Wire;
-  /** What to store with the conversation; absent where there was nothing that could be asked. */
+  /** Record to store with the conversation. Absent if the input is invalid. */
   details?: AskUserRecord;
-  /** Whether the input contained nothing that could be asked. */
+  /** Whether the input is invalid. */
   isError: boolean;
 }
 
-/** A tool as registries take it, whatever its family. */
+/** An ask-user tool for a tool registry. */
 export interface AskUserTool<Wire> {
+  /** Name of the tool. */
   readonly name: string;
+  /** Other names of the tool. */
   readonly aliases: readonly string[];
+  /** Display name. */
   readonly label: string;
+  /** Description for the model. */
   readonly description: string;
-  /** The caller may change this copy. */
+  /** JSON schema of the input. It is a copy that the caller may change. */
   readonly inputSchema: ToolInputSchema;
-  /** Asking changes nothing. */
+  /** Returns `true`: asking changes nothing. */
   isReadOnly(): boolean;
-  /** Several calls may be open at once, each with its own request. */
+  /** Returns `true`: several calls may be pending at once, each with its request. */
   isConcurrencySafe(): boolean;
+  /** Returns `true`. */
   requiresUserInteraction(): boolean;
-  /** The input as it is, or what is wrong with it, in the family's own words where it has such. */
+  /** Resolves to the unchanged input or to its issues, with the messages of the tool if it defines any. */
   validateInput(input: unknown): Promise<{ ok: true; input: unknown } | { ok: false; issues: readonly Issue[] }>;
   /**
-   * Asks, and resolves when the request has ended.
+   * Asks the user and resolves when the request is settled.
    *
-   * @throws AskUserError `sub_agent`, `missing_conversation`, `invalid_result`; in a family whose endings are errors, `unsupported_tool` and `invalid_schema`, too.
+   * @throws {AskUserError} With code `sub_agent`, `missing_conversation`, `invalid_result`, or a code of the broker's
+   * `ask`; with `throwsEndings` also `unsupported_tool` and `invalid_schema`.
    */
   execute(input: unknown, context?: ToolContext): Promise<ToolResult<Wire>>;
 }
 
-/** What else a family declares of its tool (`kind`, `shouldDefer`, `maxResultBytes`). */
+/** Further fields of the tool, such as `kind`, `shouldDefer` and `maxResultBytes`. */
 type Declared<Spec> = Omit<Spec, keyof ToolSpec<unknown> | keyof AskUserTool<unknown>>;
 
-/** What a tool is made of. */
+/** Options for `createAskUserTool`. */
 export interface AskUserToolOptions<Spec> {
-  /** `askUserTool`, `askUserQuestionTool` or `pilotDeckTool`. */
+  /** Tool definition: `askUserTool`, `askUserQuestionTool` or `pilotDeckTool`. */
   readonly tool: Spec;
-  /** Whoever asks the person. Without one every call ends as `unavailable`. */
+  /** Transport that asks the user. Without it, every call settles as `unavailable`. */
   readonly broker?: Asker | undefined;
-  /** The clock, in milliseconds since the Unix epoch. @default Date.now */
+  /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
 type WireOf<Spec> = Spec extends ToolSpec<infer A, infer E> ? A | E : never;
 
-/** The host's own answers as a result, where they answer every question; else the person is asked them all. */
+/** Returns the result of the host's answers, or `undefined` if they do not answer every question. */
 function supplied(request: AskUserRequest, { answers, annotations }: ToolContext): AskUserResult | undefined {
   const given = saidByKey(request, answers, (one): Said => {
     const joined = textOf(one);
@@ -96,15 +101,11 @@ function supplied(request: AskUserRequest, { answers, annotations }: ToolContext
     given.map((one, i) => ({ ...one, notes: notes[i] })),
   );
   if (built.ok) return built.value;
-  const message = `The host's own answers do not fit these questions.\n${formatIssues(built.issues)}`;
+  const message = `The host's \`answers\` do not match these questions.\n${formatIssues(built.issues)}`;
   throw new AskUserError('invalid_schema', message, built.issues);
 }
 
-/**
- * The record of a result. A broker may be at the other end of a wire: what is no result of this request is refused.
- *
- * @throws AskUserError `invalid_result`
- */
+/** Returns the record of a result. Throws `invalid_result`, because a result can come from another process. */
 export function checkedRecord(result: AskUserResult, request: AskUserRequest, options: RecordOptions): AskUserRecord {
   const blank = toRecord({ status: 'cancelled' }, request, options);
   const answers = isRecord(result) && result['status'] === 'answered' ? result['answers'] : [];
@@ -114,11 +115,11 @@ export function checkedRecord(result: AskUserResult, request: AskUserRequest, op
     if (value.result.status !== 'answered' || value.answers.length === request.questions.length) return value;
   }
   const issues = checked.ok ? UNFINISHED : checked.issues;
-  const message = 'The broker gave no result of this request. Nobody answered and no option was chosen.';
+  const message = 'The broker returned an invalid result. Nobody answered and no option was chosen.';
   throw new AskUserError('invalid_result', `${message}\n${formatIssues(issues)}`, issues);
 }
 
-/** The options without an offer that the agent could not be told of. */
+/** Removes the options whose outcome the dialect cannot represent. */
 export const offered = <Options extends AskOptions>(
   options: Options,
   { carries }: Pick<Dialect<unknown>, 'carries'>,
@@ -131,10 +132,11 @@ export const offered = <Options extends AskOptions>(
 const UNFINISHED = [{ code: 'unanswered', path: 'answers', message: 'Must be one for each question.' }];
 
 /**
- * An agent's ask-user tool, ready for a tool registry: its texts and schema, its checks, and an `execute` that asks.
+ * Creates an ask-user tool for a tool registry: its description, schema and validation, and an `execute` that asks the
+ * user.
  *
- * An ending without an answer is a normal result, so that the agent goes on; in a family with `throwsEndings` it is the
- * family's error, and `execute` rejects with it. What can't be asked is never shown to anybody.
+ * An unanswered request is a normal result. With `throwsEndings`, `execute` rejects with the error of the tool's
+ * dialect instead. Invalid input is never shown to the user.
  *
  * @example
  * const tool = createAskUserTool({ tool: askUserTool, broker });
@@ -166,7 +168,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
     return broker.ask(request, offered(options, dialect));
   };
 
-  /** An ending where the family's host throws: the message of the wire's own error. */
+  /** Builds the error of an unanswered request, with the message of the dialect's output. */
   const failed = (ended: Ended, request: AskUserRequest): AskUserError => {
     const { error } = dialect.formatResult(ended, request) as { error?: { message?: string } };
     return new AskUserError('unsupported_tool', error?.message ?? dialect.toModelText(ended, request));
@@ -174,7 +176,7 @@ export function createAskUserTool<Spec extends ToolSpec<unknown>>({
 
   return {
     ...declared,
-    // SDKs such as the AI SDK write into the schema that they receive.
+    // SDKs such as the AI SDK modify the schema that they receive.
     inputSchema: structuredClone(tool.inputSchema),
     aliases: tool.aliases ?? [],
     label: tool.label ?? tool.name,

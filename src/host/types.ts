@@ -1,47 +1,52 @@
 import type { AskUserRecord, AskUserResult } from '../core/answer/types.js';
 import type { AskUserRequest } from '../core/question/types.js';
 
-/** Which agent asks. */
+/** The agent that asks. */
 export interface AgentRef {
   readonly id: string;
-  /** Shown to the person. */
+  /** Display name of the agent, shown to the user. */
   readonly name?: string | undefined;
-  /** Set for a sub-agent, which can't ask. */
+  /** Set for a sub-agent. Only a parent conversation can ask the user. */
   readonly parentId?: string | undefined;
 }
 
-/** What goes with a request besides its questions. */
+/** Options of one `ask`. */
 export interface AskOptions {
   /**
-   * Conversation the request belongs to. Only clients authorized for it receive the request, so a broker needs it: without it
-   * `ask` rejects with the code `missing_conversation`. A transport with one client of its own does without it.
+   * Conversation the request belongs to. Only clients authorized for it receive the request. A broker requires it:
+   * without it, `ask` rejects with the code `missing_conversation`. A transport with a single client does not.
    */
   readonly conversationId?: string | undefined;
+  /** The agent that asks. */
   readonly agent?: AgentRef | undefined;
-  /** Aborted where the agent's run is: the question is withdrawn. */
+  /** Withdraws the request when it is aborted. Pass the signal of the agent's run. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds until the request ends as `timedOut`, from this call on; any number from 0 on. @default no limit */
+  /** Time until the request settles as `timedOut`, in milliseconds (0 or more). By default there is no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Every question may be skipped. A question whose `constraints.required` is `false` may be in any case. @default false */
+  /** Whether the user may skip questions other than those with `constraints.required: false`. @default false */
   readonly allowSkip?: boolean | undefined;
-  /** Dialogs offer to decline the whole request. Only that: a decline that arrives is taken in any case. @default false */
+  /** Whether dialogs offer to decline the whole request. A decline is accepted in any case. @default false */
   readonly allowDecline?: boolean | undefined;
   /**
-   * Dialogs offer to send the answers so far: of several questions at least one is answered, and the others are skipped. A
-   * question whose `constraints.required` is `true` can't be skipped. @default false
+   * Whether dialogs offer to send some of the answers and skip the other questions. At least one question must be
+   * answered. A question with `constraints.required: true` cannot be skipped.
+   *
+   * @default false
    */
   readonly allowPartial?: boolean | undefined;
   /**
-   * Dialogs offer to discuss the questions first: a decline with `discuss`, a message and the answers so far. Only that: one that
-   * arrives is taken in any case. @default false
+   * Whether dialogs offer to discuss the questions first: a decline with `discuss`, a message and the answers so far.
+   * Such a decline is accepted in any case.
+   *
+   * @default false
    */
   readonly allowDiscuss?: boolean | undefined;
 }
 
-/** Whatever can put a request to a person: a broker, or any object with this one method. */
+/** Sends a request to a user and resolves with the result. Implement it to use another channel than a broker. */
 export interface Asker {
-  /** What the records of its requests say. @default 'interactive' */
+  /** The `mode` in records of its requests. @default 'interactive' */
   readonly mode?: AskUserRecord['mode'] | undefined;
-  /** Pending until the person has answered or the request has ended otherwise. An ending is a result, not a rejection. */
+  /** Resolves when the request is settled, with any status. Rejects only if the user could not be asked. */
   ask(request: AskUserRequest, options: AskOptions): Promise<AskUserResult>;
 }

@@ -6,43 +6,42 @@ const PREFIX = 'whsec_';
 
 /** Options for `createWebhook`. */
 export interface WebhookOptions {
-  /** Where settlements are posted. Only the host sets it: an agent or a user must not choose an address that your server calls. */
+  /** URL to post settlements to. Never take it from an agent or a user, because your server calls it. */
   readonly url: string;
-  /** As Standard Webhooks has it: `whsec_` and 24 to 64 bytes in base64. Several of them sign side by side, so that a secret can be replaced. */
+  /** Secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. Pass several secrets to rotate them. */
   readonly secret: string | readonly string[];
-  /** Headers that go with every post. */
+  /** Additional headers of every post. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How long to wait for the response, in milliseconds. @default 15000 */
   readonly timeoutMs?: number | undefined;
-  /** @default fetch */
+  /** Function that sends the post. @default fetch */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
 }
 
-/** The body of a post. */
+/** Body of a post. */
 export interface WebhookPayload {
   readonly type: 'ask_user.settled';
-  /** When the request settled, in ISO 8601. */
+  /** Time of the settlement, in ISO 8601. */
   readonly timestamp: string;
   readonly data: Pick<SettledRequest, 'request' | 'instanceId' | 'conversationId'> &
     Pick<SettledRequest['settlement'], 'result' | 'by'>;
 }
 
 /**
- * A callback that posts settlements to a URL, with the headers of Standard Webhooks: `webhook-id`, which is the `instanceId` and stays the
- * same in every attempt, `webhook-timestamp` and `webhook-signature`. A status from 200 to 299 acknowledges; everything else, redirects
- * included, is a failure.
+ * Creates a callback that posts settlements to a URL, with the headers of Standard Webhooks: `webhook-timestamp`,
+ * `webhook-signature`, and `webhook-id`, which is the `instanceId` in every attempt. A status from 200 to 299
+ * acknowledges the settlement. Every other response, including a redirect, is a failure.
  *
+ * @throws {TypeError} If the URL or a secret is invalid.
  * @example
  * broker.registerCallback('agent', createWebhook({ url: 'https://agent.example.com/settled', secret: process.env.WEBHOOK_SECRET! }));
- *
- * @throws TypeError for a URL or a secret that is none
  * @see https://www.standardwebhooks.com
  */
 export function createWebhook(options: WebhookOptions): CallbackHandler {
   const { secret, headers, timeoutMs = TIMEOUT_MS, fetch = globalThis.fetch } = options;
   const url = checkUrl(options.url);
   const secrets = (typeof secret === 'string' ? [secret] : secret).map(readSecret);
-  if (secrets.length === 0) throw new TypeError('A webhook needs a secret to sign with.');
+  if (secrets.length === 0) throw new TypeError('createWebhook: `secret` is empty. Pass at least one secret.');
 
   return async (settled, { signal }) => {
     const body = JSON.stringify(payloadOf(settled));
@@ -64,7 +63,7 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
           'webhook-signature': signatures.join(' '),
         },
         body,
-        // A signed settlement goes nowhere else.
+        // A signed settlement must not be sent to another URL.
         redirect: 'manual',
         signal: late.signal,
       });
@@ -80,10 +79,10 @@ export function createWebhook(options: WebhookOptions): CallbackHandler {
 function checkUrl(url: string): string {
   const { protocol } = URL.canParse(url) ? new URL(url) : { protocol: 'none' };
   if (protocol === 'https:' || protocol === 'http:') return url;
-  throw new TypeError(`The webhook's URL is ${JSON.stringify(url)}. Pass one that begins with https: or http:.`);
+  throw new TypeError(`createWebhook: \`url\` is ${JSON.stringify(url)}. Pass a URL that starts with https: or http:.`);
 }
 
-/** The message names no secret. */
+/** The error message does not contain the secret. */
 function readSecret(secret: string): Uint8Array<ArrayBuffer> {
   try {
     const text = atob(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
@@ -91,7 +90,7 @@ function readSecret(secret: string): Uint8Array<ArrayBuffer> {
   } catch {
     // Reported below.
   }
-  throw new TypeError(`A webhook's secret must be "${PREFIX}" and 24 to 64 bytes in base64.`);
+  throw new TypeError(`createWebhook: \`secret\` is invalid. Pass "${PREFIX}" followed by 24 to 64 bytes in base64.`);
 }
 
 async function sign(secret: Uint8Array<ArrayBuffer>, text: string): Promise<string> {

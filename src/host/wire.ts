@@ -3,51 +3,51 @@ import type { PendingRequest } from './broker/types.js';
 import type { Settlement } from './store/types.js';
 
 /**
- * What the handler and its clients say to each other, all of it JSON.
+ * Data of the server-sent events of `GET events`, by event name, as JSON.
  *
- * `GET events` is a stream of server-sent events: first a snapshot, then one for each transition, named by its state. Each
- * has an id; a client that comes back sends the last as `Last-Event-ID`.
+ * The stream starts with a snapshot. Then one event follows for each transition. Each event has an id; a client that
+ * reconnects sends the last one as `Last-Event-ID`.
  */
 export interface WireMessages {
   /**
-   * A snapshot begins. Up to its end there is one event for each pending request, and `settled` for what ended since the
-   * client's last event, as far as that is remembered.
+   * Start of a snapshot. Until its end, there is one event per pending request, and a `settled` event per settlement
+   * since the client's last event, as far as the broker retains them.
    */
   snapshot_start: Readonly<Record<string, never>>;
-  /** The snapshot is complete: a request that was not in it is not pending. */
+  /** End of the snapshot. A request that was not in it is not pending. */
   snapshot_end: Readonly<Record<string, never>>;
+  /** A request can be answered. */
   awaiting_user_response: WireRequest;
+  /** The lease of a request has expired. */
   orphaned: WireRequest;
-  /** A second one for the same `instanceId` has `reached: false`. */
+  /** A request was settled. A second event for the same `instanceId` has `reached: false`. */
   settled: WireEnding;
 }
 
-/** A pending request as a client sees it: without the model's raw input. */
+/** A pending request as clients receive it, without the model's raw input. */
 export interface WireRequest extends Omit<PendingRequest, 'request'> {
   readonly request: Omit<AskUserRequest, 'raw'>;
 }
 
-/** How a request ended. It has neither the answers to secret questions nor the delivery's key. */
+/** A settlement as clients receive it, without the answers to secret questions and without the idempotency key. */
 export interface WireEnding extends Omit<Settlement, 'key'> {
   readonly requestId: string;
-  /** Identifies what has settled. A request with the same `requestId` and another `instanceId` may be pending. */
+  /** The settled instance. A request with the same `requestId` and another `instanceId` may be pending. */
   readonly instanceId: string;
   readonly conversationId: string;
-  /** Set if the client that receives this settled the request; in the response to a delivery, if that delivery did. */
+  /** `true` if the receiving client settled the request. */
   readonly own?: true | undefined;
 }
 
-/** `GET requests`: everything that is pending, first in first out. */
+/** Response of `GET requests`: the pending requests, first in, first out. */
 export interface WireList {
   readonly requests: readonly WireRequest[];
 }
 
-/** `GET requests/:id`: pending, or how it ended. */
+/** Response of `GET requests/:id`: the pending request or its settlement. */
 export type WireLookup = { readonly request: WireRequest } | { readonly ending: WireEnding };
 
-/**
- * What a refused call says, with the status 400, 401, 403, 404, 405, 409, 413, 415, 421 or 503. `issues` come with `invalid`.
- */
+/** Response of a refused call. `issues` come with `invalid`. */
 export interface WireRefusal {
   readonly ok: false;
   readonly code:
@@ -62,16 +62,16 @@ export interface WireRefusal {
     | 'not_json'
     | 'misdirected'
     | 'unavailable';
-  /** For developers. */
+  /** Message for developers. */
   readonly message: string;
   readonly issues?: readonly { readonly code: string; readonly path: string; readonly message: string }[];
 }
 
-/** Names a delivery, so that one that is sent again after a lost response is known as the same. */
+/** Header with the idempotency key of a delivery. */
 export const KEY_HEADER = 'idempotency-key';
 
 /**
- * Identifies one client by a secret of its own, so that the host can mark the endings that this client delivered as `own`. The
- * client's keys begin with the same secret and a dot; see `isOwn`.
+ * Header with the secret of one client, so that the handler can mark the settlements of this client as `own`. The
+ * client's idempotency keys start with the same secret and a dot; see `isOwn`.
  */
 export const CLIENT_HEADER = 'ask-user-client';

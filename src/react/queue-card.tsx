@@ -21,20 +21,20 @@ import { enteredTexts } from './text/entered.js';
 export interface QueueCardProps extends AskUserCardProps {
   words: AskUserQueueMessages;
   waiting: number;
-  /** Who asks next, where that is somebody else. */
+  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
   trouble: Trouble | undefined;
   orphaned: boolean;
-  /** The agent did not get how it ended. */
+  /** Whether the agent went on without this settlement. */
   unreached: boolean;
-  /** It has ended, and not by the person's own doing. */
+  /** Whether the request was settled elsewhere, so that the card stays until the user dismisses it. */
   stays: boolean;
   reconnect: () => void;
   leave: () => void;
   makeRoom: () => void;
 }
 
-/** The dialog's card, and what a queue has to say in it. */
+/** Renders the dialog's card with the queue's count, connection and orphaned views. */
 export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function QueueCard(
   { words, waiting, next, trouble, orphaned, stays, unreached, reconnect, leave, makeRoom, ...props },
   ref,
@@ -57,14 +57,14 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     if (was.current === orphaned) return;
     was.current = orphaned;
     const { phase, active } = store.getState();
-    // Nothing that waits for a yes is carried out when the agent is back.
+    // Close an open confirmation: it must not take effect after the agent has returned.
     const moot = orphaned && isConfirming(phase);
     if (inside.current && !controls.elsewhere() && phase !== 'settled') {
       controls.focus(orphaned ? titleId : ids('heading', active));
       controls.guard('all');
     } else if (orphaned) controls.announce(words.orphaned);
     if (moot) intents.dismiss();
-    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // New `words` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [orphaned, store, controls, ids, intents, titleId]);
 
@@ -72,7 +72,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
     const state = store.getState();
     if (waiting === 0 || !(orphaned || (stays && settled))) return;
     const { result, withdrawn, request } = state;
-    // Somebody else gave the very answer that was on its way from here: it is as good as one's own.
+    // Another client sent the same answer that was in flight here.
     const same = settled && !withdrawn;
     const untouched = enteredTexts(state, messages).every((texts) => texts.length === 0);
     if (!same && !(untouched && !card.current?.matches(':focus-within'))) return;
@@ -81,23 +81,23 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
         ? nameAsker(messages.settled[settledAs(result)], request.asker ?? messages.asker)
         : words.orphaned;
     makeRoom();
-    // What waits behind it may come later; where the focus goes by then is the person's affair.
+    // `waiting` is a dependency: the next request may arrive later. Focus is only checked at that moment.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [store, orphaned, stays, settled, waiting]);
 
   useIsomorphicLayoutEffect(() => {
-    // That what was sent can be sent again is not true any more.
+    // Clear the delivery error: a settled request cannot be sent again.
     if (settled) alert.current?.replaceChildren();
   }, [settled, alert]);
 
   useEffect(() => {
     if (unreached) controls.announce(words.unreached);
-    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // New `words` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [controls, unreached]);
 
   useEffect(() => {
-    // In the next one's place, since nothing is left of the one before.
+    // The request that yielded is no longer rendered, so announce its settlement with the next one.
     if (parting.current !== undefined) controls.announce(parting.current);
     parting.current = undefined;
   }, [controls]);
@@ -113,7 +113,7 @@ export const QueueCard = forwardRef<AskUserCardElement, QueueCardProps>(function
         onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) inside.current = false;
         },
-        // Escape closes a modal that has nothing more to ask.
+        // Escape closes a modal whose request was settled elsewhere.
         onClose({ target, currentTarget }: SyntheticEvent<HTMLElement>) {
           if (stays && target === currentTarget && !(target as HTMLDialogElement).open) leave();
         },

@@ -11,17 +11,17 @@ import { RecordView } from './record-view.js';
 import { withAsker } from './text/asker.js';
 import { enteredTexts } from './text/entered.js';
 
-/** What is wrong with the connection, as far as the person has to know. */
+/** Connection problem that the user is informed of. */
 export type Trouble = Extract<Connection, 'offline' | 'refused'>;
 
 interface CountProps {
   words: AskUserQueueMessages;
   waiting: number;
-  /** Who asks next, where that is somebody else. */
+  /** Asker of the next request, if it differs from the current one. */
   next: string | undefined;
 }
 
-/** How many wait, and for whom. Nothing where none does. */
+/** Renders how many requests wait and who asks next, or `null` if none waits. */
 function Count({ words, waiting, next }: CountProps): ReactNode {
   if (waiting === 0) return null;
   return (
@@ -32,7 +32,7 @@ function Count({ words, waiting, next }: CountProps): ReactNode {
   );
 }
 
-/** The way on from what has ended: the next request, or none. */
+/** Renders the button that dismisses the current request. */
 export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): ReactNode {
   return (
     <div {...part('actions')}>
@@ -45,12 +45,12 @@ export function MoveOn({ words, waiting, next, close, act }: MoveOnProps): React
 }
 
 interface MoveOnProps extends CountProps {
-  /** What the button is called where nothing waits. */
+  /** Label of the button if no other request waits. */
   close: string;
   act: () => void;
 }
 
-/** Nobody waits for the answer, as far as is known: what was entered, to be read and copied. */
+/** Renders an orphaned request read-only, with the user's drafts to copy. */
 export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode {
   const { store, messages, headingLevel } = useAsk();
   const state = useFlowState(store, (now) => now);
@@ -78,20 +78,19 @@ export function Orphaned({ words, titleId, children }: OrphanedProps): ReactNode
 interface OrphanedProps {
   words: AskUserQueueMessages;
   titleId: string;
-  /** The way on. */
   children: ReactNode;
 }
 
-/** Below the questions: what is wrong with the connection, and how many others wait. Nothing, most of the time. */
+/** Renders the connection problem and the number of waiting requests below the questions, or `null`. */
 export function QueueLine({ words, waiting, next, trouble, reconnect, home }: QueueLineProps): ReactNode {
   const { store, controls } = useAsk();
-  // One way out is enough: what was sent meanwhile is sent again by the primary button.
+  // While the primary button offers to resend, a second button to reconnect is not needed.
   const retries = useFlowValue(store, retriesNow);
   const focused = useRef(false);
 
   useIsomorphicLayoutEffect(() => {
     if (trouble || !focused.current) return;
-    // The button that had it went with the trouble.
+    // The focused button has unmounted.
     focused.current = false;
     controls.guard('all');
     home.current();
@@ -123,7 +122,7 @@ export function QueueLine({ words, waiting, next, trouble, reconnect, home }: Qu
   );
 }
 
-/** In place of `empty`: whether anything is pending is not known now. */
+/** Renders the connection problem in place of `empty`. */
 export function Disconnected({ words, trouble, reconnect }: DisconnectedProps): ReactNode {
   return (
     <div {...part('card')}>
@@ -146,6 +145,6 @@ interface DisconnectedProps {
 interface QueueLineProps extends CountProps {
   trouble: Trouble | undefined;
   reconnect: () => void;
-  /** Takes the focus to what the card says first. */
+  /** Moves focus to the card's title. */
   home: RefObject<() => void>;
 }

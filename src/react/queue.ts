@@ -3,58 +3,53 @@ import type { AskUserClient, AskUserClientState, Connection, Delivery, EndedRequ
 
 export type QueuedRequest = AskUserClientState['requests'][number];
 
-/** The request that has the place, and how it ended once it has. */
+/** The current request, and its settlement once it has one. */
 export interface Shown {
   readonly request: QueuedRequest;
   readonly ending?: EndedRequest | undefined;
-  /** Another for each client, and where the same request has the place twice in a row: its host did not know it for a while. */
+  /** React key of the card. It changes with each client, and when the same instance is shown twice in a row. */
   readonly turn: number;
 }
 
 export interface QueueState {
   readonly shown: Shown | undefined;
-  /** How many others wait for an answer. */
+  /** Number of other requests that await an answer. */
   readonly waiting: number;
-  /** Who asks next, where that is somebody else. */
+  /** Asker of the next request, if it differs from the current one. */
   readonly next: string | undefined;
   readonly connection: Connection;
-  /** How it ended, where the dialog does not know that from its own delivery. */
+  /** Result of the current request, unless a delivery from here settled it. */
   readonly outside: AskUserResult | undefined;
-  /** What was last sent is more than the host takes at once. */
+  /** Whether the host refused the last delivery as too large. */
   readonly tooLarge: boolean;
 }
 
-/** What was sent was refused because it had ended: how it did is heard of within this time, or not at all. */
+/** How long to wait for the settlement after the host refused a delivery because the request was settled. */
 const HEARD_MS = 3000;
-
-const refusal = (error: unknown) =>
-  ({ ok: false, code: 'offline', message: error instanceof Error ? error.message : String(error) }) as const;
-
-const idOf = ({ request }: QueuedRequest): string => request.requestId;
 
 const waits = ({ state }: QueuedRequest): boolean => state === 'awaiting_user_response';
 
 /**
- * Which of a client's requests has the place: the first, until it has ended. Own endings make room at once; another's
- * stays to be read until `leave`.
+ * Shows one of a client's requests at a time. The current request stays until it is settled. If it was settled here, the next
+ * one follows at once. Otherwise its settlement stays readable until `leave`.
  */
 export interface Queue {
   getState(): QueueState;
   getInitialState(): QueueState;
   subscribe(listener: () => void): () => void;
-  /** Delivers what the person made of a request. Resolves to what the flow has to know of it. */
+  /** Delivers the user's result. Resolves to the outcome for the flow store. */
   send(
     request: QueuedRequest,
     result: AskUserResult,
     deliver: () => Promise<Delivery>,
   ): Promise<{ ok: boolean; code?: string; message?: string }>;
-  /** It has ended here, whatever the client knows of it. */
+  /** Settles the current request here, before the client knows of it. Ignored if another request is current. */
   end(ending: EndedRequest): void;
-  /** What was shown has been read. */
+  /** Dismisses the current request. */
   leave(): void;
-  /** What was shown has nothing in it that anybody would miss: the next one may have its place. */
+  /** Lets the next request follow without the user's action. */
   makeRoom(): void;
-  /** The endings that nobody was told of yet; each once. */
+  /** Returns the settled requests that were not returned before. */
   takeEnded(): readonly EndedRequest[];
 }
 
@@ -62,15 +57,15 @@ let turns = 0;
 
 export function createQueue(client: AskUserClient): Queue {
   const listeners = new Set<() => void>();
-  /** What has ended here, until the client knows it, too; from then on it sees to it that nothing comes back. */
+  /** Instances that were settled here and that the client still lists as pending. */
   const over = new Set<string>();
   let untold: EndedRequest[] = [];
   let shown: Shown | undefined;
   let last: string | undefined;
   let turn = ++turns;
-  /** What was last sent from here, unless the host has refused it. */
+  /** Instance of the last delivery, unless the host refused it. */
   let sent: string | undefined;
-  /** What was last sent and refused as too large. */
+  /** Instance of the last delivery, if the host refused it as too large. */
   let tooLarge: string | undefined;
   let seen: AskUserClientState | undefined;
   let state: QueueState | undefined;
@@ -80,18 +75,18 @@ export function createQueue(client: AskUserClient): Queue {
     shown = { request, ending, turn };
   }
 
-  /** What has become of the request that is shown. */
+  /** Updates the current request from the client's state. */
   function follow({ request, ending }: Shown, { requests, endings }: AskUserClientState): void {
     const { instanceId } = request;
     const ended = endings.find((one) => one.request.instanceId === instanceId);
-    // All that can still become of it: its agent did not get it.
+    // After a settlement, only this can still change: the agent did not receive it.
     if (ending && ending.reached !== false && ended?.reached === false)
       shown = { request, ending: { ...ending, reached: false }, turn };
     if (ending) return;
     const live = requests.find((one) => one.instanceId === instanceId);
     if (ended) finish(request, ended);
     else if (live) shown = live === request ? shown : { request: live, turn };
-    // Dismissed: nobody waited for it.
+    // An orphaned request disappears when it is dismissed.
     else if (!waits(request)) shown = undefined;
     else finish(request, { request, result: { status: 'aborted', reason: 'unknown' }, own: false });
   }
@@ -101,7 +96,7 @@ export function createQueue(client: AskUserClient): Queue {
     if (shown) follow(shown, now);
     const open = now.requests.filter((one) => !over.has(one.instanceId));
     if (!shown || shown.ending?.own) {
-      // Nothing that can be answered waits behind what can't.
+      // An orphaned request never delays one that can be answered.
       const next = open.find(waits) ?? open[0];
       if (next) {
         if (last === next.instanceId) turn = ++turns;
@@ -137,7 +132,6 @@ export function createQueue(client: AskUserClient): Queue {
 
   const end = (ending: EndedRequest): void => {
     const { shown: now } = getState();
-    // One that has ended, or is not shown any more, has no place to give up.
     const { instanceId } = ending.request;
     if (now?.ending || now?.request.instanceId !== instanceId) return;
     over.add(instanceId);
@@ -145,7 +139,7 @@ export function createQueue(client: AskUserClient): Queue {
     changed();
   };
 
-  /** Resolves once the client has told how a request ended, or it has taken too long. */
+  /** Resolves when the client reports the settlement, or after `HEARD_MS`. */
   const heard = (instanceId: string): Promise<void> =>
     new Promise((resolve) => {
       const done = () => {
@@ -187,14 +181,17 @@ export function createQueue(client: AskUserClient): Queue {
     async send(request, result, deliver) {
       const { instanceId } = request;
       sent = instanceId;
-      const delivery = await deliver().catch((error: unknown) => refusal(error));
+      const delivery = await deliver().catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        return { ok: false, code: 'offline', message } as const;
+      });
       if (delivery.ok) {
         end({ request, result, own: true });
         return delivery;
       }
       const { code, message } = delivery;
       tooLarge = code === 'too_large' ? instanceId : undefined;
-      // The host may hear of its agent again: what was entered is not to end with this attempt.
+      // Keep an orphaned request open: its agent may return.
       const ended = code === 'already_resolved' || code === 'unknown';
       if (ended) {
         await heard(instanceId);
@@ -206,14 +203,14 @@ export function createQueue(client: AskUserClient): Queue {
     },
     leave() {
       if (!shown) return;
-      const id = idOf(shown.request);
+      const { requestId } = shown.request.request;
       shown = undefined;
-      client.dismiss(id);
+      client.dismiss(requestId);
       changed();
     },
     makeRoom() {
       if (shown?.ending) return queue.leave();
-      // An agent that is gone may come back; it is shown again when nothing else waits.
+      // The request is orphaned. It is shown again when no other request waits.
       shown = undefined;
       changed();
     },

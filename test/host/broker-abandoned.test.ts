@@ -59,7 +59,7 @@ describe('an agent that is stopped while a user answers [R-NOPHANTOM]', () => {
     expect(errors).toMatchObject([
       {
         name: 'AbandonedError',
-        message: expect.stringContaining('The question "r1" was settled as "answered", but its agent had gone on'),
+        message: expect.stringContaining('The question "r1" was settled as "answered", but its agent went on'),
         requestId: 'r1',
         settlement: { by: 'Ana', result: { status: 'answered', answers: [{}] } },
       },

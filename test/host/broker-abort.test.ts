@@ -185,7 +185,7 @@ describe('a limit on the time of a request [R-PAUSE]', () => {
   it.each([Number.NaN, -1, -Infinity])('must not be %d, and the error explains what to pass', async (timeoutMs) => {
     const { broker, ask, events } = start();
     await expect(ask({ timeoutMs })).rejects.toThrow(RangeError);
-    await expect(ask({ timeoutMs })).rejects.toThrow(`timeoutMs is ${timeoutMs}, so nobody was asked.`);
+    await expect(ask({ timeoutMs })).rejects.toThrow(`\`timeoutMs\` is ${timeoutMs}, so the user was not asked.`);
     expect(events).toEqual([]);
     await broker.close();
   });
@@ -220,7 +220,7 @@ describe('a limit on the time of a request [R-PAUSE]', () => {
   it('must not be a negative lease of one request, which is then not opened [R-LEASE]', async () => {
     const { broker, store } = start();
     const asking = broker.ask(makeRequest('r1'), { conversationId: 'c1', leaseMs: -5 });
-    await expect(asking).rejects.toThrow(/^leaseMs is -5\. Pass a positive number of milliseconds/);
+    await expect(asking).rejects.toThrow(/^`leaseMs` is -5\. Pass a positive number of milliseconds/);
     expect(store.calls.open).toBe(0);
     await broker.close();
   });

@@ -90,7 +90,7 @@ describe('ask with a request id that exists [R-DURABLE]', () => {
     const second = broker.ask(request, { conversationId });
     await expect(second).rejects.toMatchObject({
       code: 'duplicate_request',
-      message: /"r1" belongs to another question/,
+      message: /"r1" belongs to other questions/,
     });
     expect(events).toHaveLength(1);
     expect(await broker.pending()).toMatchObject([{ conversationId: 'c1', request: makeRequest('r1') }]);

@@ -110,6 +110,6 @@ describe('a request', () => {
 
 describe('a broker', () => {
   it.each([0, -1, Number.NaN])('is not created with `maxRequestBytes` %d [R-BYTES]', (maxRequestBytes) => {
-    expect(() => startBroker({ maxRequestBytes })).toThrow(/maxRequestBytes.*above 0/);
+    expect(() => startBroker({ maxRequestBytes })).toThrow(/maxRequestBytes.*positive/);
   });
 });

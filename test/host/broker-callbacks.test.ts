@@ -72,10 +72,14 @@ describe('a callback [R-DETACHED]', () => {
         throw new Error('No delay');
       },
     ],
-    ['is not a number', 'delayMs(1) returned NaN, which is no number of milliseconds. The default is used.', () => NaN],
+    [
+      'is not a number',
+      'delayMs(1) returned NaN, which is not a number of milliseconds. The default is used.',
+      () => NaN,
+    ],
     [
       'is infinite',
-      'delayMs(1) returned Infinity, which is no number of milliseconds. The default is used.',
+      'delayMs(1) returned Infinity, which is not a number of milliseconds. The default is used.',
       () => Infinity,
     ],
   ])('is called again after the default delay if its own delay %s', async (_, message, delayMs) => {
@@ -180,7 +184,7 @@ describe('a callback [R-DETACHED]', () => {
     expect(near.errors.map(String)).toEqual(
       [1, 2, 3].map(
         (attempt) =>
-          `CallbackError: Attempt ${attempt} of the callback "resume" at the settlement of "r1" failed: No route to the agent. The next attempt follows in ${attempt * 60} s.`,
+          `CallbackError: Attempt ${attempt} of the callback "resume" at the settlement of "r1" failed: No route to the agent. The next attempt starts in ${attempt * 60} s.`,
       ),
     );
     expect(await near.broker.parkedCallbacks()).toEqual([]);
@@ -422,13 +426,15 @@ describe('a callback [R-DETACHED]', () => {
     const { near } = start();
     const { handler } = createHandler();
     near.broker.registerCallback('resume', handler);
-    expect(() => near.broker.registerCallback('resume', handler)).toThrow('registered already');
+    expect(() => near.broker.registerCallback('resume', handler)).toThrow('already registered');
     expect(() => near.broker.registerCallback('', handler)).toThrow(TypeError);
     expect(() => near.broker.registerCallback('b', handler, { attempts: 0 })).toThrow(RangeError);
     expect(() => near.broker.registerCallback('b', handler, { leaseMs: 0 })).toThrow(RangeError);
     // @ts-expect-error JavaScript callers may pass it.
     expect(() => near.broker.registerCallback('b', handler, { delayMs: 50 })).toThrow(
-      new TypeError('delayMs is 50. Pass a function of the number of failures that returns milliseconds, or omit it.'),
+      new TypeError(
+        '`delayMs` is 50. Pass a function that takes the number of failures and returns milliseconds, or omit it.',
+      ),
     );
     // @ts-expect-error JavaScript callers may pass it.
     expect(() => near.broker.registerCallback('b')).toThrow(

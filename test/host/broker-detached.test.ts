@@ -128,7 +128,7 @@ describe('a request that no caller waits for [R-DETACHED]', () => {
       near.broker.open(makeRequest('r1'), { ...CONVERSATION, agent: { id: 'b', parentId: 'a' } }),
     ).rejects.toMatchObject({ code: 'sub_agent' });
     await expect(near.broker.open(makeRequest('r1'), { ...CONVERSATION, leaseMs: 0 })).rejects.toThrow(
-      /^leaseMs is 0\. Pass a positive number/,
+      /^`leaseMs` is 0\. Pass a positive number/,
     );
     await expect(near.broker.open(makeRequest('r1'), {} as typeof CONVERSATION)).rejects.toMatchObject({
       code: 'missing_conversation',

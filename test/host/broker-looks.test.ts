@@ -115,6 +115,23 @@ describe('the periodic read of missed changes [R-FLAT]', () => {
     await broker.close();
   });
 
+  it('reads everything within the shortest lease of a pending request, whichever node asked', async () => {
+    const { broker, list, store, find, stored } = startDeafNode();
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    await store.open({ ...asked('r1'), leaseMs: 2 * BEAT_MS }, LONG);
+    await broker.open(makeRequest('r2'), { conversationId: 'c1', leaseMs: 3 * BEAT_MS });
+    find({ changed: [await stored('r1')] });
+    await vi.advanceTimersByTimeAsync(BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(4 * BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(3);
+    find({});
+    await store.settle('r1', { result: { status: 'cancelled' }, settledAt: 1 });
+    await vi.advanceTimersByTimeAsync(8 * BEAT_MS);
+    expect(list).toHaveBeenCalledTimes(6);
+    await broker.close();
+  });
+
   it('reads everything again after a failure', async () => {
     const { broker, errors, list } = startDeafNode();
     await vi.advanceTimersByTimeAsync(MINUTE);

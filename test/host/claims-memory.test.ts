@@ -21,6 +21,6 @@ describe('the claims in memory', () => {
     const claims = createMemoryClaims({ keepMs: 50 });
     await claims.claim('k', 'first');
     await expect.poll(() => claims.get('k')).toBeUndefined();
-    expect(() => createMemoryClaims({ keepMs: 0 })).toThrow('`keepMs` is 0. Pass a number of milliseconds above 0');
+    expect(() => createMemoryClaims({ keepMs: 0 })).toThrow('`keepMs` is 0. Pass a positive number of milliseconds');
   });
 });

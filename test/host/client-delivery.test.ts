@@ -43,7 +43,7 @@ describe('a delivery [R-HTTP]', () => {
     let works = false;
     const { host, client } = await connected(() => (works ? ok() : answer()));
     const first = await outcome(client.answer('r1', one));
-    expect(first).toEqual({ ok: false, code: 'offline', message: expect.stringMatching(/Nothing .* is lost/) });
+    expect(first).toEqual({ ok: false, code: 'offline', message: expect.stringMatching(/Your input is kept/) });
     expect(shown(client).requests).toEqual(['r1']);
     works = true;
     await client.answer('r1', other);
@@ -67,14 +67,14 @@ describe('a delivery [R-HTTP]', () => {
   });
 
   it.each([
-    [refuse(400, 'invalid', { issues: [{ code: 'a', path: 'b', message: 'c' }, 7] }), 'invalid', /does not fit/],
+    [refuse(400, 'invalid', { issues: [{ code: 'a', path: 'b', message: 'c' }, 7] }), 'invalid', /does not match/],
     [refuse(401, 'unauthorized'), 'unauthorized', /Sign in/],
-    [refuse(403, 'forbidden'), 'forbidden', /may not/],
+    [refuse(403, 'forbidden'), 'forbidden', /not allowed/],
     [refuse(405, 'method'), 'method', /could not be sent/],
-    [refuse(413, 'too_large'), 'too_large', /shorter/],
+    [refuse(413, 'too_large'), 'too_large', /Shorten/],
     [refuse(415, 'not_json'), 'not_json', /could not be sent/],
     [new Response('', { status: 401 }), 'unauthorized', /Sign in/],
-    [new Response('<h1>413</h1>', { status: 413 }), 'too_large', /shorter/],
+    [new Response('<h1>413</h1>', { status: 413 }), 'too_large', /Shorten/],
     [new Response('<h1>404</h1>', { status: 404 }), 'unavailable', /could not be sent/],
     [refuse(400, 'constructor'), 'unavailable', /could not be sent/],
     [Object.defineProperty(new Response('<form>'), 'redirected', { value: true }), 'unauthorized', /Sign in/],

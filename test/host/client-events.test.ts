@@ -19,7 +19,7 @@ import {
 inFakeTime();
 
 const LARGEST = 16_000_000;
-const SKIPPED = /event of more than 16000000 characters, which was skipped.*maxRequestBytes/;
+const SKIPPED = /event of more than 16000000 characters. It was skipped.*maxRequestBytes/;
 
 /** An event of a request that is too large, in the pieces that a network delivers. */
 const large = (name: string, data: object): string[] => {

@@ -117,7 +117,7 @@ describe('a client with a subscriber [R-HTTP]', () => {
   });
 
   it('throws an explanation if it has no `url`', () => {
-    expect(() => createAskUserClient({ url: '' })).toThrow(/got no `url`.*\{ url: "\/ask-user" \}/);
+    expect(() => createAskUserClient({ url: '' })).toThrow(/`url` is missing.*\{ url: "\/ask-user" \}/);
   });
 });
 

@@ -18,7 +18,7 @@ describe('createAskUserHandler [R-AUTH]', () => {
     'throws for the options %j',
     (options) => {
       expect(() => createAskUserHandler(broker, options as AskUserHandlerOptions)).toThrow(
-        /needs `authorize`.*anybody could/,
+        /`authorize` is missing.*every client could/,
       );
     },
   );
@@ -41,7 +41,7 @@ describe('createAskUserHandler [R-AUTH]', () => {
       'HTTPS://app.example',
       '',
     ])
-      expect(make({ origins: [wrong] }), wrong).toThrow(/is no origin/);
+      expect(make({ origins: [wrong] }), wrong).toThrow(/is not an origin/);
     expect(make({ origins: ['https://app.example', 'http://localhost:5173', 'chrome-extension://abc'] })).not.toThrow();
   });
 });

@@ -75,7 +75,7 @@ describe('a request body [R-AUTH]', () => {
     const request = post('/ask/requests/r1/answer', { replies }, ana);
     await request.text();
     expect((await handler(request)).status).toBe(503);
-    expect(String(errors[0])).toMatch(/Mount the handler ahead/);
+    expect(String(errors[0])).toMatch(/Mount the handler before/);
     await unchanged();
   });
 });

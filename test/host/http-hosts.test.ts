@@ -80,7 +80,7 @@ describe('a handler with `hosts`', () => {
       7,
     ];
     for (const host of wrong) expect(make([host]), String(host)).toThrow(/`hosts`.*as "localhost:8080"/);
-    for (const list of [[], 'localhost', {}, null]) expect(make(list)).toThrow(/`hosts`.*list/);
+    for (const list of [[], 'localhost', {}, null]) expect(make(list)).toThrow(/`hosts`.*array/);
     expect(make(['localhost', 'xn--mnchen-3ya.example:8443', 'my_service', '[::1]:80', '10.0.0.1:443'])).not.toThrow();
   });
 });

@@ -89,7 +89,7 @@ describe('answerRpc [R-RPC]', () => {
     const plain = { answered: false, answers: [], status: 'declined', reason: 'How big?' };
     await expect.poll(() => peer.heard).toEqual([{ type: 'ask_user_response', requestId: 'r1', ...plain }]);
     expect(found).toMatchObject([{ code: 'handler', requestId: 'r1' }]);
-    expect(found[0]?.message).toContain('wants to discuss');
+    expect(found[0]?.message).toContain('cannot represent `discuss`');
     await side.close();
   });
 
@@ -160,7 +160,7 @@ describe('answerRpc [R-RPC]', () => {
     peer.say(REQUEST);
     peer.hangUp();
     await side.closed;
-    await expect.poll(() => reasons).toEqual(['The peer has gone.']);
+    await expect.poll(() => reasons).toEqual(['The peer has disconnected.']);
   });
 
   it('passes a repeated request to the handler once, and refuses other questions with the same id', async () => {

@@ -25,7 +25,7 @@ function sleeper() {
 }
 
 describe('a peer that reads nothing [R-RPC]', () => {
-  const UNREAD = /^The connection was lost: The peer reads nothing: \d+ bytes wait for it\.$/;
+  const UNREAD = /^The connection was lost: The peer does not read: \d+ bytes are queued\.$/;
 
   it('is disconnected when too many bytes are queued, and every request settles as lost', async () => {
     const [channel, other] = pair();
@@ -39,7 +39,7 @@ describe('a peer that reads nothing [R-RPC]', () => {
     }
     await asker.closed;
     expect(list).toMatchObject([
-      { code: 'unread', message: expect.stringContaining('raise maxQueuedBytes') as string },
+      { code: 'unread', message: expect.stringContaining('raise `maxQueuedBytes`') as string },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('a line that is too long for the peer [R-RPC]', () => {
     expect(await asker.ask(long('r1'), CALL)).toEqual({
       status: 'unavailable',
       reason: expect.stringMatching(
-        /^The question can not be written: its line has \d+ bytes, and may have 300: make it shorter, or raise maxLineBytes at both ends\.$/,
+        /^The question cannot be written: its line has \d+ bytes, more than the 300 of `maxLineBytes`\. Shorten it, or raise `maxLineBytes` at both ends\.$/,
       ) as string,
     });
     const next = asker.ask(requestOf('r2'), CALL);

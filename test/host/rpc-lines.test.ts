@@ -93,7 +93,7 @@ describe('JSON lines [R-RPC]', () => {
       code: 'not_json',
       line: 'Listening on 8080',
       message:
-        'A line was skipped, because it is not JSON. Write one JSON object a line, in UTF-8, and logs elsewhere.',
+        'A line was skipped, because it is not JSON. Write one JSON object per line, in UTF-8, and write logs elsewhere.',
     });
   });
 
@@ -102,8 +102,8 @@ describe('JSON lines [R-RPC]', () => {
     const { seen, problems: found } = await read([at(100), at(101), `${at(5_000)}{"b"`, ':2}\n'], 100);
     expect(seen.map((one) => Object.keys(one))).toEqual([['a'], ['b']]);
     expect(found.map((one) => one.message)).toEqual([
-      'A line of 101 bytes was skipped. Make it at most 100, or raise maxLineBytes.',
-      'A line of 5000 bytes was skipped. Make it at most 100, or raise maxLineBytes.',
+      'A line of 101 bytes was skipped. Write at most 100 bytes, or raise `maxLineBytes`.',
+      'A line of 5000 bytes was skipped. Write at most 100 bytes, or raise `maxLineBytes`.',
     ]);
   });
 

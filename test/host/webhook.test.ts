@@ -133,7 +133,7 @@ describe('a webhook [R-DETACHED]', () => {
     'throws for the secret %j, without repeating it',
     (secret) => {
       expect(() => createWebhook({ url: 'https://agent.example', secret })).toThrow(
-        new TypeError('A webhook\'s secret must be "whsec_" and 24 to 64 bytes in base64.'),
+        new TypeError('createWebhook: `secret` is invalid. Pass "whsec_" followed by 24 to 64 bytes in base64.'),
       );
     },
   );
@@ -141,7 +141,7 @@ describe('a webhook [R-DETACHED]', () => {
   it('throws for an empty list of secrets, and for an invalid URL', () => {
     expect(() => createWebhook({ url: 'https://agent.example', secret: [] })).toThrow(TypeError);
     for (const url of ['', '/settled', 'file:///etc/passwd']) {
-      expect(() => createWebhook({ url, secret: SECRET })).toThrow(/begins with https: or http:/);
+      expect(() => createWebhook({ url, secret: SECRET })).toThrow(/starts with https: or http:/);
     }
   });
 });

@@ -34,7 +34,7 @@ describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
     const table = newTable();
     const claims = connect(table, { createTable: false });
     await expect(claims.claim('k', 'first')).rejects.toThrow(
-      `There is no table ${table}. Run the SQL that postgresClaimsSchema() gives, as a role that may create tables.`,
+      `The table ${table} does not exist. Run the SQL that postgresClaimsSchema() returns, with a role that may create tables.`,
     );
     await makePool().query(postgresClaimsSchema({ table }));
     await makePool().query(postgresClaimsSchema({ table }));
@@ -74,7 +74,7 @@ describe.skipIf(isSkipped(found))(`claims beside ${title}`, () => {
     await claims.claim('k', 'first');
     const hasty = connect(table, { timeoutMs: 100 });
     await server.freeze(() =>
-      expect(hasty.get('k')).rejects.toThrow('The pool gave no connection within 100 ms: the database'),
+      expect(hasty.get('k')).rejects.toThrow('The pool provided no connection within 100 ms. The database'),
     );
     expect(await claims.get('k')).toBe('first');
   });

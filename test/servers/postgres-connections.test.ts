@@ -63,7 +63,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       const patient = connect(table);
       await patient.open(asked('r1'), LONG);
       const held = await Promise.all([pool.connect(), pool.connect()]);
-      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(/^The pool gave no connection within 100 ms/);
+      await expect(store.settle('r1', endedBy('Ana'))).rejects.toThrow(/^The pool provided no connection within 100 ms/);
       for (const client of held) client.release();
       await expect.poll(() => pool.waitingCount).toBe(0);
       expect((await patient.get('r1'))?.state).toBe('awaiting_user_response');
@@ -79,7 +79,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       const stop = two!.watch(() => heard.push('two'));
       await expect.poll(() => heard).toEqual(['', 'two']);
       await expect(createPostgresStore({ pool, table, timeoutMs: 100 }).list()).rejects.toThrow(
-        'The pool gave no connection within 100 ms: all 2 are taken to listen, one for each store. Make one store for the pool, or give it a larger max.',
+        'The pool provided no connection within 100 ms. All 2 listen, one for each store. Create one store for the pool, or raise its `max`.',
       );
       stop();
       expect(await one!.list()).toEqual([]);

@@ -44,14 +44,14 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
     it.each(['', 'a.b.c', '.a', 'a.', 'a\0b', 'x'.repeat(60)])('is not called %j', (table) => {
       const pool = makePool();
       expect(() => createPostgresStore({ pool, table })).toThrow(RangeError);
-      expect(() => postgresSchema({ table })).toThrow(/must be/);
+      expect(() => postgresSchema({ table })).toThrow(/Pass a name/);
     });
 
     it('is the host’s to make where it says so', async () => {
       const table = newTable();
       const store = connect(table, { createTable: false });
       await expect(store.open(asked('r1'), LONG)).rejects.toThrow(
-        `There is no table ${table}. Run the SQL that postgresSchema() gives, as a role that may create tables.`,
+        `The table ${table} does not exist. Run the SQL that postgresSchema() returns, with a role that may create tables.`,
       );
       await makePool().query(postgresSchema({ table }));
       await makePool().query(postgresSchema({ table }));
@@ -158,7 +158,7 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       for (const raw of [cyclic, { big: 1n }]) {
         const { request } = asked('r1');
         await expect(store.open(asked('r1', { request: { ...request, raw } }), LONG)).rejects.toThrow(
-          /^The question "r1" can't be kept: its raw input or its metadata is no JSON \(.+\)\. Give the request plain data/,
+          /^The question "r1" cannot be stored, because its `raw` or `metadata` is not serializable as JSON \(.+\)\. Pass plain data/,
         );
       }
       expect(await store.get('r1')).toBeUndefined();
@@ -185,14 +185,14 @@ describe.skipIf(isSkipped(found))(`beside ${title}`, () => {
       expect(errors.map(String)).toEqual(
         Object.keys(broken).map(
           (id) =>
-            `Error: What is kept of the question "${id}" is not as it was written, so it can't be read. Restore or delete what is kept under that id.`,
+            `Error: The stored question "${id}" was changed and cannot be read. Restore or delete its row or key.`,
         ),
       );
-      await expect(store.get('text')).rejects.toThrow('the question "text" is not as it was written');
-      await expect(store.open(asked('empty'), LONG)).rejects.toThrow('the question "empty" is not as it was written');
+      await expect(store.get('text')).rejects.toThrow('The stored question "text" was changed');
+      await expect(store.open(asked('empty'), LONG)).rejects.toThrow('The stored question "empty" was changed');
       expect(await store.settle('last', endedBy('Ana'))).toBe(true);
       await makePool().query(`update ${table} set settlement = 'Ana' where id = 'last'`);
-      await expect(store.get('last')).rejects.toThrow('the question "last" is not as it was written');
+      await expect(store.get('last')).rejects.toThrow('The stored question "last" was changed');
     });
 
     it('can be copied into the chat in the same transaction, by a trigger', async () => {

@@ -120,7 +120,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       const keys = await makeClient().keys(`*${prefix}}*`);
       expect(keys.filter((key) => !key.startsWith(`app:{${prefix}}:`))).toEqual([]);
       expect(keys).toHaveLength(8);
-      expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/prefix must not be empty/);
+      expect(() => createRedisStore({ redis, prefix: '' })).toThrow(/`prefix` is empty/);
     });
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
       const store = connect(newPrefix());
       const { request } = asked('r1');
       await expect(store.open(asked('r1', { request: { ...request, raw: { big: 1n } } }), LONG)).rejects.toThrow(
-        /^The question "r1" can't be kept: .+BigInt/,
+        /^The question "r1" cannot be stored, because .+BigInt/,
       );
       expect(await store.list()).toEqual([]);
     });
@@ -178,12 +178,12 @@ describe.skipIf(isSkipped(found))(`beside Redis${lacking(found, 'Redis')}`, () =
         ['last', 'orphaned'],
       ]);
     }
-    const told = (id: string) => expect.stringContaining(`the question "${id}" is not as it was written`) as string;
+    const told = (id: string) => expect.stringContaining(`The stored question "${id}" was changed`) as string;
     expect(errors.map(String)).toEqual([told('text'), told('other')]);
     for (const id of ['other', 'last']) await store.attach(id, { ...LONG, owner: 'a' });
     expect((await store.get('last'))?.state).toBe('awaiting_user_response');
     for (const id of ['text', 'other'])
-      await expect(store.get(id)).rejects.toThrow(`the question "${id}" is not as it was written`);
+      await expect(store.get(id)).rejects.toThrow(`The stored question "${id}" was changed`);
   });
 
   describe('[R-DURABLE] its connections', () => {

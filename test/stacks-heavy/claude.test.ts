@@ -160,7 +160,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
 
   it.each([
     ['the broker was closed', async () => createAskUserBroker().close(), 'The host is shutting down'],
-    ['nothing can be kept', undefined, 'The question could not be kept'],
+    ['nothing can be kept', undefined, 'The question could not be stored'],
   ])('[trap] [R-NOPHANTOM] goes on without an answer and without an interrupt where %s', async (_, close, message) => {
     const store = createMemoryStore();
     const broker = createAskUserBroker({ store: { ...store, open: () => Promise.reject(new Error('full')) } });

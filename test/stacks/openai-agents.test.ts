@@ -234,7 +234,7 @@ describe('stack: openai-agents', () => {
     await broker.close();
     const asking = (input: ReturnType<typeof rawTool>) => runner.run(agentOf([calls(ONE), retells()], input), 'go');
     const ours = await asking(tool(openAiAskTool({ broker, conversationId })));
-    expect(readBy(ours)['call_1']).toBe('The host is shutting down, so nobody was asked. Try again later.');
+    expect(readBy(ours)['call_1']).toBe('The host is shutting down, so the user was not asked. Try again later.');
 
     const { errorFunction: _, ...rest } = openAiAskTool({ broker, conversationId });
     expect(readBy(await asking(tool(rest)))['call_1']).toBe(

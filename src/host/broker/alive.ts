@@ -1,43 +1,47 @@
 import type { LeaseMs } from '../store/types.js';
-import { every } from './timers.js';
+import { quiet } from '../store/within.js';
 
-/** What changed without a word is found within this. */
+/** Longest time between two beats. A missed change is found at the next beat. */
 const LONGEST_BEAT_MS = 10_000;
-/** Beats that a reading may take before another one is begun. */
+/** Beats to wait for a slow `reconcile` before another one starts. */
 const PATIENCE = 3;
 
-/** Milliseconds between two beats. A lease that is shorter than them is told in time, too. */
+/** Returns the milliseconds between two beats: at most a third of the broker's lease. */
 export const beatOf = (leaseMs: LeaseMs): number =>
   leaseMs === 'none' ? LONGEST_BEAT_MS : Math.min(leaseMs / 3, LONGEST_BEAT_MS);
 
-/** What only a look at everything finds, such as a lease that has run out or a row that was deleted, is found within this. */
+/** Longest time between two reads of everything, which alone find expired leases and deleted rows. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** Of so many looks for what was missed, one is at everything: within the lease. */
-export const lookAtAllEvery = (leaseMs: LeaseMs): number =>
-  Math.ceil((leaseMs === 'none' ? LONGEST_LOOK_MS : Math.min(leaseMs, LONGEST_LOOK_MS)) / beatOf(leaseMs));
+/** Returns the number of beats between two reads of everything: within the shortest of these leases. */
+export function lookAtAllEvery(beatMs: number, leases: readonly (LeaseMs | undefined)[]): number {
+  let ms = LONGEST_LOOK_MS;
+  for (const leaseMs of leases) if (leaseMs !== undefined && leaseMs !== 'none') ms = Math.min(ms, leaseMs);
+  return Math.ceil(ms / beatMs);
+}
 
 export interface AliveOptions {
   beatMs: number;
-  /** Says that this process is still there. */
+  /** Renews the leases of this process. */
   renew(): Promise<void>;
-  /** Sees what was not told. */
+  /** Publishes the changes that the store did not notify of. */
   reconcile(): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** Says that this process is alive, and looks after what nobody tells. Returns the way to stop. */
+/** Renews the leases and reconciles at every beat. Returns a function that stops it. */
 export function keepAlive({ beatMs, renew, reconcile, onError }: AliveOptions): () => void {
   let waited = PATIENCE;
-  return every(beatMs, () => {
-    renew().catch(onError);
-    waited += 1;
-    if (waited <= PATIENCE) return;
-    waited = 0;
-    reconcile()
-      .catch(onError)
-      .finally(() => {
-        waited = PATIENCE;
-      });
-  });
+  const timer = quiet(
+    setInterval(() => {
+      renew().catch(onError);
+      waited += 1;
+      if (waited <= PATIENCE) return;
+      waited = 0;
+      void reconcile()
+        .catch(onError)
+        .finally(() => (waited = PATIENCE));
+    }, beatMs),
+  );
+  return () => clearInterval(timer);
 }

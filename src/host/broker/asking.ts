@@ -1,45 +1,41 @@
 import type { AskUserResult } from '../../core/answer/types.js';
-import type { AskedRequest, StoredRequest } from '../store/types.js';
-import type { AskOptions } from '../types.js';
-import { duplicateError, isSame, reasonOf, storeError, unsureError, withReason } from './requests.js';
+import type { AskedRequest, LeaseMs, RequestStore, StoredRequest } from '../store/types.js';
+import type { Board } from './board.js';
+import { duplicateError, isSame, openAgainError, reasonOf, storeError, unsureError, withReason } from './requests.js';
+import type { Settling } from './settling.js';
 import { after } from './timers.js';
+import type { BrokerAskOptions } from './types.js';
 import type { Waiter, Waiters } from './waiters.js';
 
-/** How long an agent that was stopped waits for the store to say what became of its question. */
+/** How long an aborted or timed-out `ask` waits for the store to confirm the withdrawal. */
 const GRACE_MS = 5_000;
 
+/** The parts of the broker that an `ask` needs. */
 export interface AskingOptions {
-  waiters: Waiters;
-  /** Keeps the request, or gives the one that is there. */
-  open(asked: AskedRequest): Promise<StoredRequest | undefined>;
-  /** Somebody waits for a request that was there already. */
-  attach(requestId: string): Promise<void>;
-  /**
-   * Stops waiting, and ends the request in the store unless another process waits for it. Never rejects.
-   *
-   * @param hasGone - whether the `ask` has come back with this result by now, whatever the store says
-   */
-  withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
-  /** Reads the request, in case that it has ended meanwhile. */
-  refresh(requestId: string): Promise<unknown>;
-  /** The request as the store has it. */
-  look(requestId: string): Promise<StoredRequest | undefined>;
-  /** Has the request ended as soon as the store is back. */
-  owe(requestId: string, result: AskUserResult): void;
-  onError(error: unknown): void;
+  readonly store: RequestStore;
+  readonly waiters: Waiters;
+  readonly board: Board;
+  readonly settling: Settling;
+  /** Id of this broker in the store. */
+  readonly owner: string;
+  /** Resolves once the store knows that this process is alive. */
+  readonly alive: () => Promise<void>;
+  /** Lease of a new request whose `ask` sets none. */
+  readonly leaseMs: LeaseMs;
+  readonly onError: (error: unknown) => void;
 }
 
-/** One `ask`, from its start to its only result. */
+/** Runs one `ask`, from opening the request to its only result. */
 export function startAsk(
   asked: AskedRequest,
-  { signal, timeoutMs }: AskOptions,
-  { waiters, open, attach, withdraw, refresh, look, owe, onError }: AskingOptions,
+  { signal, timeoutMs, leaseMs }: BrokerAskOptions,
+  { store, waiters, board, settling, owner, alive, onError, ...defaults }: AskingOptions,
 ): Promise<AskUserResult> {
   const { requestId } = asked.request;
   const stops: (() => void)[] = [];
   let isOver = false;
   let hasGone = false;
-  /** How it ends where it has to: the first reason counts. */
+  /** The result to withdraw with. The first one counts. */
   let leaving: AskUserResult | undefined;
 
   const isAlone = () => waiters.of(requestId).every((one) => one === waiter || !isSame(one.asked, asked));
@@ -67,42 +63,48 @@ export function startAsk(
     };
   });
 
-  /** The store has not said in time what became of the request. */
+  async function open(): Promise<StoredRequest | undefined> {
+    // The store must know that this process lives, or another waiter that leaves would settle the request.
+    if (store.durable) await alive();
+    return store.open(asked, { owner, leaseMs: leaseMs ?? defaults.leaseMs });
+  }
+
+  /** Resolves without the store's confirmation. */
   function leaveWith(result: AskUserResult): void {
     hasGone = true;
     waiter.resolve(result);
   }
 
-  /** Takes the request back, unless another `ask` of this process waits for it. */
+  /** Withdraws the request, unless another `ask` of this process waits for it. */
   async function go(result: AskUserResult): Promise<void> {
-    if (isAlone()) await withdraw(requestId, result, () => hasGone);
+    if (isAlone()) await settling.withdraw(requestId, result, () => hasGone);
     waiter.resolve(result);
   }
 
-  /** The store has it. */
+  /** Called with the existing request, or `undefined` if the store has stored this one. */
   function arrive(there: StoredRequest | undefined): void {
     if (there && !isSame(there, asked)) return waiter.reject(duplicateError(requestId));
     if (there?.settlement) return waiter.resolve(there.settlement.result);
-    // Nobody waits any more: it ended before the store had it.
+    // The `ask` was done before the store confirmed the open: withdraw the request.
     if (isOver) return leaving && void go(leaving);
     waiter.isKept = true;
     if (leaving) return void go(leaving);
-    const attached = there ? attach(requestId) : Promise.resolve();
-    attached.then(async () => there?.state === 'orphaned' && refresh(requestId)).catch(onError);
-    refresh(requestId).catch(onError);
+    const attached = there ? store.attach(requestId, { owner, leaseMs }) : Promise.resolve();
+    attached.then(async () => there?.state === 'orphaned' && board.refresh(requestId)).catch(onError);
+    board.refresh(requestId).catch(onError);
     return undefined;
   }
 
-  /** The store may have kept it nevertheless, and only the word of that was lost. */
+  /** Called if `open` failed. The store may have stored the request before it failed, so look it up. */
   async function fail(cause: unknown): Promise<void> {
     let error = storeError(cause);
     try {
-      const there = await look(requestId);
+      const there = await board.look(requestId);
       if (there) return arrive(there);
     } catch {
       error = unsureError(cause);
-      // Where the broker was closed meanwhile, the question is to stay open.
-      if (leaving || !isOver) owe(requestId, leaving ?? { status: 'aborted' });
+      // If the broker was closed meanwhile, the request must stay pending.
+      if (leaving || !isOver) settling.owe(requestId, leaving ?? { status: 'aborted' });
     }
     if (leaving) leaveWith(leaving);
     else waiter.reject(error);
@@ -115,6 +117,24 @@ export function startAsk(
     signal.addEventListener('abort', onAbort, { once: true });
     stops.push(() => signal.removeEventListener('abort', onAbort));
   }
-  open(asked).then(arrive, fail);
+  open().then(arrive, fail);
   return promise;
+}
+
+/** Stores a request without a caller, or returns the stored one. Rejects with `duplicate_request` or `store_failed`. */
+export async function openDetached(
+  asked: AskedRequest,
+  leaseMs: LeaseMs,
+  { store, board }: Pick<AskingOptions, 'store' | 'board'>,
+): Promise<StoredRequest> {
+  const { requestId } = asked.request;
+  let stored: StoredRequest | undefined;
+  try {
+    stored = (await store.open(asked, { leaseMs })) ?? (await board.refresh(requestId));
+  } catch (cause) {
+    throw openAgainError(requestId, cause);
+  }
+  if (!stored) throw openAgainError(requestId);
+  if (!isSame(stored, asked)) throw duplicateError(requestId);
+  return stored;
 }

@@ -2,35 +2,35 @@ import type { Presence } from '../store/presence.js';
 import { quiet } from '../store/within.js';
 import { after } from './timers.js';
 
-/** Conversations that are told to the store, or looked up in it, at once. */
+/** Number of conversations that are written to the store, or looked up in it, at once. */
 const CHUNK = 500;
-/** Requests that are due within this are looked up together. */
+/** Requests that are due within this time are looked up together. */
 const TOGETHER_MS = 100;
 
 export interface AttendanceOptions {
   readonly presence: Presence;
-  /** This broker, as the store knows it. */
+  /** Id of this broker in the store. */
   readonly owner: string;
   /** Resolves once the store knows that this process is alive. */
   readonly alive: () => Promise<void>;
   readonly unattendedMs: number;
-  /** A request has been unattended for so long. Absent if nobody wants to know. */
+  /** Called when a request has been unattended for `unattendedMs`. If absent, requests are not watched. */
   readonly onUnattended: ((requestId: string) => Promise<void>) | undefined;
   readonly onError: (error: unknown) => void;
 }
 
-/** Who can see a request: tells the store of the users of this process, and looks after the requests that it has asked. */
+/** Records in the store which conversations users of this process can see, and watches the requests of this process. */
 export interface Attendance {
-  /** A user sees these conversations, or, for `undefined`, all of them. Returns the way to say that the user has left. */
+  /** Records that a user can see these conversations, or all for `undefined`. Returns a function that ends it. */
   attend(conversationIds: ReadonlySet<string> | undefined): () => void;
-  /** Looks after a request until it has settled, or until everybody who looks after it has called the returned function. */
+  /** Watches a request until `end`, or until every caller has called the returned function. */
   watch(requestId: string, conversationId: string): () => void;
   isWatched(requestId: string): boolean;
-  /** The request has settled. */
+  /** Stops watching a request. */
   end(requestId: string): void;
-  /** Tells the store again what it has not taken. */
+  /** Retries the writes that failed. */
   renew(): Promise<void>;
-  /** The store may have lost everything: tells it again. */
+  /** Writes everything again, because the store may have lost it. */
   retell(): void;
   close(): void;
 }
@@ -39,18 +39,26 @@ interface Watched {
   readonly requestId: string;
   readonly conversationId: string;
   readonly since: number;
-  /** How many callers look after it. */
+  /** Number of callers that watch it. */
   callers: number;
-  /** It was reported, and nobody has seen it since. */
+  /** Whether it was reported and no user could see it since. */
   isReported: boolean;
   stop: () => void;
 }
 
+function once(callback: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) callback();
+    isDone = true;
+  };
+}
+
 export function createAttendance(options: AttendanceOptions): Attendance {
   const { presence, owner, alive, unattendedMs, onUnattended, onError } = options;
-  /** How many users of this process see each conversation. */
+  /** Number of users of this process that can see each conversation; `undefined` stands for all conversations. */
   const users = new Map<string | undefined, number>();
-  /** Conversations of which the store does not know yet what is true here. */
+  /** Conversations whose state here is not written to the store. */
   const untold = new Set<string | undefined>();
   let telling: Promise<void> | undefined;
   const watching = new Map<string, Watched>();
@@ -63,9 +71,9 @@ export function createAttendance(options: AttendanceOptions): Attendance {
       const some = [...untold].slice(0, CHUNK);
       for (const conversationId of some) untold.delete(conversationId);
       const told = await Promise.allSettled(some.map((id) => presence.attend(owner, id, users.has(id))));
-      const failed = told.flatMap((one, i) => (one.status === 'rejected' ? [{ id: some[i], reason: one.reason }] : []));
-      for (const { id } of failed) untold.add(id);
-      if (failed.length > 0) throw failed[0]!.reason;
+      for (const [i, { status }] of told.entries()) if (status === 'rejected') untold.add(some[i]);
+      const failed = told.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
     }
   }
 
@@ -93,7 +101,7 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     watched.stop = after(ms, call, { quiet: true });
   }
 
-  /** For how long nobody was there to see each of these, as far as is known. */
+  /** Returns how long ago a user could see each of these, in milliseconds, as far as is known. */
   async function agesOf(all: readonly Watched[]): Promise<ReadonlyMap<string, number>> {
     const ids = [...new Set(all.map(({ conversationId }) => conversationId))];
     const isHere = (id: string) => users.has(undefined) || users.has(id);
@@ -132,12 +140,9 @@ export function createAttendance(options: AttendanceOptions): Attendance {
     attend(conversationIds) {
       const ids = conversationIds ? [...conversationIds] : [undefined];
       for (const id of ids) count(id, 1);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
+      return once(() => {
         for (const id of ids) count(id, -1);
-      };
+      });
     },
     watch(requestId, conversationId) {
       if (!onUnattended || isClosed) return () => undefined;
@@ -149,13 +154,10 @@ export function createAttendance(options: AttendanceOptions): Attendance {
         watching.set(requestId, watched);
         lookIn(unattendedMs, watched);
       }
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
+      return once(() => {
         watched.callers -= 1;
         if (watched.callers === 0 && watching.get(requestId) === watched) end(requestId);
-      };
+      });
     },
     isWatched: (requestId) => watching.has(requestId),
     end,

@@ -1,5 +1,6 @@
 import { phaseOf } from '../lifecycle.js';
-import type { AskedRequest, Change, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import type { AskedRequest, Change, LeaseMs, RequestStore, Settlement, StoredRequest } from '../store/types.js';
+import { lookAtAllEvery } from './alive.js';
 import { createEndings } from './endings.js';
 import { createLedger } from './ledger.js';
 import { createLooks } from './looks.js';
@@ -16,24 +17,25 @@ export interface BoardOptions {
   now: () => number;
   waiters: Waiters;
   onError: (error: unknown) => void;
-  /** Of so many looks for what was missed, one is at everything. */
-  lookAtAllEvery: number;
+  /** Lease of the broker. */
+  leaseMs: LeaseMs;
+  beatMs: number;
 }
 
-/** What has been told of which request: turns the states of a store into events, each transition once. */
+/** Turns the states of a store into events and publishes each transition once. */
 export interface Board {
   subscribe(listener: Listener, options?: SubscribeOptions): () => void;
-  /** The id of the newest event. */
+  /** Returns the id of the newest event. */
   lastEventId(): string;
-  /** What is pending, read now. What somebody here follows is told, too. */
+  /** Reads the pending requests. Publishes the changes of followed conversations. */
   list(conversationIds?: readonly string[]): Promise<readonly PendingRequest[]>;
-  /** Reads one request and tells what has changed. */
+  /** Reads one request and publishes its change. */
   refresh(requestId: string): Promise<StoredRequest | undefined>;
-  /** One request as it is, told where it is known here already. */
+  /** Reads one request. Publishes its change only if the request is known here. */
   look(requestId: string): Promise<StoredRequest | undefined>;
-  /** Looks for what anybody here follows that changed without a word, or whose word was missed. */
+  /** Publishes changes of followed conversations that the store did not notify of. */
   reconcile(): Promise<void>;
-  /** Tells an ending that this process has made. `stored` is what it read before. */
+  /** Publishes a settlement that this process has stored. `stored` is the request as it was read before. */
   ended(requestId: string, settlement: Settlement, stored?: StoredRequest): Promise<void>;
   close(): void;
 }
@@ -45,7 +47,7 @@ export const idsOf = ({ conversationId }: SubscribeOptions = {}): ReadonlySet<st
 
 const numberOf = (eventId: string): number => Number(eventId.slice(eventId.indexOf('.') + 1));
 
-export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: BoardOptions): Board {
+export function createBoard({ store, now, waiters, onError, leaseMs, beatMs }: BoardOptions): Board {
   const instance = crypto.randomUUID().slice(0, 8);
   const subscriptions = new Set<{ listener: Listener; ids: ReadonlySet<string> | undefined }>();
   const told = createLedger();
@@ -74,7 +76,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
     return lastEventId();
   };
 
-  /** Ends the waiting. The first ending counts, so that this may be called again. */
+  /** Resolves the waiting calls. Safe to call again: the first result counts. */
   function resume(ended: AskedRequest, { result }: Settlement): void {
     for (const waiter of waiters.of(ended.request.requestId)) {
       if (waiter.isKept && isSame(waiter.asked, ended)) waiter.resolve(result);
@@ -82,7 +84,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
   }
 
   function announce(stored: StoredRequest, settlement: Settlement): void {
-    // Told once more if it turns out that its agent did not get it.
+    // A second settlement of an instance is published only to report that its agent went on without it.
     const type = told.isOver(stored) ? 'unreached' : 'settled';
     if (!told.end(stored, phaseOf(settlement), reads)) return;
     const event = { id: nextId(), type, asked: openedOf(stored), settlement } as const;
@@ -92,7 +94,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
 
   const announceLoss = (known: StoredRequest) => announce(known, { result: LOST, settledAt: now() });
 
-  /** The store has this by its id: what was asked by that id before, it has lost. Whoever waits for this very question goes on. */
+  /** The store has this instance, so it has lost other instances of the id: settle those as lost. */
   function replace(stored: StoredRequest): void {
     const { requestId } = stored.request;
     for (const waiter of waiters.of(requestId)) {
@@ -121,7 +123,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
 
   async function refresh(requestId: string, onlyKnown = false): Promise<StoredRequest | undefined> {
     const read = ++reads;
-    // What was pending before this read began, and is not there, has been lost.
+    // Capture before reading: a request that is known now but absent afterwards is lost.
     const known = told.get(requestId);
     const waiting = waiters.of(requestId).filter(({ isKept }) => isKept);
     const stored = await store.get(requestId);
@@ -137,7 +139,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
   async function look(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await refresh(requestId, true);
     if (!stored || !isPending(stored) || !told.isOver(stored)) return stored;
-    // It ended while it was read.
+    // The request was settled during the read.
     const settlement = endings.of(stored);
     return settlement ? { ...stored, state: 'settled', settlement } : store.get(requestId);
   }
@@ -145,7 +147,7 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
   const isFollowed = (conversationId: string) =>
     waiters.follow(conversationId) || [...subscriptions].some(({ ids }) => ids?.has(conversationId) ?? true);
 
-  /** The conversations that matter here; `undefined` for all. */
+  /** Returns the followed conversations; `undefined` for all. */
   function scope(): readonly string[] | undefined {
     const followed = new Set(waiters.conversations());
     for (const { ids } of subscriptions) {
@@ -164,7 +166,10 @@ export function createBoard({ store, now, waiters, onError, lookAtAllEvery }: Bo
 
   const looks = createLooks({
     store,
-    atAllEvery: lookAtAllEvery,
+    atAllEvery() {
+      const open = told.all().filter(({ state }) => state !== 'orphaned');
+      return lookAtAllEvery(beatMs, [leaseMs, ...open.map((one) => one.leaseMs)]);
+    },
     scope,
     list,
     known: () => new Set([...waiters.ids(), ...told.all().map(({ request }) => request.requestId)]),

@@ -1,33 +1,32 @@
 import { createMemoryStore } from '../store/memory.js';
 import { createMemoryPresence } from '../store/presence.js';
 import { within } from '../store/within.js';
-import { beatOf, keepAlive, lookAtAllEvery } from './alive.js';
-import { startAsk } from './asking.js';
+import { beatOf, keepAlive } from './alive.js';
+import { openDetached, startAsk } from './asking.js';
 import { createAttendance } from './attendance.js';
 import { createBoard, idsOf } from './board.js';
 import { checkCallback, createCallbacks } from './callbacks.js';
 import { checkMaxBytes } from './check-size.js';
-import { openDetached } from './detached.js';
 import { prepare } from './prepare.js';
 import { checkLease, checkTimeout, checkUnattended, closedError, isPending, reasonOf, withReason } from './requests.js';
 import { createSettling } from './settling.js';
 import type { AskUserBroker, BrokerOptions } from './types.js';
 import { createWaiters } from './waiters.js';
 
-/** A question that is asked before a weekend or a holiday can be answered after it. */
+/** Seven days: a question that is asked before a weekend or a holiday can be answered after it. */
 const LEASE_MS = 604_800_000;
-/** A process that misses two beats is not taken for dead. */
+/** A process is considered dead after this many beats without a renewal. */
 const BEATS = 3;
-/** How long a shutdown waits for a store that hangs. */
+/** How long `close` waits for the store. */
 const FAREWELL_MS = 2_000;
-/** A user who reloads a page, or changes to another network, is back by then. */
+/** Long enough to reload a page or to change the network. */
 const UNATTENDED_MS = 30_000;
 const REQUEST_BYTES = 1_048_576;
 
 /**
- * The place where questions wait for a person: agents `ask`, clients `answer`, everybody who subscribes is told.
+ * Creates a broker: agents `ask`, clients `answer`, and subscribers receive every transition.
  *
- * @throws RangeError where `leaseMs` is no time span, or `maxRequestBytes` no size
+ * @throws {RangeError} If `leaseMs`, `unattendedMs` or `maxRequestBytes` is not positive.
  * @example
  * const broker = createAskUserBroker();
  * const tool = createAskUserTool({ tool: askUserTool, broker });
@@ -40,7 +39,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   checkUnattended(options.unattendedMs);
   const preparing = { now, nextId, maxRequestBytes };
   const waiters = createWaiters();
-  /** Who waits, as the store knows it. */
+  /** Id of this broker in the store. */
   const owner = crypto.randomUUID();
   const beatMs = beatOf(leaseMs);
   let closing: Promise<void> | undefined;
@@ -50,13 +49,13 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     try {
       (options.onError ?? console.error)(error);
     } catch {
-      // Whoever hears of failures must not make one.
+      // An error of `onError` must not break the broker.
     }
   };
 
-  const board = createBoard({ store, now, waiters, onError, lookAtAllEvery: lookAtAllEvery(leaseMs) });
+  const board = createBoard({ store, now, waiters, onError, leaseMs, beatMs });
 
-  /** The first beat, as long as it has not failed. */
+  /** The first beat that has not failed. */
   let alive: Promise<void> | undefined;
   function beat(): Promise<void> {
     if (!store.durable) return Promise.resolve();
@@ -68,8 +67,10 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     return beating;
   }
 
-  const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
+  const isAlive = () => alive ?? beat();
 
+  const settling = createSettling({ store, board, waiters, owner, now, beat, onError });
+  const asking = { store, waiters, board, settling, owner, alive: isAlive, leaseMs, onError };
   const callbacks = createCallbacks(store, onError);
 
   const { unattendedMs = UNATTENDED_MS, onUnattended, whenUnattended = 'wait' } = options;
@@ -86,7 +87,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
   const attendance = createAttendance({
     presence: store.presence ?? createMemoryPresence({ now: () => performance.now() }),
     owner,
-    alive: () => alive ?? beat(),
+    alive: isAlive,
     unattendedMs,
     onUnattended: onUnattended || whenUnattended === 'unavailable' ? reportUnattended : undefined,
     onError,
@@ -119,7 +120,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
     const idle = callbacks.close();
     if (store.durable) {
       for (const waiter of waiters.all()) waiter.reject(closedError(true));
-      // Leases count from now on. Where this fails, they do so a little later.
+      // Leases start now. If this fails, they start when this process is considered dead.
       if (alive) await within(FAREWELL_MS, store.beat(owner, 0), '').catch(() => undefined);
     } else {
       const aborted = { status: 'aborted', reason: 'The host was shut down.' } as const;
@@ -133,7 +134,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
 
   return {
     async ask(request, askOptions) {
-      const { signal, leaseMs: lease } = askOptions;
+      const { signal } = askOptions;
       checkTimeout(askOptions.timeoutMs);
       if (closing) throw closedError(false);
       if (signal?.aborted) return withReason('aborted', reasonOf(signal));
@@ -142,20 +143,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       stayAlive();
       const { requestId } = prepared.asked.request;
       const unattend = attendance.watch(requestId, askOptions.conversationId);
-      return startAsk(prepared.asked, askOptions, {
-        waiters,
-        async open(opened) {
-          // Known as alive first: nobody who leaves a request ends it for this process.
-          if (store.durable) await (alive ?? beat());
-          return store.open(opened, { owner, leaseMs: lease ?? leaseMs });
-        },
-        attach: (opened) => store.attach(opened, { owner, leaseMs: lease }),
-        withdraw: settling.withdraw,
-        refresh: board.refresh,
-        look: board.look,
-        owe: settling.owe,
-        onError,
-      }).finally(unattend);
+      return startAsk(prepared.asked, askOptions, asking).finally(unattend);
     },
     async open(request, openOptions) {
       if (closing) throw closedError(false);
@@ -164,7 +152,7 @@ export function createAskUserBroker(options: BrokerOptions = {}): AskUserBroker 
       if (!prepared.ok) return { ok: false, code: 'invalid', issues: prepared.issues };
       const { asked } = prepared;
       stayAlive();
-      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', { store, refresh: board.refresh });
+      const opened = await openDetached(asked, openOptions.leaseMs ?? 'none', asking);
       if (isPending(opened)) attendance.watch(asked.request.requestId, asked.conversationId);
       return { ok: true, opened };
     },

@@ -1,35 +1,35 @@
 import { store as storeWhileHeld } from '../claims/continue-once.js';
 import { pause } from '../claims/lease.js';
 import { keepRenewed } from '../claims/renewal.js';
-import { CallbackError } from '../errors.js';
+import { CallbackError, messageOf } from '../errors.js';
 import type { NextStep, Outbox, TakenSettlement } from '../store/outbox.js';
 import { quiet, within } from '../store/within.js';
 import type { RequestStore } from '../store/types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
 const LEASE_MS = 30_000;
-/** How many settlements one process gives to one callback at a time. */
+/** Number of handler calls that one callback has at a time in one process. */
 const AT_ONCE = 10;
-/** The time between two looks that are not asked for by a settlement of this callback's. */
+/** Shortest time between two reads of the outbox that found nothing. */
 const PAUSE_MS = 50;
 const ATTEMPTS = 10;
 const FIRST_DELAY_MS = 5_000;
 const LAST_DELAY_MS = 21_600_000;
-/** How long a shutdown waits for handlers. */
+/** How long `close` waits for handlers. */
 const FAREWELL_MS = 2_000;
 const ERROR_LENGTH = 1_000;
 const STOPPED = new Error('The callback is no longer registered in this process.');
 
-/** 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that what has failed together is not tried again together. */
+/** Returns 5 s, 15 s, 45 s, … 6 h, each shortened by up to a fifth, so that retries spread. */
 const defaultDelayMs = (failures: number): number =>
   Math.min(FIRST_DELAY_MS * 3 ** (failures - 1), LAST_DELAY_MS) * (1 - Math.random() / 5);
 
-/** Gives settlements to the callback of one name. */
+/** Calls the handler of one callback name. */
 interface Worker {
-  /** Something may be due. */
+  /** Reads the outbox: a settlement may be due. */
   wake(): void;
   stop(): void;
-  /** Resolves when no handler is running. */
+  /** Resolves when the running handlers are done. */
   idle(): Promise<unknown>;
 }
 
@@ -60,13 +60,13 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     timers.add(timer);
   }
 
-  /** Whole milliseconds, as timers count. A delay that is none must not keep a settlement from its callback. */
+  /** Returns whole milliseconds. An invalid delay is reported and replaced by the default. */
   function delayAfter(failures: number): number {
     try {
       const ms = delayMs(failures);
       if (Number.isFinite(ms)) return Math.max(0, Math.ceil(ms));
       onError(
-        new Error(`delayMs(${failures}) returned ${ms}, which is no number of milliseconds. The default is used.`),
+        new Error(`delayMs(${failures}) returned ${ms}, which is not a number of milliseconds. The default is used.`),
       );
     } catch (error) {
       onError(error);
@@ -74,10 +74,10 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     return Math.ceil(defaultDelayMs(failures));
   }
 
-  /** What becomes of a settlement whose handler has failed. */
+  /** Returns the next step of a settlement whose handler has failed, and reports the error. */
   function fail(requestId: string, attempt: number, cause: unknown): NextStep {
-    const error = String(cause instanceof Error ? cause.message : cause).slice(0, ERROR_LENGTH);
-    // Another process can go on at once.
+    const error = messageOf(cause).slice(0, ERROR_LENGTH);
+    // Another process can take the settlement at once.
     if (isStopped) return { state: 'due', inMs: 0, error };
     if (attempt >= attempts) {
       onError(new CallbackError({ requestId, callback: name, attempt, inMs: undefined, cause }));
@@ -100,7 +100,7 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     let next: NextStep = { state: 'delivered' };
     try {
       ending.signal.throwIfAborted();
-      // More than that only if a process has died, or lost the store, during the last one.
+      // Only reached if a process died, or lost the store, during the last attempt.
       if (attempt > attempts) throw new Error('The process ended, or lost the store, during the last attempt.');
       await handler(settled, { attempt, signal: ending.signal });
     } catch (error) {
@@ -111,7 +111,7 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
     if (next.state === 'due') wakeIn(next.inMs);
   }
 
-  /** Takes what is due. Resolves to whether there was any. */
+  /** Takes the due settlements. Resolves to whether there were any. */
   async function take(): Promise<boolean> {
     const limit = AT_ONCE - running.size;
     if (limit === 0) return false;
@@ -159,10 +159,10 @@ function startWorker({ name, handler, attempts, delayMs, leaseMs, outbox, onErro
   };
 }
 
-/** The callbacks that are registered in this process. */
+/** The registered callbacks of this process. */
 export interface Callbacks {
   register(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
-  /** Something may be due. */
+  /** Reads the outbox of every callback: a settlement may be due. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -178,16 +178,15 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   return {
     register(name, handler, { attempts = ATTEMPTS, delayMs = defaultDelayMs, leaseMs = LEASE_MS } = {}) {
       checkCallback(name, store);
-      if (workers.has(name))
-        throw new TypeError(`A callback "${name}" is registered already. Give this one another name.`);
+      if (workers.has(name)) throw new TypeError(`A callback "${name}" is already registered. Use another name.`);
       if (typeof handler !== 'function')
         throw new TypeError(`The handler of the callback "${name}" is ${String(handler)}. Pass a function.`);
       if (typeof delayMs !== 'function')
         throw new TypeError(
-          `delayMs is ${String(delayMs)}. Pass a function of the number of failures that returns milliseconds, or omit it.`,
+          `\`delayMs\` is ${String(delayMs)}. Pass a function that takes the number of failures and returns milliseconds, or omit it.`,
         );
-      if (!(attempts >= 1)) throw new RangeError(`attempts is ${attempts}. Pass a number of at least 1.`);
-      if (!(leaseMs > 0)) throw new RangeError(`leaseMs is ${leaseMs}. Pass a positive number of milliseconds.`);
+      if (!(attempts >= 1)) throw new RangeError(`\`attempts\` is ${attempts}. Pass a number of at least 1.`);
+      if (!(leaseMs > 0)) throw new RangeError(`\`leaseMs\` is ${leaseMs}. Pass a positive number of milliseconds.`);
       const worker = startWorker({ name, handler, attempts, delayMs, leaseMs, outbox: outboxOf(store), onError });
       workers.set(name, worker);
       unwatch ??= store.watch(wake);
@@ -209,17 +208,17 @@ export function createCallbacks(store: RequestStore, onError: (error: unknown) =
   };
 }
 
-/** @throws TypeError if the store has none */
-export function outboxOf({ outbox }: RequestStore): Outbox {
+/** @throws {TypeError} If the store has no outbox. */
+function outboxOf({ outbox }: RequestStore): Outbox {
   if (outbox) return outbox;
   throw new TypeError(
-    'This store has no `outbox`, so requests cannot have callbacks. Implement it, or use another store.',
+    'The store has no `outbox`, so requests cannot have callbacks. Implement it, or use another store.',
   );
 }
 
-/** @throws TypeError for a name that is none */
+/** @throws {TypeError} If the name is not a non-empty string, or if the store has no outbox. */
 export function checkCallback(name: unknown, store: RequestStore): void {
   if (typeof name !== 'string' || name === '')
-    throw new TypeError('The name of a callback must be a text that is not empty.');
+    throw new TypeError('The name of a callback must be a non-empty string.');
   outboxOf(store);
 }

@@ -4,13 +4,12 @@ import type { Answer } from '../../core/answer/types.js';
 import { addIssue, type Issue, type ParseResult } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 
-/** What a host lets a person do besides answering. */
 interface Allowed {
   readonly allowSkip?: boolean | undefined;
   readonly allowPartial?: boolean | undefined;
 }
 
-/** Answers from what a client sent: all or none, and no skip that the host does not allow. Never throws. */
+/** Builds the answers from a client's replies, or returns issues, e.g. for a skip that is not allowed. */
 export function checkReplies(
   request: AskUserRequest,
   sent: unknown,
@@ -20,7 +19,7 @@ export function checkReplies(
   if (!parsed.ok) return parsed;
   const replies = parsed.value;
   const optional = new Set(request.questions.filter((one) => one.constraints?.required === false).map(({ id }) => id));
-  // Partial answers are some, and never none.
+  // A partial answer needs at least one question that is not skipped.
   const mayBePartial = allowPartial && replies.some(({ skipped }) => !skipped);
   const issues: Issue[] = [];
   replies.forEach(({ skipped, questionId }, i) => {
@@ -30,7 +29,7 @@ export function checkReplies(
   return issues.length ? { ok: false, issues } : buildAnswers(request, replies);
 }
 
-/** The answers so far, from what a client sent with a wish to discuss. Never throws. */
+/** Builds the answers so far from the replies of a decline with `discuss`. Never throws. */
 export function checkSoFar(request: AskUserRequest, sent: unknown): ParseResult<readonly Answer[]> {
   const parsed = parseReplies(sent);
   return parsed.ok ? buildAnswersSoFar(request, parsed.value) : parsed;

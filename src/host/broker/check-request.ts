@@ -1,6 +1,7 @@
 import { isBlank, isRecord } from '../../core/guards.js';
 import type { Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
+import { messageOf } from '../errors.js';
 import { bounded } from '../issues.js';
 import type { AgentRef } from '../types.js';
 import { checkSize } from './check-size.js';
@@ -8,45 +9,43 @@ import { checkSize } from './check-size.js';
 const issue = (code: string, path: string, message: string): Issue => ({ code, path, message });
 
 function checkQuestion(question: unknown, path: string, ids: Set<unknown>): Issue[] {
-  if (!isRecord(question)) return [issue('type', path, 'Must be a question.')];
+  if (!isRecord(question)) return [issue('type', path, 'Must be a question object.')];
   const { id, options, secret } = question;
   const issues: Issue[] = [];
-  if (typeof id !== 'string' || isBlank(id)) issues.push(issue('missing', `${path}.id`, 'Must be a text.'));
-  else if (ids.has(id)) issues.push(issue('duplicate', `${path}.id`, 'Must be another than those before it.'));
+  if (typeof id !== 'string' || isBlank(id)) issues.push(issue('missing', `${path}.id`, 'Must be a non-blank string.'));
+  else if (ids.has(id)) issues.push(issue('duplicate', `${path}.id`, 'Must be unique among the questions.'));
   ids.add(id);
-  // Dropped in silence, it would let the answer be read over a shoulder.
+  // If `secret` were ignored here, the answer would be shown in clear text.
   if (secret !== undefined)
-    issues.push(
-      issue('unknown', `${path}.secret`, 'Must be among the constraints: { constraints: { secret: true } }.'),
-    );
+    issues.push(issue('unknown', `${path}.secret`, 'Move it to the constraints: { constraints: { secret: true } }.'));
   if (!Array.isArray(options))
-    issues.push(issue('type', `${path}.options`, 'Must be an array; empty where nothing is to choose from.'));
+    issues.push(issue('type', `${path}.options`, 'Must be an array; empty if there are no options.'));
   return issues;
 }
 
-/** Why a part can't be said in JSON, as it has to be for stores and clients. */
+/** Returns an issue if a part cannot be serialized as JSON, which stores and clients require. */
 function checkJson(value: unknown, path: string): Issue[] {
   try {
     JSON.stringify(value);
     return [];
   } catch (cause) {
-    const [why] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    return [issue('not_json', path, `Must be plain data that JSON can say (${why}).`)];
+    const [why] = messageOf(cause).split('\n');
+    return [issue('not_json', path, `Must be serializable as JSON (${why}).`)];
   }
 }
 
-/** Ids are part of addresses, which take no lone surrogate, and take `.` and `..` for something else. */
+/** Ids are part of URLs, which cannot contain a lone surrogate and give `.` and `..` another meaning. */
 function checkId(requestId: string): Issue[] {
   try {
     encodeURIComponent(requestId);
     if (requestId !== '.' && requestId !== '..') return [];
   } catch {
-    // Told below.
+    // Reported below.
   }
-  return [issue('id', 'requestId', 'Must be another text than "." and "..", without half of a surrogate pair.')];
+  return [issue('id', 'requestId', 'Must not be "." or "..", and must be valid Unicode.')];
 }
 
-/** What makes a request one that nobody could answer. `raw` may be anything: only its dialect reads it. */
+/** Returns why no user could answer a request; empty if one can. `raw` is not checked: only its dialect reads it. */
 export function checkRequest(
   request: AskUserRequest,
   agent: AgentRef | undefined,

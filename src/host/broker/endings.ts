@@ -2,22 +2,22 @@ import { bytesOf, createNewest } from '../newest.js';
 import type { OpenedRequest, Settlement } from '../store/types.js';
 import type { BrokerEvent } from './types.js';
 
-/** Endings that can be told again to someone who was away: so many of them, and so much as JSON. */
+/** Number of events that can be replayed, and their total size as JSON, in bytes. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 /**
- * What is told again at once, as a client gets it: a quarter of what an HTTP connection may have waiting, so that a slow client
- * is not cut for having been away. The rest a client looks up one by one, where it had shown the request.
+ * Maximum size of one replay, in bytes: a quarter of the default `maxQueuedBytes` of an HTTP connection, so that a slow
+ * client is not disconnected after a reconnect. A client looks up the other settlements of the requests that it shows.
  */
 const REPLAY_BYTES = 256 * 1_024;
 
 export type SettledEvent = Extract<BrokerEvent, { asked: OpenedRequest }>;
 
-/** The newest endings. */
+/** The newest settlement events. */
 export interface Endings {
   add(event: SettledEvent): void;
   of(opened: OpenedRequest): Settlement | undefined;
-  /** Those that `isMissed` says, in order; of too much, the newest that fit. */
+  /** Returns the newest matching events that fit into `REPLAY_BYTES`, oldest first. */
   missed(isMissed: (event: SettledEvent) => boolean): readonly SettledEvent[];
 }
 

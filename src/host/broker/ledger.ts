@@ -1,31 +1,32 @@
 import { advance, type Phase, type Told } from '../lifecycle.js';
+import { createNewest } from '../newest.js';
 import type { OpenedRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Ended instances that are remembered: a read that was under way for long must not bring one back. */
+/** Number of settled instances to retain: a slow read must not make one of them pending again. */
 const ENDED = 10_000;
 
-/** What was told last of each request. Reads are numbered as they begin, and `read` is such a number. */
+/** The last published state of each request. Reads are numbered in starting order; `read` is such a number. */
 export interface Ledger {
   get(requestId: string): PendingRequest | undefined;
   all(): readonly PendingRequest[];
-  /** Whether another instance of this request id was published since this was read. */
+  /** Returns whether another instance of this request id was published by a newer read. */
   isStale(opened: OpenedRequest, read: number): boolean;
-  /** Takes what was read. Returns whether it is news. */
+  /** Records a pending request that was read. Returns whether its state is new. */
   publish(pending: PendingRequest, read: number): boolean;
   forget(requestId: string): void;
-  /** Takes how it ended. Returns whether that is news. `read` is the newest one that has begun. */
+  /** Records a final phase of the instance. Returns whether it is new. `read` is the number of the newest read. */
   end(opened: OpenedRequest, phase: Phase, read: number): boolean;
-  /** Whether this instance has ended, whatever an older read says. */
+  /** Returns whether this instance is settled. */
   isOver(opened: OpenedRequest): boolean;
-  /** Whether it had ended before that read began, although the store has it. */
+  /** Returns whether this instance was settled before the read began. */
   wasOver(opened: OpenedRequest, read: number): boolean;
 }
 
 export function createLedger(): Ledger {
   const open = new Map<string, { pending: PendingRequest; told: Told }>();
   /** By instance id. */
-  const ended = new Map<string, Told>();
+  const ended = createNewest<Told>({ count: ENDED, bytes: Infinity });
 
   const openOf = ({ request, instanceId }: OpenedRequest) => {
     const there = open.get(request.requestId);
@@ -49,14 +50,10 @@ export function createLedger(): Ledger {
       const told = advance(before, { phase, read });
       if (told === before) return false;
       if (openOf(opened)) open.delete(opened.request.requestId);
-      ended.set(opened.instanceId, told);
-      for (const oldest of ended.keys()) {
-        if (ended.size <= ENDED) break;
-        ended.delete(oldest);
-      }
+      ended.set(opened.instanceId, told, 0);
       return true;
     },
-    isOver: ({ instanceId }) => ended.has(instanceId),
+    isOver: ({ instanceId }) => ended.get(instanceId) !== undefined,
     wasOver: ({ instanceId }, read) => (ended.get(instanceId)?.read ?? Infinity) < read,
   };
 }

@@ -1,53 +1,53 @@
 import type { RequestStore, StoredRequest } from '../store/types.js';
 import type { PendingRequest } from './types.js';
 
-/** Conversations that are read at once. */
+/** Number of conversations per `list`. */
 const CHUNK = 10;
-/** Beyond so many, changes are read of all conversations: the list would cost more than it saves. */
+/** Above this number of conversations, the changes of all conversations are read, which costs less. */
 const MANY = 1_000;
 
 export interface LooksOptions {
   readonly store: RequestStore;
-  /** Of so many looks, one is at everything. */
-  readonly atAllEvery: number;
-  /** The conversations that matter here; `undefined` for all. */
+  /** Returns after how many reads of changes everything is read again. */
+  readonly atAllEvery: () => number;
+  /** Returns the followed conversations; `undefined` for all. */
   readonly scope: () => readonly string[] | undefined;
-  /** Reads and tells what is pending. */
+  /** Reads the pending requests and publishes their changes. */
   readonly list: (conversationIds?: readonly string[]) => Promise<readonly PendingRequest[]>;
-  /** The ids of what is known here to be pending. */
+  /** Returns the ids of the requests that are known here as pending. */
   readonly known: () => Set<string>;
-  /** Reads and tells a request that is known here, and was not listed. */
+  /** Reads a known request that was not listed, and publishes its change. */
   readonly check: (requestId: string) => Promise<void>;
-  /** Returns the number of a read that begins now. */
+  /** Returns the number of a new read. */
   readonly begin: () => number;
-  /** Tells what has changed. */
+  /** Publishes a changed request. */
   readonly hear: (stored: StoredRequest, read: number) => void;
 }
 
-/** Looks for what changed without a word, or whose word was missed. */
+/** Finds changes that the store did not notify of. */
 export interface Looks {
-  /** Reads what has changed since the last look, and now and then everything. */
+  /** Reads the changes since the last read; regularly everything. */
   next(): Promise<void>;
-  /** Reads everything that anybody here follows. */
+  /** Reads everything that is followed here. */
   atAll(): Promise<void>;
   close(): void;
 }
 
 export function createLooks({ store, atAllEvery, scope, list, known, check, begin, hear }: LooksOptions): Looks {
   let isClosed = false;
-  /** Of the store's changes. Unknown before everything was read. */
+  /** Cursor of the store's changes; `undefined` until everything was read. */
   let cursor: string | undefined;
   let sinceAll = 0;
 
   async function atAll(): Promise<void> {
     if (isClosed) return;
-    // Until it is done.
-    sinceAll = atAllEvery;
+    // If this read fails, the next one is a read of everything again.
+    sinceAll = Infinity;
     const followed = scope();
-    // Where nobody follows anything, nothing can be missed.
+    // If nothing is followed, no change can be missed.
     const before = followed?.length === 0 ? undefined : await store.changes?.();
     const missing = known();
-    // A few conversations at a time: reading all of them at once would hold up every other call.
+    // Read a few conversations at a time, so that other calls are not delayed.
     for (const conversationIds of followed ? chunksOf(followed) : [undefined]) {
       for (const { request } of await list(conversationIds)) missing.delete(request.requestId);
       if (isClosed) return;
@@ -60,7 +60,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
     sinceAll = 0;
   }
 
-  /** Returns whether the store knows what has changed. */
+  /** Reads the changes. Returns `false` if the store does not know them. */
   async function atChanges(): Promise<boolean> {
     const followed = scope();
     if (followed?.length === 0) return false;
@@ -80,7 +80,7 @@ export function createLooks({ store, atAllEvery, scope, list, known, check, begi
     atAll,
     async next() {
       sinceAll += 1;
-      if (cursor !== undefined && sinceAll < atAllEvery && (await atChanges())) return;
+      if (cursor !== undefined && sinceAll < atAllEvery() && (await atChanges())) return;
       await atAll();
     },
     close() {

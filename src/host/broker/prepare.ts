@@ -6,10 +6,10 @@ import { checkRequest } from './check-request.js';
 import { checkLease } from './requests.js';
 import type { OpenOptions } from './types.js';
 
-/** What `parseRequest` calls a request that has no id. */
+/** Id that `parseRequest` assigns to a request without one. */
 const UNNAMED = 'ask-user';
 
-/** A request as it is stored, or why no user could answer it. */
+/** A request to store, or the issues of a request that no user could answer. */
 export type Prepared =
   | { readonly ok: true; readonly asked: AskedRequest }
   | { readonly ok: false; readonly issues: readonly Issue[] };
@@ -20,12 +20,7 @@ export interface PrepareOptions {
   readonly maxRequestBytes: number;
 }
 
-/**
- * Checks a request, names it, and says when it was asked.
- *
- * @throws AskUserError `sub_agent`, `missing_conversation`
- * @throws RangeError if `leaseMs` is no lease
- */
+/** Validates a request, and adds its id and time. Throws if the caller must not ask, or if `leaseMs` is invalid. */
 export function prepare(
   request: AskUserRequest,
   { conversationId, agent, leaseMs, callback, allowSkip, allowDecline, allowPartial, allowDiscuss }: OpenOptions,
@@ -48,6 +43,7 @@ export function prepare(
     ...(allowPartial && { allowPartial }),
     ...(allowDiscuss && { allowDiscuss }),
     ...(callback !== undefined && { callback }),
+    ...(leaseMs !== undefined && { leaseMs }),
   };
   return { ok: true, asked };
 }

@@ -3,9 +3,9 @@ import { isRecord } from '../../core/guards.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { AskUserError } from '../errors.js';
 import type { AskedRequest, LeaseMs, OpenedRequest, StoredRequest } from '../store/types.js';
-import type { Outcome, PendingRequest } from './types.js';
+import type { EndOptions, Outcome, PendingRequest } from './types.js';
 
-/** Equal as JSON: the order of fields does not count, nor do those that are undefined. */
+/** Compares two values as JSON. The order of fields and undefined fields do not count. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isEqual(one, b[i]));
@@ -15,7 +15,7 @@ export function isEqual(a: unknown, b: unknown): boolean {
   return of.length === names(b).length && of.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name]));
 }
 
-/** The same questions in the same conversation: one id may name both. */
+/** Returns whether two requests have the same id, conversation and questions. */
 export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
   a.request.requestId === b.request.requestId &&
   a.conversationId === b.conversationId &&
@@ -24,10 +24,10 @@ export const isSame = (a: AskedRequest, b: AskedRequest): boolean =>
 export const isPending = (stored: StoredRequest): stored is StoredRequest & PendingRequest =>
   stored.state !== 'settled';
 
-/** A request as it was opened, without what has become of it. */
+/** Returns a request without its state and settlement. */
 export const openedOf = ({ state: _state, settlement: _settlement, ...opened }: StoredRequest): OpenedRequest => opened;
 
-/** Why a signal was aborted, where somebody said so. */
+/** Returns the reason of an aborted signal, if the caller gave one. */
 export function reasonOf({ reason }: AbortSignal): string | undefined {
   if (typeof reason === 'string') return reason;
   return reason instanceof Error && reason.name !== 'AbortError' ? reason.message : undefined;
@@ -45,21 +45,17 @@ export function withoutSecrets({ questions }: AskUserRequest, result: AskUserRes
   return { ...result, answers: result.answers.filter(({ questionId }) => !secret.has(questionId)) };
 }
 
-/** One delivery: the result it would settle the request with, its key, and the user who sent it. */
-export interface Sent {
+/** One delivery: the result that it would settle the request with, its key, and the user who sent it. */
+export interface Sent extends Pick<EndOptions, 'key' | 'by'> {
   /** `undefined` if the delivery could not have settled the request. */
-  readonly result: AskUserResult | undefined;
-  readonly key: string | undefined;
-  readonly by: string | undefined;
+  readonly result?: AskUserResult | undefined;
 }
 
 /**
- * Returns why a request did not end: its state, unless this very delivery has ended it before.
- *
- * A delivery is repeated if its key and its user are the same. Secret answers are never compared, so that no outcome says
- * whether a guess at one is right.
+ * Returns why a delivery was refused, or `{ ok: true }` if it repeats the delivery that settled the request: same key,
+ * same user, same result. Secret answers are never compared, so that the outcome cannot confirm a guess.
  */
-export function refusal(stored: StoredRequest | undefined, { result, key, by }: Partial<Sent> = {}): Outcome {
+export function refusal(stored: StoredRequest | undefined, { result, key, by }: Sent = {}): Outcome {
   if (!stored) return { ok: false, code: 'unknown' };
   const { request, settlement } = stored;
   if (!settlement) return { ok: false, code: 'orphaned' };
@@ -72,65 +68,63 @@ export function refusal(stored: StoredRequest | undefined, { result, key, by }: 
   return isRepeated ? { ok: true } : { ok: false, code: 'already_resolved' };
 }
 
-/** @throws RangeError for what is no time limit: `setTimeout` would take it for none at all, and end the question at once */
+/** @throws {RangeError} If the time limit is invalid. `setTimeout` would fire at once. */
 export function checkTimeout(timeoutMs: number | undefined): void {
   if (timeoutMs === undefined || timeoutMs >= 0) return;
   throw new RangeError(
-    `timeoutMs is ${timeoutMs}, so nobody was asked. Give the milliseconds that the question may take, or leave it out for no limit.`,
+    `\`timeoutMs\` is ${timeoutMs}, so the user was not asked. Pass milliseconds (0 or more), or omit it for no limit.`,
   );
 }
 
-/** @throws RangeError */
+/** @throws {RangeError} If the number is not positive. */
 export function checkUnattended(unattendedMs: number | undefined): void {
   if (unattendedMs === undefined || unattendedMs > 0) return;
-  throw new RangeError(`unattendedMs is ${unattendedMs}. Pass a positive number of milliseconds, or omit it.`);
+  throw new RangeError(
+    `\`unattendedMs\` is ${unattendedMs}. Pass a positive number of milliseconds, or omit it (default 30000).`,
+  );
 }
 
-/** A hundred years: an engine's clock can be added to it. */
+/** A hundred years, which PostgreSQL can still add to its clock. */
 const LONGEST_LEASE_MS = 3_155_760_000_000;
 
-/** @throws RangeError for what is no lease */
+/** @throws {RangeError} If the lease is invalid. */
 export function checkLease(leaseMs: LeaseMs | undefined): void {
   if (leaseMs === undefined || leaseMs === 'none') return;
   if (leaseMs > 0 && leaseMs <= LONGEST_LEASE_MS) return;
   throw new RangeError(
-    `leaseMs is ${leaseMs}. Pass a positive number of milliseconds, at most ${LONGEST_LEASE_MS}, or 'none' for no limit, or omit it.`,
+    `\`leaseMs\` is ${leaseMs}. Pass a positive number of milliseconds (at most ${LONGEST_LEASE_MS}), or 'none' for no limit, or omit it.`,
   );
 }
 
 export const duplicateError = (requestId: string): AskUserError =>
   new AskUserError(
     'duplicate_request',
-    `The id "${requestId}" belongs to another question, or to another conversation, so nobody was asked. Give each question an id of its own, or none.`,
+    `The id "${requestId}" belongs to other questions or to another conversation, so the user was not asked. Use a unique id for each request, or none.`,
   );
 
 export const closedError = (isKept: boolean): AskUserError =>
   new AskUserError(
     'closed',
     isKept
-      ? 'The host is shutting down. The question stays open: ask again with the same id.'
-      : 'The host is shutting down, so nobody was asked. Try again later.',
+      ? 'The host is shutting down. The question stays pending. Ask again with the same id.'
+      : 'The host is shutting down, so the user was not asked. Try again later.',
   );
+
+const storeFailed = (message: string, cause: unknown) => new AskUserError('store_failed', message, [], { cause });
 
 export const storeError = (cause: unknown): AskUserError =>
-  new AskUserError('store_failed', 'The question could not be kept, so nobody was asked. Try again later.', [], {
-    cause,
-  });
+  storeFailed('The question could not be stored, so the user was not asked. Try again later.', cause);
 
-/** Neither kept nor not kept, as far as anybody knows. */
+/** The store neither confirmed nor denied that it stored the request. */
 export const unsureError = (cause: unknown): AskUserError =>
-  new AskUserError(
-    'store_failed',
-    'Nobody knows whether the question was kept, so that somebody may see it for a while. Nobody waits for an answer, and it is withdrawn as soon as the store is back. Ask again later, as a new question.',
-    [],
-    { cause },
+  storeFailed(
+    'The store failed, so the question may or may not be stored. A user may see it until the store is back; then it is withdrawn. Ask again later, as a new question.',
+    cause,
   );
 
-/** A detached request that is stored or not, as far as anybody knows. */
+/** The store neither confirmed nor denied that it stored a request without a waiting caller. */
 export const openAgainError = (requestId: string, cause?: unknown): AskUserError =>
-  new AskUserError(
-    'store_failed',
-    `The store failed, so it is not known whether the question "${requestId}" was stored. Open it again with this id: a question that is there is returned.`,
-    [],
-    { cause },
+  storeFailed(
+    `The store failed, so the question "${requestId}" may or may not be stored. Open it again with this id. If it is stored, it is returned.`,
+    cause,
   );

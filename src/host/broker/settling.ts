@@ -1,5 +1,6 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import { defined } from '../../core/guards.js';
+import type { ParseResult } from '../../core/question/issues.js';
 import { AbandonedError } from '../errors.js';
 import type { RequestStore, Settlement, StoredRequest } from '../store/types.js';
 import type { Board } from './board.js';
@@ -8,7 +9,7 @@ import { isEqual, refusal, withReason } from './requests.js';
 import type { AskUserBroker, EndOptions, Outcome } from './types.js';
 import type { Waiters } from './waiters.js';
 
-/** How many times a settlement is tried that the store refused although the request is still open. */
+/** Attempts to settle if the store refuses although the request is still pending. */
 const TRIES = 3;
 
 const UNATTENDED = { status: 'unavailable', reason: 'No user was there to see the question.' } as const;
@@ -17,31 +18,35 @@ export interface SettlingOptions {
   readonly store: RequestStore;
   readonly board: Board;
   readonly waiters: Waiters;
-  /** This broker, as the store knows it. */
+  /** Id of this broker in the store. */
   readonly owner: string;
   readonly now: () => number;
-  /** Tells the store that this process is alive. */
+  /** Renews the leases of this process. */
   readonly beat: () => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Every way in which a request settles. */
+/** Settles requests. */
 export interface Settling extends Pick<AskUserBroker, 'answer' | 'cancel' | 'decline' | 'supersede'> {
-  /** Settles the request that an agent has left, unless another process waits for it. Never rejects. */
+  /**
+   * Withdraws a request whose `ask` was aborted or timed out, unless another process waits for it. Never rejects.
+   *
+   * @param hasGone - Returns whether the `ask` resolved without waiting for the store.
+   */
   withdraw(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void>;
-  /** Settles a request that no user can see. */
+  /** Settles an unattended request as `unavailable`. */
   giveUp(stored: StoredRequest): Promise<void>;
-  /** Keeps the settlement of a request that an agent has left until the store is back. */
+  /** Schedules a withdrawal for when the store is back. */
   owe(requestId: string, result: AskUserResult): void;
-  /** Tries again what is owed. */
+  /** Retries all withdrawals that the store has not taken. */
   payAll(): Promise<void>;
 }
 
 export function createSettling({ store, board, waiters, owner, now, beat, onError }: SettlingOptions): Settling {
-  /** Settlements of requests that agents have left, which the store has not taken yet. */
+  /** Results of withdrawals that the store has not taken yet. */
   const owed = new Map<string, AskUserResult>();
 
-  /** A request as it is. While somebody here waits for it, it is no orphan, however late the beat is. */
+  /** Reads a request. If it looks orphaned but has a waiter here, the lease is renewed first. */
   async function look(requestId: string): Promise<StoredRequest | undefined> {
     const stored = await board.look(requestId);
     if (stored?.state !== 'orphaned' || !waiters.kept(requestId)) return stored;
@@ -49,13 +54,13 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     return board.look(requestId);
   }
 
-  /** The same, unless it is another instance than the one that is named. */
+  /** Reads a request; `undefined` if it is not the named instance. */
   async function find(requestId: string, instanceId: string | undefined): Promise<StoredRequest | undefined> {
     const stored = await look(requestId);
     return (instanceId ?? stored?.instanceId) === stored?.instanceId ? stored : undefined;
   }
 
-  /** The one way a request settles. `orphaned`: even if nobody waits for it. `stored`: what was read of it. */
+  /** Settles a request; with `orphaned`, also an orphaned one. `stored` is the request as it was read. */
   async function finish(
     requestId: string,
     result: AskUserResult,
@@ -76,7 +81,7 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     }
   }
 
-  /** Settles what an agent has left, and reports what had settled it before if the agent has gone on without that. */
+  /** Withdraws a request. If it was settled before and its agent went on without that, reports an `AbandonedError`. */
   async function leave(requestId: string, result: AskUserResult, hasGone: () => boolean): Promise<void> {
     const { ok } = await finish(requestId, result, {}, { orphaned: true, leaver: owner });
     const there = ok || !hasGone() ? undefined : await board.look(requestId);
@@ -93,10 +98,26 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     if (result && !waiters.kept(requestId)) await leave(requestId, result, () => true);
   }
 
-  /** Settles as the user wants it. */
+  /** Settles with a result that needs no replies. */
   async function end(requestId: string, result: AskUserResult, options?: EndOptions): Promise<Outcome> {
     await pay(requestId);
     return finish(requestId, result, options);
+  }
+
+  /** Settles with the result that `check` builds from the replies. */
+  async function reply(
+    requestId: string,
+    options: EndOptions | undefined,
+    check: (stored: StoredRequest) => ParseResult<AskUserResult>,
+  ): Promise<Outcome> {
+    await pay(requestId);
+    const stored = await find(requestId, options?.instanceId);
+    if (!stored) return refusal(stored);
+    const checked = check(stored);
+    const isOpen = stored.state === 'awaiting_user_response';
+    if (isOpen && !checked.ok) return { ok: false, code: 'invalid', issues: checked.issues };
+    if (!isOpen || !checked.ok) return refusal(stored, { ...options, result: checked.ok ? checked.value : undefined });
+    return finish(requestId, checked.value, options, { stored });
   }
 
   return {
@@ -111,31 +132,19 @@ export function createSettling({ store, board, waiters, owner, now, beat, onErro
     async payAll() {
       await Promise.all([...owed.keys()].map(pay));
     },
-    async answer(requestId, replies, options) {
-      await pay(requestId);
-      const stored = await find(requestId, options?.instanceId);
-      if (!stored) return refusal(stored);
-      const built = checkReplies(stored.request, replies, stored);
-      const result = built.ok ? ({ status: 'answered', answers: built.value } as const) : undefined;
-      if (stored.state !== 'awaiting_user_response') {
-        return refusal(stored, { result, key: options?.key, by: options?.by });
-      }
-      if (!built.ok) return { ok: false, code: 'invalid', issues: built.issues };
-      return finish(requestId, { status: 'answered', answers: built.value }, options, { stored });
-    },
+    answer: (requestId, replies, options) =>
+      reply(requestId, options, (stored) => {
+        const built = checkReplies(stored.request, replies, stored);
+        return built.ok ? { ...built, value: { status: 'answered', answers: built.value } } : built;
+      }),
     cancel: (requestId, options) => end(requestId, withReason('cancelled', options?.reason), options),
     async decline(requestId, options) {
       const declined = withReason('declined', options?.reason);
       if (options?.discuss !== true) return end(requestId, declined, options);
-      await pay(requestId);
-      const stored = await find(requestId, options.instanceId);
-      if (!stored) return refusal(stored);
-      const built = checkSoFar(stored.request, options.replies ?? []);
-      if (!built.ok && stored.state === 'awaiting_user_response')
-        return { ok: false, code: 'invalid', issues: built.issues };
-      if (!built.ok) return refusal(stored);
-      const result = { ...declined, discuss: true, answers: built.value } as const;
-      return finish(requestId, result, options, { stored });
+      return reply(requestId, options, ({ request }) => {
+        const built = checkSoFar(request, options.replies ?? []);
+        return built.ok ? { ...built, value: { ...declined, discuss: true, answers: built.value } } : built;
+      });
     },
     async supersede(conversationId, reason) {
       const open = await board.list([conversationId]);

@@ -1,9 +1,9 @@
 import { quiet } from '../store/within.js';
 
-/** Beyond this a timer fires at once. */
+/** Longest delay of `setTimeout`, in milliseconds. A longer one fires at once. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds, however many; never where they are infinite. Returns the way to stop. A `quiet` timer keeps no process alive. */
+/** Calls back after any number of milliseconds. Returns a cancel function. A `quiet` timer keeps no process alive. */
 export function after(ms: number, callback: () => void, { quiet: isQuiet = false } = {}): () => void {
   let left = ms;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,11 +15,4 @@ export function after(ms: number, callback: () => void, { quiet: isQuiet = false
   };
   if (ms < Infinity) next();
   return () => clearTimeout(timer);
-}
-
-/** Calls back again and again, and keeps no process alive. Returns the way to stop. */
-export function every(ms: number, callback: () => void): () => void {
-  const timer = setInterval(callback, Math.min(ms, LONGEST_MS));
-  quiet(timer);
-  return () => clearInterval(timer);
 }

@@ -6,52 +6,49 @@ import type { ParkedSettlement } from '../store/outbox.js';
 import type { Asker, AskOptions } from '../types.js';
 import type { CallbackHandler, CallbackOptions } from './callback-types.js';
 
-/** A request that nobody has answered yet. */
+/** A request that is not settled. */
 export interface PendingRequest extends OpenedRequest {
   readonly state: 'awaiting_user_response' | 'orphaned';
 }
 
 /**
- * What came of an answer, a cancellation or a decline. Refused means that nothing has changed:
+ * Result of `answer`, `cancel` and `decline`. If `ok` is `false`, the request is unchanged:
  *
- * - `unknown`: no such request or instance, or one that ended so long ago that it is forgotten.
- * - `already_resolved`: it had ended before.
- * - `invalid`: `issues` say what does not fit the questions; it stays pending.
- * - `orphaned`: nobody waits for the answer.
+ * - `unknown`: The store has no such request or instance, or has evicted it.
+ * - `already_resolved`: The request was settled before.
+ * - `invalid`: The replies do not match the questions; see `issues`. The request stays pending.
+ * - `orphaned`: The lease has expired, so no agent waits for the answer.
  */
 export type Outcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: 'unknown' | 'already_resolved' | 'orphaned' }
   | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
 
-/** Who ends a request. */
+/** Options of `answer`, `cancel` and `decline`. */
 export interface EndOptions {
-  /** A user's name, as the other clients are to read it. */
+  /** Name of the user, shown to the other clients. */
   readonly by?: string | undefined;
   /**
-   * Idempotency key of this delivery. If the same `by` repeats the delivery with the same key, the outcome is `ok` again and
-   * nothing changes. Other replies or another reason under that key are `already_resolved`; answers to secret questions are
-   * not compared. It must be unguessable.
+   * Idempotency key of this delivery; it must be unguessable. Repeating the delivery with the same `by` and the same
+   * key returns `{ ok: true }` and has no effect. With other replies or another reason, the repetition is
+   * `already_resolved`. Answers to secret questions are not compared.
    */
   readonly key?: string | undefined;
-  /** Why, for the agent. */
+  /** Reason for the agent. */
   readonly reason?: string | undefined;
-  /**
-   * The instance that is meant. If the store has another instance of the request id, the outcome is `unknown` and nothing changes.
-   * Defaults to the instance that is there.
-   */
+  /** Instance to settle; another stored instance is `unknown`. Defaults to the stored instance. */
   readonly instanceId?: string | undefined;
 }
 
-/** How a request is declined. */
+/** Options of `decline`. */
 export interface DeclineOptions extends EndOptions {
-  /** The user wants to discuss the questions first: `reason` is the message. @default false */
+  /** Whether the user wants to discuss the questions first. `reason` is then the user's message. @default false */
   readonly discuss?: boolean | undefined;
-  /** With `discuss`, what the user has answered so far: a reply for each of these questions. They are checked as answers are. */
+  /** Replies to the questions that the user has answered so far, with `discuss`. They are validated as in `answer`. */
   readonly replies?: readonly Reply[] | undefined;
 }
 
-/** What those who subscribe are told. `id` orders the events of this broker; see `since`. */
+/** Event of a broker. `id` orders the events of one broker; see `since`. */
 export type BrokerEvent =
   | {
       readonly id: string;
@@ -60,62 +57,52 @@ export type BrokerEvent =
     }
   | {
       readonly id: string;
-      readonly type: 'settled';
-      readonly asked: OpenedRequest;
-      readonly settlement: Settlement;
-    }
-  | {
-      readonly id: string;
-      /** It had settled, and it turns out that the agent has gone on without that settlement. */
-      readonly type: 'unreached';
+      /** `unreached` follows `settled` if the agent went on without the settlement. */
+      readonly type: 'settled' | 'unreached';
       readonly asked: OpenedRequest;
       readonly settlement: Settlement;
     };
 
-/** What goes with a request that no caller waits for. */
+/** Options of `open`. */
 export interface OpenOptions extends Omit<AskOptions, 'signal' | 'timeoutMs'> {
   readonly conversationId: string;
-  /** How long the request stays answerable while no caller waits for it. @default 'none' */
+  /** Time that the request stays answerable without a waiting caller, in milliseconds. @default 'none' */
   readonly leaseMs?: LeaseMs | undefined;
-  /**
-   * The name of the callback that gets the settlement; see `registerCallback`. If the request is opened again, the first name counts.
-   *
-   * @default none
-   */
+  /** Name of the callback that receives the settlement; see `registerCallback`. The first `open` decides. */
   readonly callback?: string | undefined;
 }
 
-/** What `open` has stored, or why no user could answer it. */
+/** Result of `open`: the stored request, or the issues of a request that no user could answer. */
 export type Opened =
   | {
       readonly ok: true;
-      /** The request as it is: settled, if it was opened before and has ended since. */
+      /** The stored request. It is settled if it was opened before and settled since. */
       readonly opened: StoredRequest;
     }
   | { readonly ok: false; readonly code: 'invalid'; readonly issues: readonly Issue[] };
 
-/** What goes with a request to a broker. */
+/** Options of a broker's `ask`. */
 export interface BrokerAskOptions extends AskOptions {
   readonly conversationId: string;
   /**
-   * How long the request stays answerable while no caller waits for it. Defaults to the lease that it has, or to the broker's
-   * `leaseMs`.
+   * Time that the request stays answerable while no caller waits for it, in milliseconds, or `'none'`. Defaults to the
+   * lease of the stored request, or to the broker's `leaseMs` if the request is new.
    */
   readonly leaseMs?: LeaseMs | undefined;
 }
 
-/** What to hear of. */
+/** Options of `subscribe`. */
 export interface SubscribeOptions {
-  /** Only these conversations. @default all */
+  /** Conversation, or conversations, to receive events of. Defaults to all. */
   readonly conversationId?: string | readonly string[] | undefined;
   /**
-   * The id of the last event heard: endings since then are told at once, as far as they are remembered. That is the newest
-   * 1,000 of this process, up to 16 MiB; of more than 256 KiB, the newest that fit are told. For the others, `get` the request.
+   * Id of the last event that was received. Settlements published since then are replayed at once: of the newest 1,000
+   * of this process (at most 16 MiB), the newest that fit into 256 KiB. Call `get` for the others.
    */
   readonly since?: string | undefined;
   /**
-   * Whether a user sees what this subscriber hears, so that these conversations are attended; see `unattendedMs`. The HTTP handler sets it for
-   * its streams. A log or a notifier leaves it out.
+   * Whether a user can see these conversations through this subscription; see `unattendedMs`. The HTTP handler and
+   * `serveRpc` set it. Omit it in a logger or a notifier.
    *
    * @default false
    */
@@ -123,120 +110,128 @@ export interface SubscribeOptions {
 }
 
 /**
- * Holds pending requests between agents and people, and settles each exactly once.
+ * Holds pending requests between agents and users, and settles each exactly once.
  *
- * Where the store fails, `pending`, `get`, `answer`, `cancel`, `decline` and `supersede` reject with its error. Whether an ending that
- * was sent has arrived is then not known: send it again, with the same `key`.
+ * If the store fails, `pending`, `get`, `answer`, `cancel`, `decline` and `supersede` reject with its error. A delivery
+ * may then have taken effect. It is safe to retry it with the same `key`.
  */
 export interface AskUserBroker extends Asker {
   /**
-   * Puts a request to the person; pending until it has ended, however long that takes.
+   * Opens a request and resolves with its result when it is settled.
    *
-   * A request id names one question: asked again, with the same questions in the same conversation, it attaches to the
-   * request that is there, or gives the result it has. Of several in this process that wait for one request, the last that is
-   * aborted, or whose time is up, ends it, unless a living process that shares the store waits for it as well. Without an id of its
-   * own a request gets one from `nextId`.
+   * A call with the id, questions and conversation of a stored request attaches to it, or resolves with its stored
+   * result. If several calls wait for one request, only the last one that is aborted or times out settles it; calls in
+   * living processes that share the store count. A request without an id receives one from `nextId`.
    *
-   * A request that nobody could answer is `invalid`, asked of nobody and not kept: without a question, with questions whose ids are
-   * blank or not unique, or without a list of options, or with anything besides `raw` that JSON can't say. So is one that is
-   * larger than `maxRequestBytes`.
+   * The result is `invalid`, and nothing is stored, if no user could answer the request: it has no questions, a blank
+   * or duplicate question id, a question without an `options` array, a field other than `raw` that is not JSON, or more
+   * than `maxRequestBytes`.
    *
-   * An agent that is aborted gets its result as soon as the store has taken that, or within five seconds.
+   * A call that is aborted or times out resolves when the store has confirmed the withdrawal, at the latest after 5 s.
    *
-   * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
-   * @throws RangeError if `timeoutMs` or `leaseMs` is no time span
+   * @throws {AskUserError} If the user could not be asked; see `AskUserErrorCode`.
+   * @throws {RangeError} If `timeoutMs` or `leaseMs` is invalid.
    */
   ask(request: AskUserRequest, options: BrokerAskOptions): Promise<AskUserResult>;
   /**
-   * Puts a request to the user and returns once it is stored: no caller has to wait, and no process has to go on. Its answer is accepted
-   * whenever it comes, unless `leaseMs` says otherwise. Its `callback` gets the settlement; `get`, `subscribe` or a later `ask` with the same
-   * id learn of it as well. With the same id, questions and conversation, `open` returns the request that is there; an `ask` that is aborted
-   * ends it.
+   * Opens a request and resolves once it is stored, without waiting for the answer. The request stays answerable after
+   * the process has ended, by default without a limit. Its `callback` receives the settlement; `get`, `subscribe` and a
+   * later `ask` with the same id return it as well. Opening the same request again returns the stored one. An aborted
+   * `ask` for it settles it.
    *
-   * @throws AskUserError `sub_agent`, `missing_conversation`, `duplicate_request`, `store_failed`, `closed`
-   * @throws RangeError if `leaseMs` is no time span
-   * @throws TypeError if `callback` is no name, or the store has no `outbox`
+   * @throws {AskUserError} If the request was not stored; see `AskUserErrorCode`.
+   * @throws {RangeError} If `leaseMs` is invalid.
+   * @throws {TypeError} If `callback` is not a non-empty string, or if the store has no `outbox`.
    */
   open(request: AskUserRequest, options: OpenOptions): Promise<Opened>;
   /**
-   * Gives every settlement of a request that was opened with this `callback` to the handler, whoever settled it: at least once, and to one
-   * process at a time of those that have registered the name. The handler is called until it resolves; after too many failures the
-   * settlement is parked. Register each name on at least one node, also after a restart: settlements wait in the store until then.
+   * Calls the handler with each settlement of a request that was opened with this `callback`: at least once, and in one
+   * process at a time. A failed call is retried with backoff; after `attempts` failures the settlement is parked.
+   * Register each name on at least one node after every restart. Until then, settlements wait in the store.
    *
-   * @returns the way to unregister it here
-   * @throws TypeError if the name is empty or registered already, `handler` or `delayMs` is no function, or the store has no `outbox`
+   * @returns A function that unregisters the handler in this process.
+   * @throws {TypeError} If the name is empty or already registered, `handler` or `delayMs` is not a function, or the
+   * store has no `outbox`.
+   * @throws {RangeError} If `attempts` is below 1 or `leaseMs` is not positive.
+   * @throws {AskUserError} With code `closed`.
    */
   registerCallback(name: string, handler: CallbackHandler, options?: CallbackOptions): () => void;
-  /** The settlements that are parked, on any node. */
+  /** Returns the parked settlements of all nodes. */
   parkedCallbacks(): Promise<readonly ParkedSettlement[]>;
-  /** Gives a parked settlement to its callback again. Resolves to `false` if it is not parked. */
+  /** Makes a parked settlement due again. Resolves to `false` if it is not parked. */
   retryCallback(requestId: string): Promise<boolean>;
-  /** The requests that are not settled, first in first out. */
+  /** Returns the pending requests of these conversations, or of all, first in, first out. */
   pending(conversationId?: string | readonly string[]): Promise<readonly PendingRequest[]>;
-  /** A request in whatever state it is, settled ones as long as the store remembers them. */
+  /** Returns a request in its current state, or `undefined` if the store has none or has evicted it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
-  /** Checked against the questions; the first valid one wins. Takes what a client sent, and trusts nothing of it. */
+  /** Settles the request as `answered` if the replies are valid. The first valid answer wins. */
   answer(requestId: string, replies: readonly Reply[], options?: Omit<EndOptions, 'reason'>): Promise<Outcome>;
+  /** Settles the request as `cancelled`. */
   cancel(requestId: string, options?: EndOptions): Promise<Outcome>;
-  /** Taken whether or not dialogs offer it (`allowDecline`): who won't answer can't be made to. */
+  /** Settles the request as `declined`, even without `allowDecline`. */
   decline(requestId: string, options?: DeclineOptions): Promise<Outcome>;
   /**
-   * Something else took the questions' place, as a chat message does. Ends every request of the conversation, orphans too.
+   * Settles every pending request of the conversation as `superseded`, including orphaned ones. Call it when a chat
+   * message arrives, for example.
    *
-   * @returns which requests it ended
+   * @returns The ids of the requests that this call settled.
    */
   supersede(
     conversationId: string,
     reason?: string,
   ): Promise<{ readonly ok: true; readonly requestIds: readonly string[] }>;
   /**
-   * Events from now on, in order; what is pending already is told by `pending`, called afterwards. With a durable store a
-   * request may be in both. Returns the way to unsubscribe.
+   * Subscribes to events from now on, in order. Call `pending` afterwards for the requests that are already pending;
+   * with a durable store a request may be in both. Returns an unsubscribe function.
    */
   subscribe(listener: (event: BrokerEvent) => void, options?: SubscribeOptions): () => void;
-  /** The id of the newest event, whoever heard it: what `since` takes to be told what ends from now on. */
+  /** Returns the id of the newest event, for `since`. */
   lastEventId(): string;
   /**
-   * Ends what this process asked as `aborted`. Where a durable store keeps it, the requests stay open, and each `ask` rejects
-   * with `closed`. Afterwards nothing can be asked.
+   * Stops the broker; later calls to ask reject with `closed`. Requests that this process asked settle as `aborted`. In
+   * a durable store they stay pending instead, and each waiting `ask` rejects with `closed`.
    */
   close(): Promise<void>;
 }
 
-/** What a broker is made of. */
+/** Options for `createAskUserBroker`. */
 export interface BrokerOptions {
-  /** @default in memory */
+  /** Store for the requests. Defaults to `createMemoryStore()`. */
   readonly store?: RequestStore | undefined;
-  /** The clock, in milliseconds since the Unix epoch. @default Date.now */
+  /** Returns the time in milliseconds since the Unix epoch. @default Date.now */
   readonly now?: (() => number) | undefined;
-  /** Ids of requests that have none. They must not be guessable. @default crypto.randomUUID */
+  /** Creates the ids of requests that have none. They must be unguessable. @default crypto.randomUUID */
   readonly nextId?: (() => string) | undefined;
   /**
-   * How long a request in a durable store stays answerable while no caller waits for it: milliseconds, from the moment that the last
-   * waiter's process is taken for dead, or `'none'` for no limit. `ask` can set another. A store in memory ignores it.
+   * Time that a request in a durable store stays answerable while no caller waits for it, in milliseconds, or `'none'`.
+   * It starts when the process of the last caller is considered dead. `ask` can override it. The memory store ignores
+   * it. The default is seven days.
    *
-   * @default 604800000, seven days
+   * @default 604800000
    */
   readonly leaseMs?: LeaseMs | undefined;
   /**
-   * The largest request that is asked, in bytes of JSON as clients get it; its `raw` input may have as much again. A larger
-   * request is `invalid`, with an issue that names its largest field. Every client that follows the conversation receives the
-   * request, and a client skips an event of more than 16,000,000 characters. `Infinity` sets no limit.
+   * Maximum size of a request without `raw`, in bytes of JSON; `raw` may have the same size. A larger request is
+   * `invalid`, with an issue that names its largest field. Clients skip events of more than 16,000,000 characters.
+   * `Infinity` sets no limit.
    *
    * @default 1048576
    */
   readonly maxRequestBytes?: number | undefined;
   /**
-   * How long no user can see a request until it counts as unattended, in milliseconds. A client that comes back within this time counts as
-   * connected. A user of any process that shares the store counts; the process that asked or opened the request looks after it.
+   * Time after which a request that no user can see is unattended, in milliseconds. Users of all processes that share
+   * the store count. Only the processes that asked or opened the request check it, as long as they live.
    *
    * @default 30000
    */
   readonly unattendedMs?: number | undefined;
-  /** Hears of a request that is unattended; again only after a user could see it in between. Send an e-mail, for example. */
+  /**
+   * Called when a request is unattended; again only after a user could see it in between. Each process that waits for
+   * the request calls it. Send an e-mail, for example.
+   */
   readonly onUnattended?: ((request: PendingRequest) => unknown) | undefined;
-  /** `unavailable` settles an unattended request, so that the agent goes on. @default 'wait' */
+  /** Whether an unattended request stays pending or settles as `unavailable`. @default 'wait' */
   readonly whenUnattended?: 'wait' | 'unavailable' | undefined;
-  /** Hears of failures that no caller waits for: a lease that could not be renewed, a subscriber that threw. @default console.error */
+  /** Called with errors that no caller receives, such as of a subscriber. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

@@ -1,30 +1,31 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskedRequest } from '../store/types.js';
 
-/** One `ask` that has not come back yet. */
+/** One `ask` that is not done. */
 export interface Waiter {
   readonly asked: AskedRequest;
-  /** The store has its request. */
+  /** Whether the store has its request. */
   isKept: boolean;
-  /** Resolves the `ask`; a second time it does nothing. */
+  /** Resolves the `ask`. A second call has no effect. */
   resolve(result: AskUserResult): void;
   reject(error: Error): void;
-  /** This `ask` is over, and so is its request, unless another one waits for that. Resolves when it has come back. */
+  /** Withdraws the request, unless another `ask` waits for it. Resolves when this `ask` is done. */
   leave(result: AskUserResult): Promise<void>;
 }
 
-/** The `ask`s of this process, by request. */
+/** The waiting `ask` calls of this process, by request. */
 export interface Waiters {
   add(waiter: Waiter): void;
   delete(waiter: Waiter): void;
-  /** Those of one request. */
+  /** Returns the calls that wait for one request. */
   of(requestId: string): readonly Waiter[];
   all(): readonly Waiter[];
-  /** The requests that the store has, and that somebody here waits for. */
+  /** Returns the ids of the stored requests that a call waits for. */
   ids(): readonly string[];
-  /** Such a request. */
+  /** Returns a stored request that a call waits for. */
   kept(requestId: string): AskedRequest | undefined;
   conversations(): Iterable<string>;
+  /** Returns whether a call of this conversation waits. */
   follow(conversationId: string): boolean;
 }
 

@@ -1,43 +1,41 @@
 import type { ClaimStore } from '../store/claims.js';
 import { pause, withLease, type Lease } from './lease.js';
 
-/** How soon an outcome that could not be stored is stored again. */
+/** Time between two attempts to store an outcome, in milliseconds. */
 const RETRY_MS = 500;
 
-/** How processes that continue the same stored run agree on one of them. */
+/** Options that let processes agree on which of them continues a stored run. */
 export interface ContinueOptions {
-  /** The claims that these processes share. */
+  /** Claims that the processes share. */
   readonly claims: ClaimStore;
-  /**
-   * How long a process that has died keeps the others from continuing, in milliseconds. A living process renews its lease every third of
-   * that.
-   *
-   * @default 30000
-   */
+  /** Time in milliseconds until another process continues the run of one that died. @default 30000 */
   readonly leaseMs?: number | undefined;
 }
 
 /** Options for `continueOnce`. */
 export interface ContinueOnceOptions extends ContinueOptions {
-  /** Identifies what is continued: the same for all processes that continue it, and never used again for anything else. */
+  /** Key of the run: the same in all processes that continue it, and never used for another run. */
   readonly key: string;
-  /** Ends the waiting. */
+  /** Aborts the wait for another process. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs `work` in one of all processes that call this with the same key, and gives its value to all of them. The other processes wait.
+ * Runs `work` in one of the processes that call this function with the same key, and resolves with its value in all of
+ * them. The other processes wait.
  *
- * If `work` rejects, this call rejects, and one of the waiting processes runs its own `work`. The same happens if a process dies: its lease
- * ends within `leaseMs`. What it has done before is done twice then. The value is stored in the claims, for as long as they retain entries.
+ * If `work` rejects, this call rejects, and one of the waiting processes runs its `work`. The same happens within
+ * `leaseMs` if a process dies; its steps until then are repeated. The claims store the value as long as they retain
+ * entries.
  *
- * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for example because the claims
- * could not be reached for `leaseMs`. Stop the work then: another process may have begun.
+ * @param work - Resolves to JSON, or to `undefined`. Its signal is aborted if the process has lost its lease, for
+ * example because the claims were unreachable for `leaseMs`. Stop the work then, because another process may have
+ * started.
  *
+ * @throws The reason of `signal`, errors of `work` and the claims, and a `TypeError` if the value cannot be serialized
+ * as JSON.
  * @example
  * const reply = await continueOnce({ claims, key: runId }, async () => (await resume(runId, answer)).text);
- *
- * @throws the signal's reason, whatever `work` and the claims do, and TypeError if the value cannot be written as JSON
  */
 export async function continueOnce<T>(
   { claims, key, ...options }: ContinueOnceOptions,
@@ -58,7 +56,7 @@ export async function continueOnce<T>(
 
 const read = <T>(outcome: string): T => (outcome === '' ? undefined : JSON.parse(outcome)) as T;
 
-/** Tries again for as long as the lease keeps the others waiting. Returns `undefined` if that was not long enough. */
+/** Retries `write` as long as the lease is held. Resolves to `undefined` if the lease was lost. */
 export async function store<T>({ signal }: Pick<Lease, 'signal'>, write: () => Promise<T>): Promise<T | undefined> {
   do {
     try {

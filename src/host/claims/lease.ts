@@ -1,36 +1,23 @@
-import type { ClaimStore } from '../store/claims.js';
+import { sleep } from '../client/pace.js';
+import type { ContinueOnceOptions } from './continue-once.js';
 import { keepRenewed } from './renewal.js';
 
-/** How long a holder that has died keeps the others waiting, by default. */
+/** Default lease in milliseconds. */
 const LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 50;
 const LAST_WAIT_MS = 1_000;
 
-export interface LeaseOptions {
-  readonly claims: ClaimStore;
-  /** One caller holds the lease of this key at a time, over all processes that share the claims. */
-  readonly key: string;
-  /** A living holder renews its lease every third of this. */
-  readonly leaseMs?: number | undefined;
-  /** Ends the waiting. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 export interface Lease {
-  /** Aborted if the lease was lost: another process may hold it now. */
+  /** Aborted if the lease was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
 }
 
-/**
- * Waits until nobody else holds the lease, then holds it until `release`.
- *
- * @throws the signal's reason, and whatever the claims do
- */
-export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: LeaseOptions): Promise<Lease> {
+/** Waits until the lease is free, then holds it until `release`. Rejects with the signal's reason or a claims error. */
+export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: ContinueOnceOptions): Promise<Lease> {
   const me = crypto.randomUUID();
   const claim = async () => (await claims.claim(key, me, { keepMs: leaseMs })) === me;
-  // If Redis or PostgreSQL cannot be reached, the entry expires.
+  // If the claims cannot be reached, the entry expires.
   const giveUp = () => claims.release(key, me).catch(() => undefined);
   let claimedAt = 0;
   try {
@@ -50,15 +37,15 @@ export async function acquireLease({ claims, key, leaseMs = LEASE_MS, signal }: 
   return {
     signal: renewal.signal,
     async release() {
-      // A renewal that arrives after the release would claim the key again.
+      // A renewal after the release would claim the key again.
       await renewal.stop();
       await giveUp();
     },
   };
 }
 
-/** Holds the lease for as long as `work` takes. */
-export async function withLease<T>(options: LeaseOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
+/** Holds the lease while `work` runs. */
+export async function withLease<T>(options: ContinueOnceOptions, work: (lease: Lease) => Promise<T>): Promise<T> {
   const lease = await acquireLease(options);
   try {
     return await work(lease);
@@ -67,17 +54,12 @@ export async function withLease<T>(options: LeaseOptions, work: (lease: Lease) =
   }
 }
 
-/** @throws the signal's reason */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
-  });
+/**
+ * Waits.
+ *
+ * @throws The reason of the signal.
+ */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, signal);
+  signal?.throwIfAborted();
 }

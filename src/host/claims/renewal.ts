@@ -1,25 +1,25 @@
 import { quiet } from '../store/within.js';
 
-/** A claim that is renewed for as long as it is held. */
+/** A claim that is renewed until `stop`. */
 export interface Renewal {
-  /** Aborted if the claim was lost: another process may hold it now. */
+  /** Aborted if the claim was lost. Another process may then hold it. */
   readonly signal: AbortSignal;
-  /** Resolves once no renewal is under way. */
+  /** Stops the renewals. Resolves when none is in flight. */
   stop(): Promise<void>;
 }
 
 export interface RenewalOptions {
-  /** How long a claim counts from its last renewal, in milliseconds. It is renewed every third of that. */
+  /** Duration of a claim, in milliseconds. It is renewed after every third of it. */
   readonly claimMs: number;
-  /** When the claim was made, as `performance.now()` says it. */
+  /** Time of the claim, by `performance.now()`. */
   readonly claimedAt: number;
-  /** Resolves to `false` if another process holds the claim. */
+  /** Renews the claim. Resolves to `false` if another process holds it. */
   readonly renew: () => Promise<boolean>;
-  /** What was lost, for the message. */
+  /** Subject of the error message if the claim is lost. */
   readonly what: string;
 }
 
-/** Keeps a claim. A claim that could not be renewed in time is taken for lost, whatever the reason. */
+/** Renews a claim regularly. A claim that was not renewed in time counts as lost. */
 export function keepRenewed({ claimMs, claimedAt, renew, what }: RenewalOptions): Renewal {
   const lost = new AbortController();
   let renewedAt = claimedAt;

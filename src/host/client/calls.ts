@@ -4,10 +4,10 @@ import { backoff, sleep, unlessAborted } from './pace.js';
 import { readJson } from './read.js';
 import type { Delivery } from './types.js';
 
-/** How long one attempt may take, in milliseconds. */
+/** Time limit of one attempt, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Sends one request to the host; `path` is below its address. */
+/** Sends one HTTP request. `path` is relative to the handler's URL. */
 export type Send = (path: string, init: SendInit) => Promise<Response>;
 
 export interface SendInit {
@@ -17,7 +17,7 @@ export interface SendInit {
   readonly signal?: AbortSignal;
 }
 
-/** What the host said. `body` is `undefined` where it is no JSON. */
+/** A response of the server. `body` is `undefined` if it is not JSON. */
 export interface Said {
   readonly status: number;
   readonly redirected: boolean;
@@ -30,7 +30,7 @@ export interface CallOptions<T> {
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
   readonly attempts: number;
-  /** What the host said as an outcome; `undefined` where it is worth another attempt. */
+  /** Reads a response. Returns `undefined` to retry. */
   readonly read: (said: Said) => T | undefined;
 }
 
@@ -53,7 +53,7 @@ async function attempt(send: Send, path: string, init: SendInit, outer: AbortSig
   }
 }
 
-/** The same call until there is an outcome, or the attempts are over: `undefined`. Never rejects. */
+/** Retries a call until `read` returns a value. Resolves to `undefined` after the last attempt. Never rejects. */
 export async function call<T>(path: string, init: SendInit, options: CallOptions<T>): Promise<T | undefined> {
   const { send, random, onError, signal, attempts, read } = options;
   for (let failures = 0; !signal.aborted; failures++) {
@@ -69,23 +69,23 @@ export async function call<T>(path: string, init: SendInit, options: CallOptions
   return undefined;
 }
 
-/** A delivery that was refused, or of which nothing is known. */
+/** A delivery that was refused, or whose outcome is unknown. */
 export type Failed = Extract<Delivery, { ok: false }>;
 type Code = Failed['code'];
 
-const KEPT = 'Nothing that you entered is lost.';
-const LATER = `This could not be sent now. ${KEPT} Try again later.`;
+const KEPT = 'Your input is kept.';
+const LATER = `This could not be sent. ${KEPT} Try again later.`;
 
-/** For the person. What the host says beside its code is for developers. */
+/** Messages for the user. The server's `message` is for developers. */
 const WORDS: Readonly<Record<Code, string>> = {
-  offline: `The connection was lost, and it is not certain that this arrived. ${KEPT} Try again.`,
-  invalid: `This does not fit the question, so it was not accepted. ${KEPT} Change it and try again.`,
-  unauthorized: `You are not signed in any more, so this was not accepted. ${KEPT} Sign in and try again.`,
-  forbidden: `You may not answer this question. ${KEPT}`,
-  unknown: 'Nobody waits for an answer to this question any more.',
-  already_resolved: 'This question has ended already, here or elsewhere.',
-  orphaned: 'Whoever asked this is gone, so that an answer would reach nobody.',
-  too_large: `This is more than can be sent at once. ${KEPT} Make it shorter and try again.`,
+  offline: `The connection was lost, so this may not have arrived. ${KEPT} Try again.`,
+  invalid: `This does not match the question, so it was not accepted. ${KEPT} Change it and try again.`,
+  unauthorized: `You are no longer signed in, so this was not accepted. ${KEPT} Sign in and try again.`,
+  forbidden: `You are not allowed to answer this question. ${KEPT}`,
+  unknown: 'No one is waiting for an answer to this question.',
+  already_resolved: 'This question was already settled, here or elsewhere.',
+  orphaned: 'The agent has stopped. No one is waiting for this answer.',
+  too_large: `This is too long to send. ${KEPT} Shorten it and try again.`,
   method: LATER,
   not_json: LATER,
   misdirected: LATER,
@@ -104,10 +104,10 @@ const isCode = (code: unknown): code is Code => typeof code === 'string' && Obje
 const isIssue = (value: unknown): value is NonNullable<WireRefusal['issues']>[number] =>
   isRecord(value) && ['code', 'path', 'message'].every((name) => typeof value[name] === 'string');
 
-/** Statuses that say enough without the host's own body: a proxy may have sent them. */
+/** Codes of statuses without a known body, which a proxy may have sent. */
 const STATUSES: Readonly<Record<number, Code>> = { 401: 'unauthorized', 403: 'forbidden', 413: 'too_large' };
 
-/** What came of a delivery; `undefined` where that is not known. */
+/** Reads the result of a delivery; `undefined` if it is unknown. */
 export function readDelivery({ status, redirected, body }: Said): Delivery | undefined {
   if (isRecord(body) && status < 300 && body['ok'] === true) return { ok: true };
   if (isRecord(body) && status >= 400 && isCode(body['code'])) {

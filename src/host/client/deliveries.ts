@@ -6,24 +6,24 @@ import type { Message } from './state.js';
 import type { Delivery } from './types.js';
 
 const ATTEMPTS = 3;
-/** Deliveries whose keys are known again when the same is sent once more: the newest. */
+/** Number of deliveries whose keys are retained, so that resending one uses the same key. */
 const REMEMBERED = 200;
 
-/** After these the request is pending no more, or not as it was. */
+/** Codes after which the state of the request must be looked up. */
 const OVER = ['already_resolved', 'unknown', 'orphaned'];
 
 export interface DeliveriesOptions extends Pick<CallOptions<Delivery>, 'send' | 'random' | 'onError' | 'signal'> {
   readonly tell: (message: Message) => void;
-  /** The client's secret, which its keys begin with. */
+  /** Secret of the client. Its keys start with it. */
   readonly clientId: string;
 }
 
-/** The address of a request, below the host's. */
+/** Returns the path of a request, relative to the handler's URL. */
 export const pathOf = (requestId: string): string => `/requests/${encodeURIComponent(requestId)}`;
 
 /**
- * Creates the secret of one client. `randomUUID` is missing in insecure contexts and `crypto` in some runtimes, so there the
- * secret is only unique.
+ * Creates the secret of one client. Insecure contexts lack `randomUUID`, so it uses `getRandomValues`. In runtimes
+ * without `crypto`, the secret is unique but guessable.
  */
 export function makeClientId(): string {
   const bytes = globalThis.crypto?.getRandomValues?.(new Uint8Array(16));
@@ -34,8 +34,8 @@ export function makeClientId(): string {
 }
 
 /**
- * Delivers what a person has entered. The same for the same request has the same key, however often it is sent, so that what
- * has got through before is known to the host. Never rejects.
+ * Creates a function that delivers the user's input. Resending the same input for the same request uses the same key,
+ * so that the server recognizes it. The function never rejects.
  */
 export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptions) {
   const keys = new Map<string, string>();
@@ -79,7 +79,7 @@ export function createDeliveries({ tell, clientId, ...options }: DeliveriesOptio
     const { random, signal } = options;
     let outcome = await attempt(requestId, path, body, key);
     if (!outcome.ok && outcome.code === 'orphaned') {
-      // After an outage the host may have this before it has renewed its lease. Once: a real orphan stays one.
+      // After an outage, the server may receive this before it has renewed its lease. Retry once.
       await sleep(backoff(0, random), signal);
       if (!signal.aborted) outcome = await attempt(requestId, path, body, key);
     }

@@ -4,43 +4,43 @@ import { readEvent } from './read.js';
 import type { Message } from './state.js';
 
 const LARGEST = 16_000_000;
-/** A header can hold such an id; any other is ignored. */
+/** An id that a header can contain. Other ids are ignored. */
 const EVENT_ID = /^[\x21-\x7e]{1,200}$/;
-/** A blank line, which ends an event. */
+/** A blank line. It ends an event. */
 const BLANK = /(?:\r\n|\n|\r(?!\n))(?:\r\n|\n|\r(?!\n))/;
-/** Characters in which a blank line can begin: one less than the longest has. */
+/** Maximum number of characters of an incomplete blank line. */
 const BLANK_TAIL = 3;
 
 export interface EventReaderOptions {
   onMessage(message: Message): void;
-  /** Called with the id of the newest event that is known with all before it. */
+  /** Called with the id of the newest event up to which all events were received. */
   onId(id: string): void;
   /** Called with the reason an event was skipped. */
   onError(error: Error): void;
 }
 
 /**
- * Reads a stream of events: a snapshot becomes one message, and an event that is too large is skipped.
+ * Creates a reader of an event stream. A snapshot becomes one message. An event that is too large is skipped.
  *
- * @param largest - Characters of one event that are kept, so that no stream fills the memory.
- * @returns takes the next text; throws for an event that is not what its name says
+ * @param largest - Maximum number of characters of one event, which limits the memory.
+ * @returns A function that reads the next text. It throws if an event does not match its name.
  */
 export function createEventReader(
   { onMessage, onId, onError }: EventReaderOptions,
   largest = LARGEST,
 ): (text: string) => void {
-  /** What has been read of a snapshot. */
+  /** The part of the snapshot that was read. */
   let snapshot: { requests: WireRequest[]; endings: WireEnding[] } | undefined;
   let isSkipping = false;
-  /** The last characters that were read. */
+  /** The last `BLANK_TAIL` characters that were read. */
   let tail = '';
 
   function take(name: string | undefined, data: string): void {
     const event = readEvent(name, data);
-    if (event === null) throw new Error(`The host sent an event "${name}" that is none.`);
+    if (event === null) throw new Error(`The server sent an invalid event "${name}".`);
     if (event?.type === 'snapshot_start') snapshot = { requests: [], endings: [] };
     else if (event?.type === 'snapshot_end') {
-      if (!snapshot) throw new Error('The host sent a "snapshot_end" without its start.');
+      if (!snapshot) throw new Error('The server sent "snapshot_end" without "snapshot_start".');
       const { requests, endings } = snapshot;
       snapshot = undefined;
       onMessage({ type: 'snapshot', requests, endings });
@@ -52,10 +52,10 @@ export function createEventReader(
   const parser = createParser({
     maxBufferSize: largest,
     onEvent({ id, event, data }) {
-      // It came in one piece.
+      // The parser does not check an event that arrives in one chunk.
       if (data.length > largest) return report();
       take(event, data);
-      // Of a snapshot that breaks off nothing is known.
+      // After an incomplete snapshot, a new one is needed.
       if (!snapshot && id !== undefined && EVENT_ID.test(id)) onId(id);
     },
     onError({ type }) {
@@ -65,12 +65,12 @@ export function createEventReader(
     },
   });
 
-  /** Nobody knows which request it was. What is not in a snapshot is looked up in any case. */
+  /** Reports a skipped event. Its request is unknown. Outside of a snapshot, all shown requests must be looked up. */
   function report(): void {
     if (!snapshot) onMessage({ type: 'skipped' });
     onError(
       new Error(
-        `The host sent an event of more than ${largest} characters, which was skipped: its request is not shown. Lower \`maxRequestBytes\` of the host's broker, or have the agent ask less at once.`,
+        `The server sent an event of more than ${largest} characters. It was skipped, so its request is not shown. Lower \`maxRequestBytes\` of the broker, or let the agent ask less at once.`,
       ),
     );
   }

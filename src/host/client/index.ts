@@ -17,23 +17,24 @@ export type {
   EndedRequest,
 } from './types.js';
 
-/** How long a connection is kept when nobody listens, in milliseconds: a remount is no reason to reconnect. */
+/** Time that a connection stays open without subscribers, in milliseconds, so that a remount does not reconnect. */
 const GRACE = 1_000;
 
 /**
- * A browser's connection to the questions that wait at a host's handler. It connects while anybody subscribes, and comes back
- * by itself; runs wherever fetch can read streams.
+ * Creates the client of a handler. It connects while it has subscribers, and reconnects automatically. It requires a
+ * `fetch` that streams responses.
  *
+ * @throws {TypeError} If `url` is missing.
  * @example
  * const client = createAskUserClient({ url: '/ask-user' });
- * const stop = client.subscribe(() => draw(client.getState().requests));
+ * const unsubscribe = client.subscribe(() => render(client.getState().requests));
  */
 export function createAskUserClient(options: AskUserClientOptions): AskUserClient {
   const { url, conversationId, headers: given, credentials } = options;
   const { fetch = (...args) => globalThis.fetch(...args), random = Math.random, onError = () => {} } = options;
   if (typeof url !== 'string' || url === '')
     throw new TypeError(
-      'createAskUserClient got no `url`: give it the address of your handler, as { url: "/ask-user" }.',
+      'createAskUserClient: `url` is missing. Pass the URL of your handler, such as { url: "/ask-user" }.',
     );
   const [address = '', ...rest] = url.split('?');
   const narrowed = conversationId !== undefined && `conversationId=${encodeURIComponent(conversationId)}`;
@@ -44,7 +45,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   const closing = new AbortController();
   const clientId = makeClientId();
   let model = INITIAL;
-  /** While it listens to the host. */
+  /** Set while the client is connected or connecting. */
   let watching: { readonly lookUp: ReturnType<typeof createLookups>; stop(): void } | undefined;
   let grace: ReturnType<typeof setTimeout> | undefined;
 
@@ -58,7 +59,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
   function tell(message: Message): void {
     const before = model.view;
     model = reduce(model, message);
-    // A snapshot is told to many at once, where a host is started anew.
+    // After a server restart, many clients receive a snapshot at once. Spread their lookups.
     watching?.lookUp(model.missing, message.type === 'snapshot' ? SPREAD : 0);
     if (model.view === before) return;
     for (const { listener } of [...listeners]) {
@@ -101,7 +102,7 @@ export function createAskUserClient(options: AskUserClientOptions): AskUserClien
     watching = undefined;
   }
 
-  /** The instance that the user answers: a late delivery must not settle a newer one. */
+  /** Returns the instance that the user sees, so that a late delivery does not settle a newer one. */
   function shown(requestId: string): string | undefined {
     const { requests, endings } = model.view;
     const all = [...endings.map(({ request }) => request), ...requests];

@@ -11,19 +11,19 @@ export interface LookupOptions extends Pick<CallOptions<Message>, 'send' | 'rand
 }
 
 /**
- * Asks the host how requests have ended that are not pending any more, and of whose ending nothing was heard: few at a time,
- * however many they are, and each until there is an answer.
+ * Creates a function that looks up requests whose state is unknown, `AT_ONCE` at a time, each until the server answers.
  *
- * @returns takes all that is to be looked up now, to begin within so many milliseconds; what is on its way is not asked again
+ * @returns A function that takes all request ids to look up now, and the milliseconds within which the first lookups
+ * start.
  */
 export function createLookups({ tell, ...options }: LookupOptions) {
   const { random, signal } = options;
   let wanted: ReadonlySet<string> = new Set();
   const waiting = new Set<string>();
-  /** Asked for, or to be asked for again after a pause. */
+  /** Ids that are being looked up, or that wait for a retry. */
   const underWay = new Set<string>();
   let workers = 0;
-  /** In a row. */
+  /** Consecutive failures. */
   let failures = 0;
 
   async function lookUp(requestId: string): Promise<void> {
@@ -44,7 +44,7 @@ export function createLookups({ tell, ...options }: LookupOptions) {
     underWay.delete(requestId);
     if (signal.aborted || found === 'refused') return;
     if (found) tell(found);
-    // Behind the others: one that never works must not hold them up.
+    // Retry after the others, so that a failing lookup does not delay them.
     else if (wanted.has(requestId)) waiting.add(requestId);
   }
 

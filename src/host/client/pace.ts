@@ -1,16 +1,16 @@
-/** Many clients that hear of the same at once do not act on it at once, but within so many milliseconds. */
+/** Time over which clients spread their reactions to the same event, in milliseconds. */
 export const SPREAD = 1_000;
 
 const FIRST = 500;
 const LONGEST = 30_000;
 
-/** How long to wait after so many failures, in milliseconds: more each time, and not the same for everybody. */
+/** Returns the wait after a number of failures, in milliseconds: exponential, with random jitter. */
 export const backoff = (failures: number, random: () => number): number =>
   FIRST + random() * (Math.min(LONGEST, FIRST * 2 ** (failures + 1)) - FIRST);
 
 const aborted = () => new Error('Aborted.');
 
-/** The work's outcome, unless the signal is aborted first: some implementations of fetch do not listen to it. */
+/** Settles with `work`, or rejects when the signal is aborted. Some implementations of `fetch` ignore the signal. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(aborted());
@@ -20,16 +20,16 @@ export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise
   });
 }
 
-/** Resolves after a while, or as soon as the signal is aborted. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after `ms` milliseconds, or when the signal is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done, { once: true });
+    if (signal?.aborted) done();
+    else signal?.addEventListener('abort', done, { once: true });
   });
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/guards.js';
 import type { WireEnding, WireRequest } from '../wire.js';
 import type { Message } from './state.js';
 
-/** Enough of a request that it can be filed: what is asked in it is the dialog's to check. */
+/** Checks the fields that the client needs. The dialog validates the questions. */
 const isRequest = (value: unknown): value is WireRequest =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
@@ -19,7 +19,7 @@ const isEnding = (value: unknown): value is WireEnding =>
   isRecord(value['result']) &&
   typeof value['result']['status'] === 'string';
 
-/** Text as JSON, or nothing. */
+/** Parses JSON; returns `undefined` if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -28,12 +28,12 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** One event of the stream: a part of a snapshot, or a message of its own. */
+/** One event of the stream. */
 export type StreamEvent =
   | { readonly type: 'snapshot_start' | 'snapshot_end' }
   | Extract<Message, { readonly type: 'pending' | 'settled' }>;
 
-/** One event of the stream. Events with other names are for other clients. `null`: it is not what its name says. */
+/** Parses one event. Returns `undefined` for an unknown name, and `null` if the data does not match the name. */
 export function readEvent(name: string | undefined, data: string): StreamEvent | undefined | null {
   const value = readJson(data);
   switch (name) {
@@ -50,13 +50,13 @@ export function readEvent(name: string | undefined, data: string): StreamEvent |
   }
 }
 
-/** How the request ended, where an answer of the host's says so. */
+/** Returns the settlement in a response, if it contains one of this request. */
 export function readEnding(body: unknown, requestId: string): WireEnding | undefined {
   const ending = isRecord(body) ? body['ending'] : undefined;
   return isEnding(ending) && ending.requestId === requestId ? ending : undefined;
 }
 
-/** A request that was looked up. `undefined` where the answer says nothing of it. */
+/** Returns the message for a lookup, or `undefined` if the response does not contain the request. */
 export function readLookup(body: unknown, requestId: string): Message | undefined {
   const ending = readEnding(body, requestId);
   if (ending) return { type: 'found', requestId, ending };

@@ -2,39 +2,39 @@ import { advance, phaseOf, type Phase, type Told } from '../lifecycle.js';
 import type { WireEnding, WireRequest } from '../wire.js';
 import type { AskUserClientState, Connection, EndedRequest } from './types.js';
 
-/** Endings that are shown. */
+/** Maximum number of settled requests in the state. */
 const SHOWN = 50;
-/** Settled instances that are remembered: the newest. */
+/** Number of settled instances to retain. */
 const REMEMBERED = 2_000;
 
-/** What a client knows: what it shows, and what it has to remember so that nothing of that is wrong. */
+/** State of a client: the public view, and the memory that keeps it correct. */
 export interface Model {
   readonly view: AskUserClientState;
-  /** What was told of the instances that have ended, by their ids. Nothing brings one back. */
+  /** Phases of the settled instances, by instance id. A settled instance never returns. */
   readonly over: ReadonlyMap<string, Told>;
-  /** Ids of the orphaned instances that are not to be shown. */
+  /** Ids of the orphaned instances that the user has dismissed. */
   readonly dismissed: ReadonlySet<string>;
-  /** Request ids of shown requests of which is not known whether they are still pending: to be looked up. */
+  /** Ids of the shown requests that must be looked up, because they may not be pending any more. */
   readonly missing: ReadonlySet<string>;
 }
 
-/** Whatever a client hears of, from the host or from its own user. */
+/** Input of `reduce`, from the server or the user. */
 export type Message =
-  /** All that is pending. What is not in it has ended. */
+  /** All pending requests. A request that is not in it is settled. */
   | { readonly type: 'snapshot'; readonly requests: readonly WireRequest[]; readonly endings: readonly WireEnding[] }
   /** One request is pending, or orphaned. */
   | { readonly type: 'pending'; readonly request: WireRequest }
   | { readonly type: 'settled'; readonly ending: WireEnding }
-  /** A request that was looked up: pending, ended, or unknown to the host. */
+  /** A request that was looked up: pending, settled, or unknown to the server. */
   | {
       readonly type: 'found';
       readonly requestId: string;
       readonly request?: WireRequest;
       readonly ending?: WireEnding;
     }
-  /** An event was skipped: nobody knows of which request. */
+  /** An event of an unknown request was skipped. */
   | { readonly type: 'skipped' }
-  /** A delivery was told that the request is over, in whatever way. */
+  /** A delivery succeeded, or was refused because the state of the request has changed. */
   | { readonly type: 'over'; readonly requestId: string }
   | { readonly type: 'connection'; readonly connection: Connection }
   | { readonly type: 'dismissed'; readonly requestId: string };
@@ -62,7 +62,7 @@ function excluding(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySe
   return rest;
 }
 
-/** The model that has heard one more thing of an instance; the same object if that is no news. */
+/** Records a phase of an instance. Returns the same model if it is not new. */
 function hear(model: Model, instanceId: string, phase: Phase): Model {
   const before = model.over.get(instanceId);
   const told = advance(before, { phase, read: 0 });
@@ -70,11 +70,11 @@ function hear(model: Model, instanceId: string, phase: Phase): Model {
   return { ...model, over: new Map([...model.over, [instanceId, told] as const].slice(-REMEMBERED)) };
 }
 
-/** The same array, where the items are the same. */
+/** Returns `before` if the items are the same. */
 const kept = <T>(before: readonly T[], after: readonly T[]): readonly T[] =>
   before.length === after.length && after.every((item, i) => item === before[i]) ? before : after;
 
-/** The model with other things to show; the same object where they are the same. */
+/** Returns a model with another view; the same model if nothing changes. */
 function showing(model: Model, changes: Partial<AskUserClientState>): Model {
   const { view } = model;
   const connection = changes.connection ?? view.connection;
@@ -84,7 +84,7 @@ function showing(model: Model, changes: Partial<AskUserClientState>): Model {
   return same ? model : { ...model, view: { connection, requests, endings } };
 }
 
-/** The model with other things to remember; the same object where they are the same. */
+/** Returns a model with another memory; the same model if nothing changes. */
 function knowing(model: Model, changes: Partial<Omit<Model, 'view'>>): Model {
   const next = { ...model, ...changes };
   return (Object.keys(next) as (keyof Model)[]).every((name) => next[name] === model[name]) ? model : next;
@@ -94,11 +94,11 @@ const byOrder = (a: WireRequest, b: WireRequest): number =>
   a.order - b.order || (idOf(a) < idOf(b) ? -1 : Number(idOf(a) > idOf(b)));
 
 const GONE = {
-  result: { status: 'connectionLost', reason: 'The host does not know this question any more.' },
+  result: { status: 'connectionLost', reason: 'The server no longer has this question.' },
   own: false,
 } as const;
 
-/** Shows requests as the host has them now, beside the others. */
+/** Adds or updates pending requests in the view. */
 function show(before: Model, told: readonly WireRequest[]): Model {
   const open = new Map(told.filter((one) => !before.over.has(one.instanceId)).map((one) => [idOf(one), one]));
   const known = new Set([...open.values()].map(instanceOf));
@@ -113,12 +113,12 @@ function show(before: Model, told: readonly WireRequest[]): Model {
   }
   return showing(knowing(model, { dismissed, missing: excluding(model.missing, [...open.keys()]) }), {
     requests: [...shown.values()].sort(byOrder),
-    // What was unknown to the host, and is known to it again, has not ended.
+    // A request that the server did not know for a while is not settled.
     endings: model.view.endings.filter((one) => !known.has(one.request.instanceId)),
   });
 }
 
-/** Puts a request that was seen among the endings. */
+/** Moves a request to the settled ones. */
 function end(model: Model, request: WireRequest, ending: Omit<EndedRequest, 'request'>): Model {
   const { requests, endings } = model.view;
   const missing = requests.includes(request) ? excluding(model.missing, [idOf(request)]) : model.missing;
@@ -128,7 +128,7 @@ function end(model: Model, request: WireRequest, ending: Omit<EndedRequest, 'req
   });
 }
 
-/** Ends an instance that another one of its request id has replaced. How it ended is not known. */
+/** Settles an instance that a newer one has replaced. Its result is unknown. */
 const replace = (model: Model, request: WireRequest): Model =>
   end(hear(model, request.instanceId, 'lost'), request, GONE);
 
@@ -143,7 +143,7 @@ function settle(model: Model, ending: WireEnding): Model {
     : next;
 }
 
-/** Whatever the view shows beyond what the host has told: ended, and how is not known yet. */
+/** Marks the shown requests that are not pending on the server as missing. */
 function compare(model: Model, told: readonly WireRequest[]): Model {
   const there = new Set(told.map(instanceOf));
   const vanished = model.view.requests.filter((one) => !there.has(one.instanceId)).map(idOf);
@@ -151,7 +151,7 @@ function compare(model: Model, told: readonly WireRequest[]): Model {
   return knowing(model, { missing });
 }
 
-/** Pure and total. What changes nothing gives the same object. */
+/** Reduces one message. Pure and total. Returns the same model if nothing changes. */
 export function reduce(model: Model, message: Message): Model {
   switch (message.type) {
     case 'snapshot': {
@@ -168,7 +168,7 @@ export function reduce(model: Model, message: Message): Model {
       const { requestId, request, ending } = message;
       const known = ending ? settle(model, ending) : model;
       const lost = known.view.requests.find((one) => idOf(one) === requestId);
-      // Told of it since then: what was read is old.
+      // A newer event has arrived since the lookup.
       if (!lost || !known.missing.has(requestId)) return known;
       return request ? show(known, [request]) : end(known, lost, GONE);
     }

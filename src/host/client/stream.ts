@@ -3,15 +3,15 @@ import { backoff, SPREAD, unlessAborted } from './pace.js';
 import type { Message } from './state.js';
 import type { Connection } from './types.js';
 
-/** The host sends something every 15 seconds. */
+/** Silence after which a connection counts as lost, in milliseconds. The server sends a heartbeat every 15 s. */
 const SILENCE = 45_000;
-/** The same for a page that comes back to the screen: what it was connected to may be gone for long. */
+/** The same after the page became visible, because its connection may have been lost for long. */
 const SOON = 20_000;
-/** A connection that lasts is a new start: the next loss of it is the first. */
+/** Time after which a connection resets the number of failures, in milliseconds. */
 const STEADY = 5_000;
-/** How long a connection may be away before anybody is told. */
+/** Time without a connection after which the status becomes `offline`, in milliseconds. */
 const BLINK = 2_000;
-/** After a refusal: it takes a person to change that, and is not made faster by asking. */
+/** Shortest wait after a refusal, in milliseconds, because a user has to sign in first. */
 const LONG = 30_000;
 
 export interface StreamOptions {
@@ -22,38 +22,39 @@ export interface StreamOptions {
   random(): number;
 }
 
-/** The host's events, connected again whenever they break off. */
+/** The event stream. It reconnects automatically. */
 export interface Stream {
   start(): void;
   stop(): void;
-  /** Tries again now, where it waits to. */
+  /** Reconnects now if it waits to reconnect. */
   retry(): void;
 }
 
 class Refused extends Error {}
 
-/** The stream's body, or why there is none. */
+/** Returns the body of an event stream, or throws. */
 function bodyOf(response: Response): ReadableStream<Uint8Array> {
   const { status, redirected, body } = response;
   const type = response.headers.get('content-type')?.toLowerCase() ?? 'no content type';
   if (status === 200 && type.startsWith('text/event-stream') && body) return body;
   void body?.cancel().catch(() => {});
-  if (status === 401 || status === 403) throw new Refused(`The host refused its events (${status}).`);
-  // A page to sign in at, most likely.
-  if (redirected) throw new Refused(`The host's events were redirected to ${response.url}.`);
+  if (status === 401 || status === 403)
+    throw new Refused(`The server refused access to its events (status ${status}).`);
+  // This is usually a redirect to a sign-in page.
+  if (redirected) throw new Refused(`The request for events was redirected to ${response.url}.`);
   if (status === 200 && !body && type.startsWith('text/event-stream'))
-    throw new Error('This fetch can not read streams: give createAskUserClient a `fetch` that can.');
-  throw new Error(`The host's events are no stream of events: ${status}, ${type}.`);
+    throw new Error('The provided `fetch` cannot stream responses. Pass a streaming `fetch` to createAskUserClient.');
+  throw new Error(`Expected text/event-stream from the server, got ${type} (status ${status}). Check \`url\`.`);
 }
 
-/** Where the page hears of its network and of being looked at; elsewhere nothing does. */
+/** Source of the page's network and visibility events. Other runtimes lack the methods. */
 const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'removeEventListener'>> = globalThis;
 
 export function createStream({ open, onMessage, onConnection, onError, random }: StreamOptions): Stream {
   let isRunning = false;
-  /** What is connected or connecting; none while it waits for its next time. */
+  /** The current connection or attempt; `undefined` while the stream waits to reconnect. */
   let current: AbortController | undefined;
-  /** As it was told last; a blink is not told. */
+  /** Whether the last reported status is `online`. A short loss is not reported. */
   let isOnline = false;
   let failures = 0;
   let lastEventId: string | undefined;
@@ -88,17 +89,19 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   function hearWithin(ms: number): void {
     const mine = current;
     clearTimeout(next);
-    next = setTimeout(() => mine && lost(mine, new Error(`Nothing was heard of the host for ${ms} ms.`)), ms);
+    next = setTimeout(() => mine && lost(mine, new Error(`The server sent nothing for ${ms} ms.`)), ms);
   }
 
-  /** This connection is over. A first clean end is no failure: some hosts end each stream after a while. */
+  /**
+   * Handles the end of a connection. A first clean end is not a failure: some servers limit the duration of streams.
+   */
   function lost(mine: AbortController, error?: unknown): void {
     if (current !== mine) return;
     const isClean = error === undefined && isOnline;
     drop();
     if (isClean && failures === 0) {
       failures = 1;
-      // A host that is shut down ends the streams of all its clients at once.
+      // A server that shuts down ends the streams of all clients at once. Spread the reconnects.
       const wait = random() * SPREAD;
       next = setTimeout(() => connect(BLINK - wait), wait);
       return;
@@ -144,7 +147,7 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
   const retry = () => {
     if (isRunning && !current) connect();
   };
-  /** Another network, or none: what is connected is so no more, whatever it says. */
+  /** The network has changed, so the current connection is dead even if it does not report that. */
   const onNetwork = () => {
     failures = 0;
     connect();
@@ -153,22 +156,19 @@ export function createStream({ open, onMessage, onConnection, onError, random }:
     if (isOnline && current) hearWithin(SOON);
     else retry();
   };
+  // `visibilitychange` bubbles here from the document.
+  const heard = Object.entries({ online: onNetwork, offline: onNetwork, visibilitychange: onLook });
 
   return {
     start() {
       if (isRunning) return;
       isRunning = true;
-      page.addEventListener?.('online', onNetwork);
-      page.addEventListener?.('offline', onNetwork);
-      // Told to the document, and heard here: it bubbles.
-      page.addEventListener?.('visibilitychange', onLook);
+      for (const [name, listener] of heard) page.addEventListener?.(name, listener);
       connect();
     },
     stop() {
       isRunning = false;
-      page.removeEventListener?.('online', onNetwork);
-      page.removeEventListener?.('offline', onNetwork);
-      page.removeEventListener?.('visibilitychange', onLook);
+      for (const [name, listener] of heard) page.removeEventListener?.(name, listener);
       drop();
       isOnline = false;
     },

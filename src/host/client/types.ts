@@ -2,63 +2,73 @@ import type { AskUserResult, Reply } from '../../core/answer/types.js';
 import type { WireRefusal, WireRequest } from '../wire.js';
 
 /**
- * - `connecting`: not heard of the host yet.
- * - `online`: what is shown is what is pending.
- * - `offline`: the connection was lost; it comes back by itself.
- * - `refused`: the host lets this client see nothing (401 or 403). Asked again at times, and by `reconnect`.
- * - `closed`: by `close`.
+ * Status of a client's connection.
+ *
+ * - `connecting`: The client has received no snapshot.
+ * - `online`: The state is current.
+ * - `offline`: The connection was lost. The client reconnects automatically.
+ * - `refused`: The server responded 401 or 403, or redirected. The client retries with backoff and on `reconnect()`.
+ * - `closed`: `close()` was called.
  */
 export type Connection = 'connecting' | 'online' | 'offline' | 'refused' | 'closed';
 
-/** A request that this client saw pending, and that has ended. */
+/** A settled request that this client has shown as pending. */
 export interface EndedRequest {
   readonly request: WireRequest;
   readonly result: AskUserResult;
-  /** Whose ending it was, as the host names its users. */
+  /** Name of the user who settled it. */
   readonly by?: string | undefined;
-  /** It was this client's. */
+  /** Whether this client settled it. */
   readonly own: boolean;
-  /** Set if the agent had gone on with another result before it could learn of this one. */
+  /** `false` if the agent went on with another result. */
   readonly reached?: false | undefined;
 }
 
-/** What a client shows. */
+/** State of a client. */
 export interface AskUserClientState {
   readonly connection: Connection;
-  /** First in first out, each id once. The same object as long as nothing about it changes. */
+  /** Pending requests, first in, first out, each id once. The objects are referentially stable. */
   readonly requests: readonly WireRequest[];
-  /** The newest last, at most 50, each `instanceId` once. Another instance of the same `requestId` may be pending. */
+  /** Settled requests, newest last, at most 50. Another instance of the same `requestId` may be pending. */
   readonly endings: readonly EndedRequest[];
 }
 
-/** What came of a delivery. Refused, or not delivered, what the person entered is to be kept. */
+/** Result of a delivery. If it is not `ok`, keep the user's input. */
 export type Delivery =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** `offline`: the host was not reached; it may or may not have got it, and the same can be sent again. */
+      /** `offline`: The server did not respond. The delivery may have arrived; it is safe to resend it. */
       readonly code: WireRefusal['code'] | 'offline';
       readonly message: string;
       readonly issues?: WireRefusal['issues'];
     };
 
-/** Options of every delivery. */
+/** Options of a delivery. */
 export interface DeliveryOptions {
   /**
-   * The instance that the user answers. If the host has another instance of the request id, the delivery is refused as `unknown`.
-   * Defaults to the instance that the client shows, or showed last.
+   * Instance that the user answers. If the server has another instance of the request id, the delivery is refused as
+   * `unknown`. Defaults to the instance that the client shows, or showed last.
    */
   readonly instanceId?: string | undefined;
 }
 
-/** A browser's connection to a host's pending questions. It connects while anybody subscribes. */
+/** Client of a handler, with the pending requests. It connects while it has subscribers. */
 export interface AskUserClient {
+  /** Returns the current state. */
   getState(): AskUserClientState;
+  /** Returns the state before the first connection, for server rendering. */
   getInitialState(): AskUserClientState;
+  /** Subscribes to changes of the state, and connects. Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
+  /** Delivers an answer. Never rejects. */
   answer(requestId: string, replies: readonly Reply[], options?: DeliveryOptions): Promise<Delivery>;
+  /** Delivers a cancellation. Never rejects. */
   cancel(requestId: string, options?: DeliveryOptions & { readonly reason?: string | undefined }): Promise<Delivery>;
-  /** With `discuss`, the user wants to discuss the questions first: `reason` is the message, `replies` what is answered so far. */
+  /**
+   * Delivers a decline. With `discuss`, the user wants to discuss the questions first: `reason` is the message, and
+   * `replies` are the answers so far. Never rejects.
+   */
   decline(
     requestId: string,
     options?: DeliveryOptions & {
@@ -67,30 +77,30 @@ export interface AskUserClient {
       readonly replies?: readonly Reply[] | undefined;
     },
   ): Promise<Delivery>;
-  /** Forgets an ending, or an orphaned request. */
+  /** Removes a settled or an orphaned request from the state. */
   dismiss(requestId: string): void;
-  /** Tries again now, where it waits to. */
+  /** Reconnects now if the client waits to reconnect. */
   reconnect(): void;
+  /** Closes the connection and aborts deliveries. */
   close(): void;
 }
 
-/** Where the host is, and how it is reached. */
+/** Options for `createAskUserClient`. */
 export interface AskUserClientOptions {
   /**
-   * The address of the host's handler: relative to the page, as `/ask-user`, or a whole one. Elsewhere than in a page it has to
-   * be a whole one. A query in it goes with every request.
+   * URL of the handler, absolute or relative to the page, such as `/ask-user`. Its query is sent with every request.
    */
   readonly url: string;
-  /** Only the questions of this conversation. @default all that the host lets this client see */
+  /** Conversation to show. Defaults to all that the client may see. */
   readonly conversationId?: string | undefined;
-  /** Go with every request. A function is asked each time, so that a token may change. @default none */
+  /** Headers of every request. A function is called for each request, so that a token may change. */
   readonly headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>) | undefined;
-  /** As fetch has it: `include` for cookies of another origin. @default fetch's own, `same-origin` */
+  /** `credentials` of `fetch`; `include` sends cookies to another origin. Defaults to `same-origin`. */
   readonly credentials?: RequestCredentials | undefined;
-  /** Has to read streams. React Native's own does not; that of `expo/fetch` does. @default fetch */
+  /** Function that streams responses. React Native's `fetch` does not; `expo/fetch` does. @default fetch */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
-  /** From 0 to 1: spreads what many clients try again. @default Math.random */
+  /** Returns a number from 0 to 1 that spreads the retries of many clients. @default Math.random */
   readonly random?: (() => number) | undefined;
-  /** Hears why a connection was lost or an attempt failed, for a developer to read. @default nobody */
+  /** Called with the error of a lost connection or a failed attempt. Errors are ignored by default. */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

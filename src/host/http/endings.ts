@@ -4,23 +4,25 @@ import { KEY_HEADER } from '../wire.js';
 import { readBody } from './body.js';
 import { invalid, json, notFound, refuse } from './responses.js';
 
-/** Texts of a client's that the host keeps with the ending, in UTF-16 units. */
+/** Maximum length of a reason, in UTF-16 units. */
 const REASON = 2_000;
+/** Maximum length of an idempotency key, in UTF-16 units. */
 const KEY = 255;
 
+/** A request to settle, as the route and the authorization describe it. */
 export interface Ending {
   readonly to: 'answer' | 'cancel' | 'decline';
   readonly requestId: string;
-  /** Whether this client may see a conversation. */
+  /** Returns whether this client may see a conversation. */
   readonly mayEnd: (conversationId: string) => boolean;
-  /** The client's user. */
+  /** User of the client. */
   readonly by: string | undefined;
   readonly maxBodyBytes: number;
 }
 
 const REFUSED = {
-  already_resolved: 'It had ended before: somebody else answered first, or the question was withdrawn.',
-  orphaned: 'Nobody waits for the answer: whoever asked has gone.',
+  already_resolved: 'The request was settled before. Nothing has changed.',
+  orphaned: 'The request is orphaned: no agent waits for the answer. Nothing has changed.',
 };
 
 function toResponse(outcome: Outcome): Response {
@@ -30,7 +32,7 @@ function toResponse(outcome: Outcome): Response {
   return refuse(outcome.code, REFUSED[outcome.code]);
 }
 
-/** `POST requests/:id/…`. Whatever is refused has changed nothing. */
+/** Handles `POST requests/:id/…`. A refused call changes nothing. */
 export async function endRequest(
   broker: AskUserBroker,
   request: Request,
@@ -43,15 +45,15 @@ export async function endRequest(
     return invalid({ code: 'key', path: 'Idempotency-Key', message: `Must have 1 to ${KEY} characters.` });
   const { reason, replies, instanceId: named } = body;
   if (to !== 'answer' && reason !== undefined && (typeof reason !== 'string' || reason.length > REASON))
-    return invalid({ code: 'reason', path: 'reason', message: `Must be a text of at most ${REASON} characters.` });
+    return invalid({ code: 'reason', path: 'reason', message: `Must be a string of at most ${REASON} characters.` });
 
   const stored = await broker.get(requestId);
   if (!stored || !mayEnd(stored.conversationId)) return notFound();
   const { instanceId } = stored;
   if (named !== undefined && named !== instanceId) return notFound();
-  // This client may end this instance. Another one may belong to another conversation.
+  // Settle only this instance: another one may belong to another conversation.
   const options: EndOptions = { by, key, instanceId };
-  // What a client sent, as it is: the broker reads and checks it.
+  // The broker validates the replies.
   if (to === 'answer') return toResponse(await broker.answer(requestId, replies as readonly Reply[], options));
   const why = { ...options, ...(typeof reason === 'string' && { reason }) };
   if (to === 'cancel') return toResponse(await broker.cancel(requestId, why));

@@ -1,37 +1,50 @@
-import type { AskUserBroker, BrokerEvent } from '../broker/types.js';
+import type { AskUserBroker, BrokerEvent, PendingRequest } from '../broker/types.js';
 import type { Forms } from './forms.js';
 import { createOutlet } from './outlet.js';
-import { pendingOf } from './pending.js';
 import { eventStream } from './responses.js';
 import { createTranscript } from './transcript.js';
 import type { Authorized } from './types.js';
 import type { Receiver } from './wire-forms.js';
 
-/** Heartbeats in a row after which a client that has read nothing is taken for gone. */
+/** Consecutive heartbeats after which a client that has read nothing is disconnected. */
 const PATIENCE = 3;
 
 const tooSlow = (what: string): Error =>
-  new Error(`A stream of events was broken off: its client ${what}. It gets everything again when it connects again.`);
+  new Error(
+    `The event stream was closed, because its client ${what}. After a reconnect, the client receives a new snapshot.`,
+  );
 
+/** Returns the pending requests of exactly these conversations, even if a store returns more. */
+export async function pendingOf(
+  broker: AskUserBroker,
+  conversationIds: readonly string[],
+): Promise<readonly PendingRequest[]> {
+  const listed = await broker.pending(conversationIds);
+  const ids = new Set(conversationIds);
+  return listed.filter(({ conversationId }) => ids.has(conversationId));
+}
+
+/** The parts of a handler that its streams need. */
 export interface EventsOptions {
   readonly broker: AskUserBroker;
-  /** Of all streams. */
+  /** Cache that all streams share. */
   readonly forms: Forms;
-  /** Asked again with every heartbeat. */
+  /** Called again with every heartbeat. */
   readonly rightsOf: (request: Request) => Promise<Authorized | null>;
   readonly heartbeatMs: number;
   readonly maxQueuedBytes: number;
-  /** The host's shutting down. */
+  /** Aborted when the host shuts down. */
   readonly signal: AbortSignal | undefined;
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * A stream of what is pending and what becomes of it, until the client goes, its rights do, or the host.
+ * Opens a stream of the pending requests and their transitions. It ends when the client disconnects, loses access, or
+ * the host shuts down.
  *
- * @param receiver the client; its user is read again with its rights
- * @param conversations what to follow
- * @param isNarrowed the client chose them: others that it may see are not followed
+ * @param receiver - The client. Its user is updated with every heartbeat.
+ * @param conversations - The conversations to follow.
+ * @param isNarrowed - Whether the client chose them. If so, newly authorized conversations are not followed.
  */
 export async function openEvents(
   request: Request,
@@ -46,7 +59,7 @@ export async function openEvents(
   let beat: ReturnType<typeof setInterval> | undefined;
   let isOpen = true;
   let isAsking = false;
-  /** Heartbeats in a row that the client has read nothing for. */
+  /** Consecutive heartbeats without a read by the client. */
   let unread = 0;
 
   const signals = [request.signal, ...(signal ? [signal] : [])];
@@ -56,7 +69,7 @@ export async function openEvents(
     unsubscribe();
     clearInterval(beat);
     for (const one of signals) one.removeEventListener('abort', onAbort);
-    // What ended before the host shuts down is still sent.
+    // Settlements from before the shutdown are still sent.
     transcript.end(signal?.aborted === true);
     if (error) outlet.destroy(error);
     else outlet.end();
@@ -71,14 +84,14 @@ export async function openEvents(
   });
 
   const hear = (event: BrokerEvent) => {
-    // The last event may have any size, so that one of any size gets through.
+    // The limit applies before an event is queued, so that a single event of any size is sent.
     if (transcript.backlog() >= maxQueuedBytes)
-      return stop(tooSlow(`has not read ${transcript.backlog()} bytes, and maxQueuedBytes is ${maxQueuedBytes}`));
+      return stop(tooSlow(`has not read ${transcript.backlog()} bytes, and \`maxQueuedBytes\` is ${maxQueuedBytes}`));
     transcript.hear(event);
     outlet.flush();
   };
 
-  /** Follows these instead; nothing is told in between, so that nothing is missed. */
+  /** Follows other conversations. It subscribes before it unsubscribes, so that no event is missed. */
   const follow = (ids: ReadonlySet<string>, since?: string) => {
     const before = unsubscribe;
     followed = new Set(ids);
@@ -86,7 +99,7 @@ export async function openEvents(
     before();
   };
 
-  /** Whether the client may still see all that it follows; what it may see besides is followed from here on. */
+  /** Ends the stream if the client may no longer see all it follows. Follows newly authorized conversations. */
   const renew = async () => {
     const rights = await rightsOf(request);
     const allowed = new Set(rights?.conversations);
@@ -101,7 +114,7 @@ export async function openEvents(
   };
 
   const onBeat = () => {
-    // Not answered for a whole heartbeat: nobody knows whether the client may still see this.
+    // `authorize` has not answered for a whole heartbeat, so the client's access is unknown.
     if (isAsking) return stop();
     unread = outlet.beat() ? 0 : unread + 1;
     if (unread >= PATIENCE) return stop(tooSlow(`has read nothing for ${PATIENCE} heartbeats`));

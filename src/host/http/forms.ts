@@ -1,23 +1,23 @@
 import type { PendingRequest } from '../broker/types.js';
-import { toWireRequest } from './wire-forms.js';
+import { writeRequest } from './wire-forms.js';
 
 const encoder = new TextEncoder();
 
-/** One request in one state, as events carry it. */
+/** The event data of one request in one state. */
 export interface Form {
   readonly state: PendingRequest['state'];
-  /** Returns the request as JSON in UTF-8, written once; `undefined` if it cannot be written. */
+  /** Returns the request as JSON in UTF-8, serialized once; `undefined` if it cannot be serialized. */
   data(): Uint8Array | undefined;
 }
 
-/** The requests that open streams have to send or have sent: each is written once, however many clients get it. */
+/** Shares the event data of requests among the open streams, so that each request is serialized once. */
 export interface Forms {
-  /** Returns the form of a request, and keeps it until every holder has dropped it. */
+  /** Returns the form of a request, and retains it until every holder has dropped it. */
   hold(pending: PendingRequest): Form;
   drop(form: Form): void;
 }
 
-/** @param onError - Called with the reason a request cannot be written. */
+/** @param onError - Called with the error if a request cannot be serialized. */
 export function createForms(onError: (error: unknown) => void): Forms {
   const kept = new Map<string, Form>();
   const holders = new Map<Form, { readonly name: string; count: number }>();
@@ -40,20 +40,16 @@ export function createForms(onError: (error: unknown) => void): Forms {
 }
 
 function createForm(pending: PendingRequest, onError: (error: unknown) => void): Form {
-  /** Let go of once it is written. */
+  /** Released after it was serialized. */
   let unwritten: PendingRequest | undefined = pending;
   let data: Uint8Array | undefined;
   return {
     state: pending.state,
     data() {
       if (!unwritten) return data;
-      const request = unwritten;
+      const text = writeRequest(unwritten, onError);
       unwritten = undefined;
-      try {
-        data = encoder.encode(JSON.stringify(toWireRequest(request)));
-      } catch (error) {
-        onError(error);
-      }
+      data = text === undefined ? undefined : encoder.encode(text);
       return data;
     },
   };

@@ -1,43 +1,43 @@
 import type { AskUserBroker } from '../broker/types.js';
-import { CLIENT_HEADER, type WireList } from '../wire.js';
+import { CLIENT_HEADER } from '../wire.js';
 import { endRequest } from './endings.js';
-import { openEvents } from './events.js';
+import { openEvents, pendingOf } from './events.js';
 import { createForms } from './forms.js';
-import { pendingOf } from './pending.js';
 import { json, jsonText, notFound, refuse } from './responses.js';
 import { checkAuthorize, rightsOf } from './rights.js';
 import { baseOf, routeOf } from './routes.js';
 import { checkHosts, checkOrigins, isForeign, isMisdirected } from './site.js';
 import type { AskUserHandlerOptions } from './types.js';
-import { toWireLookup, toWireRequest } from './wire-forms.js';
-import { each, write } from './write.js';
+import { toWireLookup, writeRequest } from './wire-forms.js';
 
 const BYTES = 1_048_576;
 const HEARTBEAT_MS = 15_000;
-/** What timers take. */
+/** Longest interval of a timer, in milliseconds. */
 const LONGEST_MS = 2_147_483_647;
 
 function checkNumber(name: string, value: number, most: number): number {
   if (Number.isInteger(value) && value > 0 && value <= most) return value;
-  throw new RangeError(`createAskUserHandler: \`${name}\` must be a whole number from 1 to ${most}, and is ${value}.`);
+  throw new RangeError(`createAskUserHandler: \`${name}\` is ${value}. Pass a whole number from 1 to ${most}.`);
 }
 
 /**
- * The HTTP side of a broker: clients read what is pending and how it ends as server-sent events, and post their answers. A
- * Web-standard function, for any server that has `Request` and `Response`. It never rejects.
+ * Creates the HTTP handler of a broker. Clients receive pending requests and settlements as server-sent events, and
+ * post answers. The handler is a Web-standard function from `Request` to `Response`. It never rejects.
  *
  * ```
- * GET  events                   a stream: what is pending first, then each transition
- * GET  requests                 what is pending
- * GET  requests/:id             one request, pending or ended
+ * GET  events                   stream: a snapshot, then each transition
+ * GET  requests                 the pending requests
+ * GET  requests/:id             one request, pending or settled
  * POST requests/:id/answer      { replies }
  * POST requests/:id/cancel      { reason? }
  * POST requests/:id/decline     { reason? }
  * ```
  *
- * Pages of other sites are refused, and a client never learns of a conversation that `authorize` does not give it.
+ * Requests from pages of other sites are refused. A client never learns of a conversation that `authorize` does not
+ * return.
  *
- * @throws TypeError without `authorize`, and for an origin or a host that is none; RangeError for a size or time that is none
+ * @throws {TypeError} If `authorize` is missing, or if an origin or a host is invalid.
+ * @throws {RangeError} If a size or duration is not a positive integer.
  * @example
  * const handler = createAskUserHandler(broker, {
  *   basePath: '/ask-user',
@@ -71,7 +71,7 @@ export function createAskUserHandler(
     if (isMisdirected(request, hosts))
       return refuse(
         'misdirected',
-        'Nothing has changed: this server does not serve the host of this request. A host of yours goes in `hosts`.',
+        'This server does not serve the host of this request, so nothing has changed. Add the host to `hosts` if it is yours.',
       );
     const { pathname, searchParams } = new URL(request.url);
     const route = routeOf(pathname, base);
@@ -81,10 +81,10 @@ export function createAskUserHandler(
     if (isForeign(request, origins))
       return refuse(
         'forbidden',
-        'Nothing has changed: this came from a page of another site. Where that page is yours, or a proxy changes the Host header, name its origin in `origins`.',
+        'The request came from a page of another site, so nothing has changed. If the page is yours, or a proxy changes the Host header, add its origin to `origins`.',
       );
     const rights = await stream.rightsOf(request);
-    if (!rights) return refuse('unauthorized', 'Nothing has changed: sign in first.');
+    if (!rights) return refuse('unauthorized', 'The user is not signed in, so nothing has changed. Sign in first.');
     const { conversations, user } = rights;
     const receiver = { user, client: request.headers.get(CLIENT_HEADER) ?? undefined };
     const allowed = new Set(conversations);
@@ -92,14 +92,14 @@ export function createAskUserHandler(
 
     if (route.to === 'events' || route.to === 'list') {
       const wanted = searchParams.getAll('conversationId');
-      if (!wanted.every(isAllowed)) return refuse('forbidden', 'This client may not see that conversation.');
+      if (!wanted.every(isAllowed)) return refuse('forbidden', 'This client may not see a requested conversation.');
       const ids = wanted.length > 0 ? wanted : conversations;
       if (route.to === 'events') {
-        if (signal?.aborted) return refuse('unavailable', 'The host is shutting down. Come back later.');
+        if (signal?.aborted) return refuse('unavailable', 'The host is shutting down. Try again later.');
         return openEvents(request, receiver, ids, wanted.length > 0, stream);
       }
-      const requests = each(await pendingOf(broker, ids), toWireRequest, onError);
-      return jsonText(write({ requests } satisfies WireList, onError));
+      const requests = (await pendingOf(broker, ids)).flatMap((one) => writeRequest(one, onError) ?? []);
+      return jsonText(`{"requests":[${requests.join()}]}`);
     }
     if (route.to === 'lookup') {
       const stored = await broker.get(route.requestId);
@@ -114,7 +114,7 @@ export function createAskUserHandler(
       return await handle(request);
     } catch (error) {
       onError(error);
-      return refuse('unavailable', 'Something failed at the host, which has its own report of it. Try again.');
+      return refuse('unavailable', 'The host failed and has reported the error. Try again.');
     }
   };
 }

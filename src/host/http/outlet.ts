@@ -2,21 +2,21 @@ import type { WireMessages } from '../wire.js';
 
 const encoder = new TextEncoder();
 
-/** Keeps a silent connection open, and shows both sides that it is. */
+/** An SSE comment that keeps a silent connection open and proves that it is alive. */
 const HEARTBEAT = encoder.encode(':\n\n');
 const END = encoder.encode('\n\n');
-/** The most that a connection takes at once, in bytes: an adapter may keep as much for a client that does not read. */
+/** Maximum size of a chunk, in bytes: an adapter may buffer one chunk for a client that does not read. */
 const PIECE = 65_536;
 
 /** One server-sent event. */
 export interface Message {
   readonly name: keyof WireMessages;
   readonly id: string;
-  /** JSON in UTF-8, which has no line breaks. */
+  /** JSON in UTF-8, without line breaks. */
   readonly data: Uint8Array;
 }
 
-function concat(parts: readonly Uint8Array[]): Uint8Array {
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((size, { length }) => size + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -26,7 +26,7 @@ function concat(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Yields the bytes of an event, in copies: the data is shared by all clients. */
+/** Yields the bytes of an event, copied, because all clients share the data. */
 function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined> {
   for (let at = 0; at === 0 || at < data.length; at += PIECE) {
     const head = at === 0 ? [encoder.encode(`id: ${id}\nevent: ${name}\ndata: `)] : [];
@@ -36,26 +36,26 @@ function* piecesOf({ name, id, data }: Message): Generator<Uint8Array, undefined
   return undefined;
 }
 
-/** The stream of one client, which takes events as fast as the client reads them. */
+/** The stream of one client. It pulls events as fast as the client reads them. */
 export interface Outlet {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Sends what there is, if the client waits for it. */
+  /** Sends the next chunk if the client waits for one. */
   flush(): void;
-  /** Sends a heartbeat as soon as nothing else is to be sent. Returns whether the client has read since the last one. */
+  /** Sends a heartbeat after all events. Returns whether the client has read since the last one. */
   beat(): boolean;
-  /** Closes the stream once everything is sent. */
+  /** Closes the stream after everything is sent. */
   end(): void;
-  /** Breaks the stream off, and lets go of everything. */
+  /** Fails the stream and releases its memory. */
   destroy(error: Error): void;
 }
 
 /**
- * @param next - Returns the next event, or `undefined` while there is none.
- * @param onGone - Called if the client goes.
+ * @param next - Returns the next event, or `undefined` if no event is queued.
+ * @param onGone - Called if the client disconnects.
  */
 export function createOutlet(next: () => Message | undefined, onGone: () => void): Outlet {
   let sink: ReadableStreamDefaultController<Uint8Array> | undefined;
-  /** What is left of the event that is being sent. */
+  /** The remaining chunks of the current event. */
   let pieces: Generator<Uint8Array, undefined> | undefined;
   let isWanted = false;
   let hasRead = false;
@@ -101,7 +101,7 @@ export function createOutlet(next: () => Message | undefined, onGone: () => void
         onGone();
       },
     },
-    // Nothing is taken ahead of the client.
+    // Do not pull ahead of the client.
     { highWaterMark: 0 },
   );
 

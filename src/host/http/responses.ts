@@ -1,14 +1,10 @@
 import type { WireRefusal } from '../wire.js';
 
-/** Nothing of this is kept by a cache, or taken for something else. */
+/** Prevents caching and content sniffing. */
 const COMMON = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** @param text in JSON */
-export const jsonText = (
-  text: string | undefined,
-  status = 200,
-  headers: Readonly<Record<string, string>> = {},
-): Response =>
+/** @param text - JSON. */
+export const jsonText = (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(text, {
     status,
     headers: { ...COMMON, 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -17,7 +13,7 @@ export const jsonText = (
 export const json = (body: object, status?: number, headers?: Readonly<Record<string, string>>): Response =>
   jsonText(JSON.stringify(body), status, headers);
 
-/** `no-transform`, so that nothing between here and the client compresses, and for that collects, what has to arrive at once. */
+/** `no-transform` prevents proxies from compressing the stream, because that would buffer events. */
 export const eventStream = (body: ReadableStream<Uint8Array>): Response =>
   new Response(body, {
     headers: {
@@ -51,13 +47,14 @@ export const refuse = (
   return json(refusal, STATUS[code], headers);
 };
 
-/** A body that can't be used, by what is wrong with it. */
+/** Refuses a body with its issues. */
 export const invalid = (...issues: NonNullable<WireRefusal['issues']>): Response =>
-  refuse('invalid', 'Nothing has changed: `issues` say what does not fit. Send it again as it should be.', { issues });
-
-/** The same for what is not there and for what this client may not see, so that nobody can tell which ids exist. */
-export const notFound = (): Response =>
   refuse(
-    'unknown',
-    'There is nothing of this address for this client. It may have ended so long ago that it is forgotten.',
+    'invalid',
+    'The request is invalid, so nothing has changed. Correct it as `issues` describe, and send it again.',
+    { issues },
   );
+
+/** The same response for an absent request and for one that the client may not see, so that it does not reveal ids. */
+export const notFound = (): Response =>
+  refuse('unknown', 'There is no such request for this client. It may have been evicted.');

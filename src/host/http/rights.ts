@@ -3,11 +3,11 @@ import type { AskUserHandlerOptions, Authorized } from './types.js';
 
 type Authorize = AskUserHandlerOptions['authorize'];
 
-/** @throws TypeError where the host has not said who may see what: a handler that anybody may use is never made */
+/** @throws {TypeError} If `authorize` is not a function. */
 export function checkAuthorize(authorize: Authorize | undefined): Authorize {
   if (typeof authorize === 'function') return authorize;
   throw new TypeError(
-    "createAskUserHandler needs `authorize`: without it anybody could read and answer every question. Give the conversations of the request's user, or null: `authorize: async (request) => { const user = await yourSession(request); return user && { conversations: user.conversationIds, user: user.name }; }`.",
+    "createAskUserHandler: `authorize` is missing, so every client could read and answer every question. Pass a function that returns the conversations of the request's user, or null: `authorize: async (request) => { const user = await yourSession(request); return user && { conversations: user.conversationIds, user: user.name }; }`.",
   );
 }
 
@@ -19,12 +19,12 @@ const isAuthorized = (value: unknown): value is Authorized => {
   return Array.isArray(conversations) && conversations.every(isText) && (user === undefined || isText(user));
 };
 
-/** What the host lets this client see. Rejects where the host's function does, or gives what is neither. */
+/** Returns what this client may see. Rejects if `authorize` rejects or returns an invalid value. */
 export async function rightsOf(authorize: Authorize, request: Request): Promise<Authorized | null> {
   const rights: unknown = await authorize(request);
   if (rights === null || rights === undefined) return null;
   if (isAuthorized(rights)) return rights;
   throw new TypeError(
-    'createAskUserHandler: `authorize` gave something else than `{ conversations: string[], user?: string }` or null, so nobody was let in.',
+    'createAskUserHandler: `authorize` returned an invalid value, so the request was rejected. Return `{ conversations: string[], user?: string }` or null.',
   );
 }

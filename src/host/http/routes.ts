@@ -1,4 +1,4 @@
-/** What an address stands for. */
+/** A route of the handler. */
 export type Route =
   | { readonly to: 'events'; readonly method: 'GET' }
   | { readonly to: 'list'; readonly method: 'GET' }
@@ -7,7 +7,7 @@ export type Route =
 
 const ENDINGS = ['answer', 'cancel', 'decline'] as const;
 
-/** A base path as `URL` writes paths, with a slash at its end. */
+/** Returns a base path as `URL` serializes it, with a trailing slash. */
 export function baseOf(basePath: string): string {
   const { pathname } = new URL(`/${basePath.replace(/^\/+/, '')}`, 'http://host');
   return pathname.endsWith('/') ? pathname : `${pathname}/`;
@@ -21,7 +21,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-/** Which route a path is below the base, if any. */
+/** Returns the route of a path below the base, or `undefined`. */
 export function routeOf(pathname: string, base: string): Route | undefined {
   if (!pathname.startsWith(base)) return undefined;
   const [first, id, how, ...more] = pathname.slice(base.length).split('/');

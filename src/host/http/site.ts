@@ -1,50 +1,58 @@
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#]+$/;
 
-/** The origins, as browsers write them. @throws TypeError for what no browser sends, which would never match */
+/**
+ * Returns the valid origins.
+ *
+ * @throws {TypeError} If one of them could never match an `Origin` header.
+ */
 export function checkOrigins(origins: readonly string[]): ReadonlySet<string> {
   for (const origin of origins) {
     const isWeb = /^https?:/.test(origin);
     if (!ORIGIN.test(origin) || (isWeb && new URL(origin).origin !== origin)) {
       throw new TypeError(
-        `createAskUserHandler: "${origin}" is no origin, so that no page would be let in by it. Write scheme and host, and a port that is not the scheme's own, as "https://app.example.com".`,
+        `createAskUserHandler: \`origins\` contains "${origin}", which is not an origin and would never match. Use scheme and host, plus the port if it is not the default: "https://app.example.com".`,
       );
     }
   }
   return new Set(origins);
 }
 
-/** A host as browsers send it: a name or an IPv4 address, or an IPv6 address in brackets; perhaps a port. */
+/** A `Host` header: a name, an IPv4 address, or an IPv6 address in brackets, and an optional port. */
 const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(?::(\d{1,5}))?$/;
 
 function isHost(host: unknown): boolean {
   const [, name = '', port = '0'] = (typeof host === 'string' && HOST.exec(host)) || [];
   try {
-    // As `URL` writes it, so that it can be what a browser sends.
+    // Browsers send a host as `URL` serializes it.
     return name !== '' && new URL(`http://${name}`).hostname === name && Number(port) < 65_536;
   } catch {
     return false;
   }
 }
 
-/** Returns the hosts; `undefined` for any. @throws {TypeError} If one of them could never match a `Host` header. */
+/**
+ * Returns the hosts; `undefined` for any.
+ *
+ * @throws {TypeError} If one of them could never match a `Host` header.
+ */
 export function checkHosts(hosts: unknown): ReadonlySet<string> | undefined {
   if (hosts === undefined) return undefined;
   const advice =
-    'Write each as a browser sends it, in lower case, with a port only if no other is allowed, as "localhost:8080", "app.example.com" or "[::1]".';
+    'Use lower case, and a port only if no other port is allowed, such as "localhost:8080", "app.example.com" or "[::1]".';
   if (!Array.isArray(hosts) || hosts.length === 0)
-    throw new TypeError(`createAskUserHandler: \`hosts\` must be a list of at least one host. ${advice}`);
+    throw new TypeError(`createAskUserHandler: \`hosts\` is not an array of at least one host. ${advice}`);
   const wrong: unknown = hosts.find((host) => !isHost(host));
   if (wrong !== undefined)
     throw new TypeError(
-      `createAskUserHandler: ${JSON.stringify(wrong)} in \`hosts\` is not a host, so no request would ever match it. ${advice}`,
+      `createAskUserHandler: \`hosts\` contains ${JSON.stringify(wrong)}, which is not a host and would never match. ${advice}`,
     );
   return new Set<string>(hosts);
 }
 
-/** The request's `Host`, in lower case. Some servers give only the address. */
+/** Returns the request's `Host` in lower case. Some servers set only the URL. */
 const hostHeader = ({ headers, url }: Request): string => (headers.get('host') ?? new URL(url).host).toLowerCase();
 
-/** Whether a request is for another host. A host without a port stands for all its ports. */
+/** Returns whether a request is for another host. A host without a port matches all ports. */
 export function isMisdirected(request: Request, hosts: ReadonlySet<string> | undefined): boolean {
   const host = hostHeader(request);
   return hosts !== undefined && !hosts.has(host) && !hosts.has(host.replace(/:\d+$/, ''));
@@ -59,8 +67,9 @@ function hostOf(origin: string): string | undefined {
 }
 
 /**
- * Whether a page of another site sent this. Browsers say it of every request that they send from a page, and no page can change
- * what they say. What comes without either header comes from no page of a current browser: `authorize` decides alone.
+ * Returns whether a page of another site sent the request. Browsers set `Origin` or `Sec-Fetch-Site` on every request
+ * from a page, and pages cannot change them. A request without both headers does not come from a page, so only
+ * `authorize` decides.
  */
 export function isForeign(request: Request, origins: ReadonlySet<string>): boolean {
   const { headers } = request;
@@ -69,6 +78,7 @@ export function isForeign(request: Request, origins: ReadonlySet<string>): boole
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   if (origin === null) return false;
-  // Hosts alone: behind a proxy that ends TLS the scheme differs. Some frameworks put their own address into the URL.
+  // Compare only hosts: behind a proxy that terminates TLS, the scheme differs. Some frameworks put an internal address
+  // into the URL.
   return hostOf(origin) !== hostHeader(request);
 }

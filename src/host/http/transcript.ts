@@ -18,51 +18,51 @@ interface Held {
 
 export interface TranscriptOptions {
   readonly forms: Forms;
-  /** The broker's. */
+  /** Returns the id of the broker's newest event. */
   readonly lastEventId: () => string;
-  /** The client that the events are for, now. */
+  /** Returns the current state of the receiving client. */
   readonly receiver: () => Receiver;
-  /** Hears why a request was left out. */
+  /** Called with the error if a settlement cannot be serialized. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * What one connection is told: everything that is pending once, each transition once, and nothing again that has ended,
- * however late a list of what was pending arrives.
+ * Tracks what one connection has received: each pending request once, each transition once. A list that arrives late
+ * never makes a settled request pending again.
  */
 export interface Transcript {
-  /** What the broker tells. Kept until `begin`. */
+  /** Receives an event of the broker. Events before `begin` become part of the snapshot. */
   hear(event: BrokerEvent): void;
-  /** Tells the snapshot: a list that was read after `hear` was subscribed, and what was heard since. */
+  /** Starts the snapshot with a list that was read after the subscription to the broker. */
   begin(listed: readonly PendingRequest[]): void;
-  /** Tells what is pending besides, of conversations that were not followed before. */
+  /** Sends the pending requests of newly authorized conversations. */
   add(read: () => Promise<readonly PendingRequest[]>): Promise<void>;
-  /** Takes the next event that the client has not got; `undefined` while there is none. */
+  /** Takes the next unsent event. Returns `undefined` if no event is queued. */
   next(): Message | undefined;
-  /** Returns the bytes of the transitions that the client has not got. What is listed is not written before it is taken. */
+  /** Returns the bytes of the unsent transitions. Listed requests do not count, because `next` serializes them. */
   backlog(): number;
-  /** Lets go of what is listed, and of the transitions as well unless they are still to be sent. */
+  /** Releases the listed requests and, unless `isSent`, the unsent transitions. */
   end(isSent: boolean): void;
 }
 
 export function createTranscript({ forms, lastEventId, receiver, onError }: TranscriptOptions): Transcript {
-  /** By instance id, as everything below. What has ended stays while a list is read that may still have it. */
+  /** Published phases, by instance id. Settled ones are retained while a list that may contain them is read. */
   const told = new Map<string, Told & Partial<Held>>();
   let heardCount = 0;
-  /** Lists that are read; the snapshot's is one. */
+  /** Number of lists in flight; initially that of the snapshot. */
   let reading = 1;
   let hasBegun = false;
 
   let isOver = false;
   let phase: 'start' | 'snapshot' | 'live' = 'start';
-  /** What ended before the snapshot, and is part of it. */
+  /** Settlements before `begin`, which are part of the snapshot. */
   let over: Settled[] = [];
-  /** What is listed and not sent yet, in order from `begin` on. */
+  /** Unsent listed requests by instance id, ordered by `begin`. */
   const listed = new Map<string, Held>();
-  /** Transitions since then. */
+  /** Unsent transitions since `begin`. */
   let news: Message[] = [];
   let newsBytes = 0;
-  /** The newest event that the client has got with all before it. */
+  /** Id of the newest event up to which the client has received everything. */
   let lastId = '';
 
   const event = (name: keyof WireMessages, data: Uint8Array = EMPTY, id = lastId): Message => ({ name, id, data });
@@ -82,7 +82,7 @@ export function createTranscript({ forms, lastEventId, receiver, onError }: Tran
     newsBytes += message.data.length;
   }
 
-  /** Returns whether what was heard is news. Lists are older than whatever was heard: their `read` is 0. */
+  /** Returns whether the phase is new. The `read` of a list is 0, because events are newer than lists. */
   function take(instanceId: string, phase: Phase, read: number, held?: Held): boolean {
     const before = told.get(instanceId);
     const now = advance(before, { phase, read, ...held });

@@ -1,51 +1,49 @@
-/** What a client may see and answer. */
+/** Return value of `authorize`: what a client may see and answer. */
 export interface Authorized {
-  /** The ids of its conversations. One that is added later is followed from the next heartbeat on. */
+  /** Ids of the client's conversations. An open stream follows a new one from the next heartbeat on. */
   readonly conversations: readonly string[];
-  /** Its user's name, as the other clients are to read who answered. */
+  /** Name of the user, shown to the other clients. */
   readonly user?: string | undefined;
 }
 
-/** What a handler is made of. */
+/** Options for `createAskUserHandler`. */
 export interface AskUserHandlerOptions {
   /**
-   * Who this is, by the request's cookie or token: what this client may see and answer, or `null` for nobody (401).
+   * Returns what the client may see and answer, by the request's cookie or token, or `null` if it may see nothing
+   * (401).
    *
-   * Asked for every request, and for an open stream again with every heartbeat, with the same `Request`; so read the request,
-   * and not what a framework keeps around it. One that throws, or rejects, lets nobody in (503).
+   * It is called for every request and, with the same `Request`, for every heartbeat of an open stream. Read only the
+   * `Request`, not a framework's context. If it throws or rejects, the request is refused (503).
    */
   readonly authorize: (request: Request) => Authorized | null | Promise<Authorized | null>;
-  /** The path that the handler is mounted at, as `request.url` has it. @default '/' */
+  /** Path of the handler in `request.url`. @default '/' */
   readonly basePath?: string | undefined;
   /**
-   * Pages of other origins that may call, as `https://app.example.com`; besides them only pages of the host's own. Needed behind
-   * a proxy that changes the `Host` header, too. The CORS headers that such pages need are the host's to set.
-   *
-   * @default none
+   * Other origins whose pages may call the handler, such as `https://app.example.com`. By default, only pages of the
+   * handler's origin may. Set it also behind a proxy that changes the `Host` header. The handler does not set CORS
+   * headers.
    */
   readonly origins?: readonly string[] | undefined;
   /**
-   * The hosts that are served, as the `Host` header names them: `app.example.com` on any port, `localhost:8080` on that port alone.
-   * A request for any other host is refused (421). Set it wherever no proxy checks the host, above all on a loopback address: a page
-   * of another site can have its own name resolve to this machine (DNS rebinding), and is then of the same origin.
-   *
-   * Defaults to any host.
+   * Allowed `Host` headers: `app.example.com` on any port, `localhost:8080` on that port only. Other requests are
+   * refused (421). By default every host is allowed. Set it if no proxy checks the host, above all on a loopback
+   * address. Otherwise, another site can make its name resolve to this machine (DNS rebinding), and its pages then have
+   * the same origin.
    */
   readonly hosts?: readonly string[] | undefined;
-  /** The largest body that is read, in bytes. @default 1048576 */
+  /** Maximum size of a body, in bytes. @default 1048576 */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * How many bytes of transitions may wait for a client that reads slowly. Beyond it the stream is broken off and what waited is
-   * released; the client comes back. What is pending when the client connects is not counted: it is sent as fast as the client
-   * reads.
+   * Maximum number of bytes of unsent transitions per stream. Above it, the stream fails, its memory is released, and
+   * the client reconnects. The snapshot does not count: it is sent as fast as the client reads.
    *
    * @default 1048576
    */
   readonly maxQueuedBytes?: number | undefined;
-  /** Between two heartbeats of a stream, in milliseconds. @default 15000 */
+  /** Time between two heartbeats of a stream, in milliseconds. @default 15000 */
   readonly heartbeatMs?: number | undefined;
-  /** Aborted where the host shuts down: open streams end, and no new one is opened. */
+  /** Abort it when the host shuts down: open streams end, and new ones are refused (503). */
   readonly signal?: AbortSignal | undefined;
-  /** Hears what failed behind a 503, and why a stream was cut. @default console.error */
+  /** Called with the error behind a 503 response, or of a stream that the handler closed. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }

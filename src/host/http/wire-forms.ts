@@ -3,39 +3,38 @@ import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js
 import type { PendingRequest } from '../broker/types.js';
 import type { WireEnding, WireLookup, WireRequest } from '../wire.js';
 
-/** A pending request as clients see it. Its fields are named, so that what a store adds of its own stays here. */
-export function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
+/** Maps a pending request for clients. It lists the fields, so that additional fields of a store are not sent. */
+function toWireRequest({ request: asked, ...rest }: PendingRequest): WireRequest {
   const { raw: _raw, ...request } = asked;
   const { instanceId, conversationId, agent, askedAt, state, order } = rest;
   const { allowSkip, allowDecline, allowPartial, allowDiscuss } = rest;
-  return {
-    request,
-    instanceId,
-    conversationId,
-    ...(agent && { agent }),
-    askedAt,
-    ...(allowSkip && { allowSkip }),
-    ...(allowDecline && { allowDecline }),
-    ...(allowPartial && { allowPartial }),
-    ...(allowDiscuss && { allowDiscuss }),
-    state,
-    order,
-  };
+  const allowed = { allowSkip, allowDecline, allowPartial, allowDiscuss };
+  return { request, instanceId, conversationId, agent, askedAt, ...allowed, state, order };
 }
 
-/** The client that a message is for. */
+/** Returns a request as JSON. If it cannot be serialized, reports the error and returns `undefined`. */
+export function writeRequest(pending: PendingRequest, onError: (error: unknown) => void): string | undefined {
+  try {
+    return JSON.stringify(toWireRequest(pending));
+  } catch (error) {
+    onError(error);
+    return undefined;
+  }
+}
+
+/** The client that receives a message. */
 export interface Receiver {
-  /** The user as `authorize` names it. */
+  /** User of the client, from `authorize`. */
   readonly user: string | undefined;
-  /** The value of the client's `CLIENT_HEADER`. */
+  /** Value of its `CLIENT_HEADER`. */
   readonly client: string | undefined;
 }
 
-/** Whether a client has made this delivery: its secret is everything before the last dot of the key. */
+/** Returns whether a client sent this delivery: the key starts with the client's secret and a dot. */
 const isOwn = ({ by, key }: Settlement, { user, client }: Receiver): boolean =>
   client !== undefined && client !== '' && by === user && key?.slice(0, Math.max(0, key.lastIndexOf('.'))) === client;
 
-/** How a request ended, as one client sees it. The key stays here: whoever has it can repeat the delivery. */
+/** Maps a settlement for one client, without the key, which would allow a client to repeat the delivery. */
 export function toWireEnding(opened: OpenedRequest, settlement: Settlement, receiver: Receiver): WireEnding {
   const { request, instanceId, conversationId } = opened;
   const { result, by, settledAt, reached } = settlement;
@@ -44,14 +43,14 @@ export function toWireEnding(opened: OpenedRequest, settlement: Settlement, rece
     instanceId,
     conversationId,
     result: withoutSecrets(request, result),
-    ...(by !== undefined && { by }),
+    by,
     settledAt,
-    ...(reached === false && { reached }),
-    ...(isOwn(settlement, receiver) && { own: true }),
+    reached,
+    own: isOwn(settlement, receiver) || undefined,
   };
 }
 
-/** A request in whatever state it is, as clients see it. */
+/** Maps a request in any state for one client. */
 export function toWireLookup(stored: StoredRequest, receiver: Receiver): WireLookup {
   const { settlement, state, ...opened } = stored;
   if (settlement) return { ending: toWireEnding(opened, settlement, receiver) };

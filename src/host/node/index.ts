@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeRequest, sendNodeResponse } from 'srvx/node';
 
-/** A Web-standard handler: `createAskUserHandler`, or any other function from a `Request` to a `Response`. */
+/** A Web-standard handler, such as the return value of `createAskUserHandler`. */
 export type WebHandler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A handler as Node, Express, Fastify and Koa call one.
+ * A request listener for Node, Express, Fastify and Koa.
  *
- * @param parsed - what a body parser has made of the body, if that is not in `request.body`: Fastify and Koa have it in objects of their own.
- * An object is sent on as JSON, a string and bytes as they are; a function, which is Express's `next`, is none. @default `request.body`
+ * @param parsed - The parsed body. Defaults to `request.body`; pass it for Fastify and Koa, which store it elsewhere.
+ * An object is sent as JSON, a string and bytes unchanged. A function, such as Express's `next`, is ignored.
  */
 export type NodeListener = (
   request: IncomingMessage & { readonly body?: unknown },
@@ -16,10 +16,10 @@ export type NodeListener = (
   parsed?: unknown,
 ) => void;
 
-/** These describe the bytes that the parser has read, and not those that are sent on. */
+/** Headers of the original body, which do not match the body that is sent. */
 const OF_THE_BYTES = ['content-encoding', 'content-length', 'transfer-encoding'];
 
-/** A body that was read before the handler got it, as far as the parser has kept it. */
+/** Returns a request with the body that a parser has already read. */
 function withBody(request: Request, parsed: unknown): Request {
   const headers = new Headers(request.headers);
   for (const name of OF_THE_BYTES) headers.delete(name);
@@ -28,7 +28,7 @@ function withBody(request: Request, parsed: unknown): Request {
   return new Request(request.url, { method: request.method, headers, body, signal: request.signal });
 }
 
-/** An error of the handler's: the client is told nothing of it, and a response that has begun is cut off. */
+/** Reports an error of the handler. The client receives no details; a response that has started is aborted. */
 function fail(response: ServerResponse, error: unknown): void {
   console.error(error);
   if (response.headersSent) response.destroy();
@@ -36,11 +36,12 @@ function fail(response: ServerResponse, error: unknown): void {
 }
 
 /**
- * Mounts a Web-standard handler in `node:http`, Express, Fastify or Koa. It streams both ways, aborts the request's `signal` when the client
- * goes, and passes on a body that a parser has read already (`express.json()`, Fastify), so that its place among the parsers makes no
- * difference. Needs the package `srvx`.
+ * Creates a listener that mounts a Web-standard handler in `node:http`, Express, Fastify or Koa. Requires the package
+ * `srvx`.
  *
- * The handler's own limits hold; a parser's (Express: 100 kB) come first.
+ * The listener streams in both directions, and aborts the request's `signal` when the client disconnects. It passes on
+ * a body that a parser has already read (`express.json()`, Fastify). The limits of such a parser (Express: 100 kB)
+ * apply before those of the handler.
  *
  * @example
  * createServer(toNodeListener(handler)).listen(3000);

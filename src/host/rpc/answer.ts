@@ -4,26 +4,28 @@ import { formatIssues, type Issue } from '../../core/question/issues.js';
 import type { AskUserRequest } from '../../core/question/types.js';
 import { ENDED } from '../../dialects/shared/endings.js';
 import { checkReplies } from '../broker/check-replies.js';
+import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
-import { connect, isMeant, messageOf, type Incoming } from './connection.js';
+import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcError, RpcOptions, RpcPeer, RpcResponse } from './messages.js';
 import { fromRpcRequest } from './request.js';
 import { toRpcEnding, toRpcResponse } from './response.js';
 
-/** What goes with a request besides its questions. */
+/** Second argument of an `RpcHandler`. */
 export interface RpcContext {
-  /** Aborted when the request has ended otherwise, or the connection has; its reason is an `Error` that says why. */
+  /** Aborted when the request was settled elsewhere, or the channel has ended. Its reason is an `Error`. */
   readonly signal: AbortSignal;
+  /** Conversation of the request. */
   readonly conversationId?: string | undefined;
-  /** The person may skip single questions. */
+  /** Whether the user may skip questions. */
   readonly allowSkip: boolean;
-  /** The person may decline the whole request. */
+  /** Whether the user may decline the whole request. */
   readonly allowDecline: boolean;
-  /** The user may send some of the answers, and skip the other questions. */
+  /** Whether the user may send some of the answers and skip the other questions. */
   readonly allowPartial: boolean;
 }
 
-/** Puts a request to a person, and gives what came of it: a result, or the replies of an answer. */
+/** Asks the user. Returns a result, or the replies of an answer. */
 export type RpcHandler = (
   request: AskUserRequest,
   context: RpcContext,
@@ -42,17 +44,17 @@ const errorOf = (code: RpcError['code'], message: string, issues?: readonly Issu
   ...(issues && { issues }),
 });
 
-/** The instance that a request names, for what is written about it. */
+/** Returns the instance id of a message, to repeat it in the response. */
 const instanceOf = ({ instanceId }: Incoming): { readonly instanceId?: string } =>
   typeof instanceId === 'string' ? { instanceId } : {};
 
 const NO_DISCUSSION =
-  'This protocol has no form for a user who wants to discuss the questions, so a plain decline with the message as its reason was sent.';
+  'The protocol cannot represent `discuss`, so a plain decline with the message as its reason was sent.';
 
 const isEnded = (given: unknown): given is Ended =>
   isRecord(given) && ENDED.some((status) => status === given['status']);
 
-/** The replies of what a handler gave; whatever they are, they are checked. */
+/** Returns the replies in a handler's return value. `checkReplies` validates them. */
 function repliesOf(given: unknown): unknown {
   if (!isRecord(given) || given['status'] !== 'answered' || !Array.isArray(given['answers'])) return given;
   return given['answers'].map((one: unknown): unknown => {
@@ -65,9 +67,8 @@ function repliesOf(given: unknown): unknown {
 }
 
 /**
- * The side that answers: puts each `ask_user_request` that comes over a channel to `handler`, and writes its
- * `ask_user_response`. What can't be shown is answered with `ask_user_error`, as is a handler that throws or gives no
- * result of its request: nobody has answered then.
+ * Answers the requests of a channel: passes each `ask_user_request` to `handler` and writes the `ask_user_response`. It
+ * writes an `ask_user_error` if a request is invalid, or if the handler throws or returns an invalid result.
  *
  * @example
  * answerRpc(nodeChannel(process.stdin, process.stdout), (request, { signal }) => show(request, signal));
@@ -101,11 +102,11 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       if (given.status === 'declined' && given.discuss)
         connection.problem({ code: 'handler', requestId, message: NO_DISCUSSION });
       if (given.status !== 'invalid') return toRpcEnding(requestId, given);
-      return { ...errorOf('invalid', 'The question can not be shown.', given.issues), requestId };
+      return { ...errorOf('invalid', 'The question cannot be shown.', given.issues), requestId };
     }
     const checked = checkReplies(request, repliesOf(given), context);
     if (checked.ok) return toRpcResponse(requestId, checked.value);
-    const message = `What the handler gave is no result of this request.\n${formatIssues(checked.issues)}`;
+    const message = `The handler returned an invalid result.\n${formatIssues(checked.issues)}`;
     return fails(requestId, message, { issues: checked.issues });
   }
 
@@ -130,22 +131,24 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
       if (signal.aborted) return;
       reply = fails(requestId, `The question could not be shown: ${messageOf(cause)}`, { cause });
     }
-    // It has ended otherwise, and another request may have its id by now.
+    // The request was settled elsewhere. Another request may already have its id.
     if (signal.aborted) return;
     open.delete(requestId);
     try {
-      connection.post({ ...reply, ...named });
+      void connection.send({ ...reply, ...named });
     } catch (cause) {
       const error = fails(requestId, `The response could not be written: ${messageOf(cause)}`, { cause });
-      connection.post({ ...error, ...named });
+      void connection.send({ ...error, ...named });
     }
   }
 
   function asked(message: Incoming): void | Promise<void> {
     const { requestId } = message;
     if (typeof requestId !== 'string') {
-      const issues = [{ code: 'missing', path: 'requestId', message: 'Must be a text, for the response to name.' }];
-      return connection.send(errorOf('invalid', 'The request has no id, so nobody was asked.', issues));
+      const issues = [
+        { code: 'missing', path: 'requestId', message: 'Must be a string, so that the response can contain it.' },
+      ];
+      return connection.send(errorOf('invalid', 'The request has no id, so the user was not asked.', issues));
     }
     const named = instanceOf(message);
     if (!isMeant(named, open.get(requestId)?.instanceId)) withdraw(requestId, 'The question was asked again.');
@@ -154,12 +157,12 @@ export function answerRpc(channel: RpcChannel, handler: RpcHandler, options: Rpc
     if (there) {
       const same = parsed.ok && JSON.stringify(parsed.value.questions) === JSON.stringify(there.request.questions);
       if (same) return undefined;
-      const text = `A second request "${requestId}" was skipped: the first is still open. Give each an id of its own.`;
+      const text = `A second request "${requestId}" was skipped, because the first is still pending. Use a unique id for each request.`;
       return connection.problem({ code: 'duplicate', requestId, message: text });
     }
     if (parsed.ok) return void handle(parsed.value, message);
     return connection.send({
-      ...errorOf('invalid', 'The request can not be shown.', parsed.issues),
+      ...errorOf('invalid', 'The request cannot be shown.', parsed.issues),
       requestId,
       ...named,
     });

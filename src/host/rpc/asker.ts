@@ -9,28 +9,27 @@ import type { RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
 import { withinReason } from './patience.js';
 
-/** What an asker over a channel is made of. */
+/** Options for `createRpcAsker`. */
 export interface RpcAskerOptions extends RpcOptions, Pick<BrokerOptions, 'now' | 'nextId' | 'maxRequestBytes'> {}
 
-/** Asks over a channel. Use it as the `broker` of `createAskUserTool`. */
+/** A transport over a channel. Use it as the `broker` of `createAskUserTool`. */
 export interface RpcAsker extends Asker, RpcPeer {
-  /** What the records of its requests say. */
+  /** The `mode` in records of its requests. */
   readonly mode: 'rpc';
   /**
-   * Writes the request, and waits until the peer has answered or the request has ended otherwise: `connectionLost` where the
-   * peer goes away, or had gone; `unavailable` where it can't show the question. A response that does not fit is refused, and
-   * the request stays pending. Ids are those of a broker: asked again, the same question attaches to what is there.
+   * Writes the request and resolves when it is settled. The result is `connectionLost` if the channel ends, and
+   * `unavailable` if the peer cannot show the request. An invalid response is refused, and the request stays pending. A
+   * repeated call with the same id and questions attaches to the pending request, as with a broker.
    *
-   * @throws AskUserError `sub_agent`, `duplicate_request`, `closed`
+   * @throws {AskUserError} With code `sub_agent`, `duplicate_request` or `closed`.
    */
   ask: Asker['ask'];
-  /** Ends what is pending as `aborted`, tells the peer so, and lets go of the channel. Afterwards nothing can be asked. */
+  /** Settles the pending requests as `aborted`, informs the peer and closes the channel. Later calls reject. */
   close(): Promise<void>;
 }
 
 /**
- * The side that asks: puts each request to the peer at the other end of a channel, as `ask_user_request`, and takes its
- * `ask_user_response`.
+ * Creates a transport that writes each request as `ask_user_request` to a channel and reads the `ask_user_response`.
  *
  * @example
  * const asker = createRpcAsker(nodeChannel(child.stdout, child.stdin));
@@ -73,7 +72,7 @@ export function createRpcAsker(channel: RpcChannel, options: RpcAskerOptions = {
 
   return {
     mode: 'rpc',
-    // The peer is the one client, whatever the conversation.
+    // The peer is the only client, for every conversation.
     ask: (request, options) => broker.ask(request, { ...options, conversationId: options.conversationId ?? '' }),
     closed: peer.closed,
     async close() {

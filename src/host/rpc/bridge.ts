@@ -3,37 +3,40 @@ import { formatIssues, type Issue } from '../../core/question/issues.js';
 import { refusal as refusalOf } from '../broker/requests.js';
 import type { AskUserBroker, BrokerEvent, EndOptions, Outcome, PendingRequest } from '../broker/types.js';
 import type { OpenedRequest, Settlement, StoredRequest } from '../store/types.js';
+import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
-import { connect, isMeant, messageOf, type Incoming } from './connection.js';
+import { connect, isMeant, type Incoming } from './connection.js';
 import type { RpcCancel, RpcError, RpcOptions, RpcPeer } from './messages.js';
 import { toRpcRequest } from './request.js';
 import { fromRpcResponse } from './response.js';
 
+/** Options for `bridge`. */
 export interface BridgeOptions extends RpcOptions {
   broker: AskUserBroker;
   channel: RpcChannel;
-  /** What the peer may see and answer; `undefined` for all. */
+  /** Conversations that the peer may see and answer; `undefined` for all. */
   conversationIds?: readonly string[] | undefined;
-  /** The peer's name, for the other clients. */
+  /** Name of the peer's user, shown to the other clients. */
   user?: string | undefined;
-  /** An ending that the peer has told. */
+  /** Settles a request with the peer's unanswered result. */
   end: (requestId: string, ended: Ended, options: EndOptions) => Promise<Outcome>;
-  /** The peer can't be shown a request. */
+  /** Called if the peer cannot show a request. */
   failed: (requestId: string, reason: string, options: Pick<EndOptions, 'instanceId'>) => void | Promise<void>;
   ended?: (reason: string) => void | Promise<void>;
 }
 
+/** A peer that is a client of a broker. */
 export interface Bridge extends RpcPeer {
-  /** Resolves when all that the broker has told so far is on its way. */
+  /** Resolves when all events so far are queued for the peer. */
   settled(): Promise<void>;
 }
 
 const REFUSED: Readonly<Record<Exclude<RpcError['code'], 'unavailable'>, string>> = {
-  unknown: 'There is no such request, or it ended long ago. Nothing has changed.',
-  already_resolved: 'The request had ended before. Nothing has changed.',
-  orphaned: 'Nobody waits for the answer any more. Nothing has changed.',
+  unknown: 'There is no such request, or it was evicted. Nothing has changed.',
+  already_resolved: 'The request was settled before. Nothing has changed.',
+  orphaned: 'The request is orphaned. Nothing has changed.',
   invalid:
-    'The response does not fit the questions. The request is still pending: correct the response and send it again.',
+    'The response does not match the questions. The request is still pending. Correct the response and send it again.',
 };
 
 const ENDINGS: Readonly<Record<RpcCancel['status'], string>> = {
@@ -65,22 +68,22 @@ function settledOf({ request, instanceId }: OpenedRequest, { result, by }: Settl
 
 interface Shown {
   readonly instanceId: string;
-  /** The peer is to hear of its end. */
+  /** Whether the peer must be informed of the settlement. */
   isOpen: boolean;
 }
 
-/** A peer that reads in the words of the answers that it sent, and not of the replies that we made of them. */
+/** Maps issue paths of replies to the `answers` that the peer sent. */
 const inAnswers = (issues: readonly Issue[]): readonly Issue[] =>
   issues.map((issue) => ({ ...issue, path: issue.path.replace(/^replies((?:\[\d+\])?).*/, 'answers$1') }));
 
-/** Makes a peer one more client of a broker: it is told what is pending, and what it answers is put to the broker. */
+/** Connects a peer to a broker as a client: sends it the requests, and passes its responses to the broker. */
 export function bridge(options: BridgeOptions): Bridge {
   const { broker, channel, conversationIds, user, end, failed } = options;
-  /** What the peer has been told. */
+  /** The requests that were sent to the peer, by id. */
   const shown = new Map<string, Shown>();
-  /** Instances that have settled, which is not told yet: one that was read before must not follow. */
+  /** Settled instances whose settlement is not sent yet. A snapshot must not send them as pending. */
   const ending = new Set<string>();
-  /** The keys of the responses that are being put to the broker, by request. */
+  /** Idempotency keys of the responses in flight, by request id. */
   const own = new Map<string, string>();
   let turn = Promise.resolve();
 
@@ -98,15 +101,15 @@ export function bridge(options: BridgeOptions): Bridge {
     const { requestId } = pending.request;
     const there = shown.get(requestId);
     if (there?.instanceId === instanceId || ending.has(instanceId)) return;
-    // Its store has forgotten the one before.
+    // The store has evicted the previous instance.
     if (there) withdraw(cancelOf(requestId, there.instanceId, 'superseded'));
     const now: Shown = { instanceId, isOpen: true };
     shown.set(requestId, now);
     try {
-      connection.post(toRpcRequest(pending), isFree);
+      void connection.send(toRpcRequest(pending), isFree);
     } catch (error) {
       now.isOpen = false;
-      await failed(requestId, `The question can not be written: ${messageOf(error)}`, { instanceId });
+      await failed(requestId, `The question cannot be written: ${messageOf(error)}`, { instanceId });
     }
   }
 
@@ -114,7 +117,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const there = shown.get(cancel.requestId);
     if (!there || there.instanceId !== cancel.instanceId) return;
     shown.delete(cancel.requestId);
-    if (there.isOpen) connection.post(cancel);
+    if (there.isOpen) void connection.send(cancel);
   }
 
   async function snapshot(): Promise<void> {
@@ -133,7 +136,7 @@ export function bridge(options: BridgeOptions): Bridge {
     const { request, instanceId } = asked;
     const { requestId } = request;
     ending.add(instanceId);
-    // The peer knows of its own ending.
+    // The peer does not need to be informed of a settlement by its response.
     const isOwn = settlement.key !== undefined && own.get(requestId) === settlement.key && settlement.by === user;
     const there = shown.get(requestId);
     if (isOwn && there?.instanceId === instanceId) there.isOpen = false;
@@ -145,7 +148,7 @@ export function bridge(options: BridgeOptions): Bridge {
   }
 
   const failure = (cause: unknown) =>
-    connection.problem({ code: 'failed', message: `A request could not be told: ${messageOf(cause)}`, cause });
+    connection.problem({ code: 'failed', message: `A request could not be sent: ${messageOf(cause)}`, cause });
 
   const subscribed = { ...(conversationIds && { conversationId: conversationIds }), attended: true };
   const unsubscribe = broker.subscribe((event) => {
@@ -174,7 +177,7 @@ export function bridge(options: BridgeOptions): Bridge {
     if (!stored || !isMeant(message, instanceId)) return { ok: false, code: 'unknown' };
     const read = fromRpcResponse(stored.request, message);
     const ended = read.ok && 'ended' in read.value ? read.value.ended : undefined;
-    // Over for good, whatever was sent. Replies are compared by the broker.
+    // The request is settled. The broker compares replies.
     if (stored.settlement && (!read.ok || ended)) return refusalOf(stored, { result: ended, key, by: user });
     if (!read.ok) {
       if (stored.state === 'orphaned') return { ok: false, code: 'orphaned' };
@@ -190,10 +193,8 @@ export function bridge(options: BridgeOptions): Bridge {
   async function response(message: Incoming): Promise<void> {
     const { requestId, key } = message;
     if (typeof requestId !== 'string') {
-      const issues = [
-        { code: 'missing', path: 'requestId', message: 'Must be the text of the request that is answered.' },
-      ];
-      return refuse(undefined, 'invalid', 'The response names no request. Nothing has changed.', issues);
+      const issues = [{ code: 'missing', path: 'requestId', message: 'Must be the id of the request.' }];
+      return refuse(undefined, 'invalid', 'The response has no `requestId`. Nothing has changed.', issues);
     }
     const name = typeof key === 'string' ? key : crypto.randomUUID();
     own.set(requestId, name);
@@ -203,8 +204,13 @@ export function bridge(options: BridgeOptions): Bridge {
       const { code } = outcome;
       return await refuse(requestId, code, REFUSED[code], code === 'invalid' ? outcome.issues : undefined);
     } catch (cause) {
-      connection.problem({ code: 'failed', message: `A response was not kept: ${messageOf(cause)}`, requestId, cause });
-      return await refuse(requestId, 'unavailable', 'The response could not be kept. Send it again later.');
+      connection.problem({
+        code: 'failed',
+        message: `A response could not be stored: ${messageOf(cause)}`,
+        requestId,
+        cause,
+      });
+      return await refuse(requestId, 'unavailable', 'The response could not be stored. Send it again later.');
     } finally {
       own.delete(requestId);
     }

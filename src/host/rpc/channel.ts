@@ -1,24 +1,21 @@
 import { withinReason } from './patience.js';
 
-/**
- * Both directions to one peer: a socket, a process' standard streams, a pair of Web streams, or anything of your own that
- * has these two.
- */
+/** A duplex connection to one peer, such as a socket, the standard streams of a process, or a pair of Web streams. */
 export interface RpcChannel {
-  /** What the peer writes, cut anywhere. It ends, or throws, where the peer has gone. */
+  /** The peer's output in chunks of any size. It ends, or throws, when the peer has disconnected. */
   readonly read: AsyncIterable<string | Uint8Array>;
-  /** Writes one whole line. Resolves where there is room for the next; throws or rejects where the peer has gone. */
+  /** Writes one line. Resolves when the next line can be written; throws or rejects if the peer has disconnected. */
   write(line: string): void | Promise<void>;
-  /** Lets go of what the channel is made of. Called once, when it is done with or broken. */
+  /** Releases the resources of the channel. Called once, when the channel has ended. */
   close?(): void | Promise<void>;
 }
 
-/** What is needed of a Node stream to read from, such as `process.stdin`, `child.stdout` or a socket. */
+/** The part of a readable Node stream that `nodeChannel` uses, such as `process.stdin`, `child.stdout` or a socket. */
 export interface NodeInput extends AsyncIterable<unknown> {
   destroy?(): unknown;
 }
 
-/** What is needed of a Node stream to write to, such as `process.stdout`, `child.stdin` or a socket. */
+/** The part of a writable Node stream that `nodeChannel` uses, such as `process.stdout`, `child.stdin` or a socket. */
 export interface NodeOutput {
   write(text: string, done: (error?: Error | null) => void): boolean;
   on(event: 'error', listener: (error: Error) => void): unknown;
@@ -33,14 +30,14 @@ const isChunk = (chunk: unknown): chunk is string | Uint8Array =>
 async function* chunksOf(input: AsyncIterable<unknown>): AsyncGenerator<string | Uint8Array> {
   for await (const chunk of input) {
     if (!isChunk(chunk))
-      throw new TypeError('The stream gives no text and no bytes. Read from one without objectMode.');
+      throw new TypeError('The stream yields neither strings nor bytes. Use a stream without `objectMode`.');
     yield chunk;
   }
 }
 
 /**
- * A channel over Node streams: one duplex, or what is read from and what is written to. When the channel is closed so are
- * they, but for this process' own standard output.
+ * Creates a channel over Node streams: one duplex, or an input and an output. Closing the channel closes the streams,
+ * except for the standard output and standard error of this process.
  *
  * @example
  * nodeChannel(socket);
@@ -57,9 +54,9 @@ export function nodeChannel(input: NodeInput & Partial<NodeOutput>, separate?: N
     gone ??= error;
     for (const fail of waiting) fail(gone);
   };
-  // Without a listener a broken pipe would end this process.
+  // Without a listener, a broken pipe would end this process.
   output.on('error', lose);
-  // Not every stream calls back for what it was writing when it closed.
+  // Some streams do not call back for writes in flight when they close.
   output.on('close', () => lose(new Error('The stream was closed.')));
   const flushed = (start: (done: (error?: Error | null) => void) => unknown) =>
     new Promise<void>((resolve, reject) => {
@@ -82,18 +79,18 @@ export function nodeChannel(input: NodeInput & Partial<NodeOutput>, separate?: N
   };
 }
 
-/** Two Web streams, as `TransformStream`s, WebTransport and Deno's connections have them. */
+/** A pair of Web streams, such as those of WebTransport, Deno's connections, or two `TransformStream`s. */
 export interface WebStreams {
   readonly readable: ReadableStream<string | Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** A channel over Web streams. When the channel is closed so are they. */
+/** Creates a channel over Web streams. Closing the channel closes the streams. */
 export function webChannel({ readable, writable }: WebStreams): RpcChannel {
   const reader = readable.getReader();
   const writer = writable.getWriter();
   const encoder = new TextEncoder();
-  // Not every engine can iterate over a stream.
+  // Some engines do not implement async iteration of a `ReadableStream`.
   async function* read(): AsyncGenerator<string | Uint8Array> {
     for (;;) {
       const { done, value } = await reader.read();

@@ -1,4 +1,5 @@
 import { isBlank, isRecord } from '../../core/guards.js';
+import { messageOf } from '../errors.js';
 import type { RpcChannel } from './channel.js';
 import { createLineSplitter, type Line } from './lines.js';
 import type { RpcMessage, RpcOptions, RpcPeer, RpcProblem } from './messages.js';
@@ -6,53 +7,46 @@ import { withinReason } from './patience.js';
 import { createWriter } from './writer.js';
 
 const MAX_BYTES = 10_000_000;
-/** How much of a line that was skipped is told. */
+/** Maximum length of a skipped line in an `RpcProblem`, in UTF-16 units. */
 const SHOWN = 200;
 
-/** A message as it was read: an object, and nothing more is known of it. */
+/** A message that is only known to be an object. */
 export type Incoming = Readonly<Record<string, unknown>>;
 
+/** Options for `connect`. */
 export interface ConnectionOptions extends RpcOptions {
-  /** Gets each message. Nothing more is read before its promise resolves. */
+  /** Called with each message. The next one is read after its promise resolves. */
   receive: (message: Incoming) => void | Promise<void>;
-  /** The channel has ended, by itself or by `close`. Called once. */
+  /** Called once, when the channel has ended by itself or by `close`. */
   ended: (reason: string) => void | Promise<void>;
 }
 
 /** JSON lines over a channel. */
 export interface Connection extends RpcPeer {
   /**
-   * Writes a message after those before it. Resolves when it is written, or the channel has ended.
+   * Writes a message after the previous ones. Resolves when it is written, or the channel has ended.
    *
-   * @throws Error what can't be written as JSON, or in a line that is not too long; then nothing is.
+   * @param isFree - Whether the message does not count towards `maxQueuedBytes`.
+   * @throws {Error} If the message is not serializable as JSON or its line is too long. Then nothing is written.
    */
-  send(message: RpcMessage): Promise<void>;
-  /**
-   * The same, for who does not wait.
-   *
-   * @param isFree it does not count as one that waits
-   */
-  post(message: RpcMessage, isFree?: boolean): void;
+  send(message: RpcMessage, isFree?: boolean): Promise<void>;
   problem(problem: RpcProblem): void;
 }
 
 const encoder = new TextEncoder();
 
-/** What an error says. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Whether a message is about this instance. If either has no id, the message is about the one that is there. */
+/** Returns whether a message is about this instance. Without an instance id on either side, it is. */
 export const isMeant = ({ instanceId }: Incoming, there: string | undefined): boolean =>
   instanceId === undefined || there === undefined || instanceId === there;
 
-/** JSON may have these line separators as they are, but readers that split at them are common. */
+/** Escapes line separators that JSON allows unescaped, because many readers split lines at them. */
 const escaped = (json: string): string =>
   json.replaceAll(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const WHY: Readonly<Record<'not_utf8' | 'not_json' | 'not_object', string>> = {
   not_utf8: 'is not UTF-8',
   not_json: 'is not JSON',
-  not_object: 'is no JSON object',
+  not_object: 'is not a JSON object',
 };
 
 type Read = { readonly message: Incoming } | { readonly problem: RpcProblem };
@@ -60,7 +54,7 @@ type Read = { readonly message: Incoming } | { readonly problem: RpcProblem };
 const skipped = (code: keyof typeof WHY, text?: string): Read => ({
   problem: {
     code,
-    message: `A line was skipped, because it ${WHY[code]}. Write one JSON object a line, in UTF-8, and logs elsewhere.`,
+    message: `A line was skipped, because it ${WHY[code]}. Write one JSON object per line, in UTF-8, and write logs elsewhere.`,
     line: text?.slice(0, SHOWN),
   },
 });
@@ -68,7 +62,7 @@ const skipped = (code: keyof typeof WHY, text?: string): Read => ({
 function parseLine(line: Line, maxBytes: number): Read {
   if ('code' in line) {
     if (line.code === 'not_utf8') return skipped(line.code);
-    const message = `A line of ${line.bytes} bytes was skipped. Make it at most ${maxBytes}, or raise maxLineBytes.`;
+    const message = `A line of ${line.bytes} bytes was skipped. Write at most ${maxBytes} bytes, or raise \`maxLineBytes\`.`;
     return { problem: { code: line.code, message } };
   }
   try {
@@ -79,7 +73,7 @@ function parseLine(line: Line, maxBytes: number): Read {
   }
 }
 
-/** Starts to read, and goes on until the channel ends. */
+/** Reads and writes JSON lines until the channel ends. */
 export function connect(channel: RpcChannel, options: ConnectionOptions): Connection {
   const { receive, ended, maxLineBytes = MAX_BYTES, maxQueuedBytes = MAX_BYTES } = options;
   const { onProblem = ({ message }: RpcProblem) => console.error(message) } = options;
@@ -89,14 +83,14 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     write: (line) => channel.write(line),
     limit: maxQueuedBytes,
     onFull(bytes) {
-      const reason = `The peer reads nothing: ${bytes} bytes wait for it.`;
+      const reason = `The peer does not read: ${bytes} bytes are queued.`;
       onProblem({
         code: 'unread',
-        message: `The channel was closed. ${reason} If it is only slow, raise maxQueuedBytes.`,
+        message: `The channel was closed. ${reason} If the peer is only slow, raise \`maxQueuedBytes\`.`,
       });
       void end(`The connection was lost: ${reason}`);
     },
-    // What the peer has said before it went is still to be read.
+    // First read what the peer wrote before it disconnected.
     onBroken: (error) => void withinReason(finished).then(() => end(`The connection was lost: ${messageOf(error)}`)),
   });
   let isOver = false;
@@ -112,7 +106,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     try {
       await ended(reason);
       await withinReason(Promise.resolve(channel.close?.()));
-      // Not waited for: it may come after a read that never ends.
+      // Do not await: it may be queued behind a read that never ends.
       void iterator.return?.().catch(() => {});
     } catch (cause) {
       onProblem({ code: 'failed', message: `The channel could not be closed: ${messageOf(cause)}`, cause });
@@ -138,7 +132,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
     }
   }
 
-  /** The next chunk. A peer that says nothing does not keep it from ending. */
+  /** Reads the next chunk. `stop` ends the read even if the peer is silent. */
   const next = (): Promise<IteratorResult<string | Uint8Array, unknown>> =>
     new Promise((resolve, reject) => {
       stop = () => resolve({ done: true, value: undefined });
@@ -150,18 +144,18 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
       for (let chunk = await next(); !chunk.done && !isOver; chunk = await next())
         await readAll(lines.push(chunk.value));
       await readAll(lines.end());
-      await end('The peer has gone.');
+      await end('The peer has disconnected.');
     } catch (error) {
       await end(`The connection was lost: ${messageOf(error)}`);
     }
   }
 
-  function put(message: RpcMessage, isFree = false): Promise<void> {
+  function send(message: RpcMessage, isFree = false): Promise<void> {
     const line = escaped(JSON.stringify(message));
     const bytes = encoder.encode(line).length;
     if (bytes > maxLineBytes)
       throw new RangeError(
-        `its line has ${bytes} bytes, and may have ${maxLineBytes}: make it shorter, or raise maxLineBytes at both ends.`,
+        `its line has ${bytes} bytes, more than the ${maxLineBytes} of \`maxLineBytes\`. Shorten it, or raise \`maxLineBytes\` at both ends.`,
       );
     return writer.put(`${line}\n`, bytes, isFree);
   }
@@ -171,8 +165,7 @@ export function connect(channel: RpcChannel, options: ConnectionOptions): Connec
   return {
     closed,
     problem: onProblem,
-    send: async (message) => put(message),
-    post: (message, isFree) => void put(message, isFree),
+    send,
     async close() {
       if (!isOver) await withinReason(writer.idle());
       void end('The connection was closed.');

@@ -1,23 +1,25 @@
-/** One line of a channel: its text, or why it has none. */
+/** One line of a channel: its text, or the code of its error. */
 export type Line =
   | { readonly text: string }
   | { readonly code: 'too_long'; readonly bytes: number }
   | { readonly code: 'not_utf8' };
 
-/** Cuts what is read into lines. */
+/** Splits chunks into lines. */
 export interface LineSplitter {
+  /** Yields the lines that the chunk completes. */
   push(chunk: string | Uint8Array): Generator<Line>;
-  /** What stands after the last line feed. */
+  /** Yields the text after the last line feed. */
   end(): Generator<Line>;
 }
 
 const LINE_FEED = 10;
+/** Initial size of the buffer, in bytes. */
 const ROOM = 4_096;
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
 /**
- * Lines end at a line feed alone: every other separator may stand inside of a JSON text. They are cut as bytes, so that a
- * character may come in pieces; of a line that is too long no more is kept than its length.
+ * Creates a splitter. Lines end only at a line feed, because JSON can contain other separators. It splits bytes, so a
+ * character may be divided between chunks. Of a line that is too long, it retains only the length.
  */
 export function createLineSplitter(maxBytes: number): LineSplitter {
   const encoder = new TextEncoder();
@@ -54,7 +56,7 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
     }
   }
 
-  /** A text may end inside of a pair of surrogates. */
+  /** Encodes a chunk. A string may end within a surrogate pair. */
   function bytesOf(chunk: string | Uint8Array): Uint8Array {
     if (typeof chunk !== 'string') return chunk;
     const text = half + chunk;

@@ -4,21 +4,21 @@ import type { Issue } from '../../core/question/issues.js';
 import type { Constraints, PreviewFormat, QuestionInput } from '../../core/question/types.js';
 
 /**
- * Identifies one instance of the `requestId`. The side that asks mints it, and the answering side repeats it, so that a late response
- * settles no newer instance. A peer may leave it out.
+ * Id of one instance of the `requestId`. The asking side mints it and the answering side repeats it, so that a late
+ * response does not settle a newer instance. A peer may omit it.
  */
 type InstanceId = string;
 
-/** A request, from the side that asks. */
+/** A request from the asking side. */
 export interface RpcRequest {
   readonly type: 'ask_user_request';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** As the `ask_user` tool has them, each with its id and, where a protocol enforces such, its constraints. */
+  /** Questions of the `ask_user` tool, each with its id and optional constraints. */
   readonly questions: readonly (QuestionInput & { readonly constraints?: Constraints })[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
-  /** Who asks, for the person to see. */
+  /** Display name of the agent. */
   readonly asker?: string;
   readonly previewFormat?: PreviewFormat;
   readonly allowSkip?: true;
@@ -26,24 +26,24 @@ export interface RpcRequest {
   readonly allowPartial?: true;
 }
 
-/** An answer of the `ask_user` tool's, or its text or texts alone. */
+/** An answer of the `ask_user` tool, or only its text or texts. */
 export type RpcAnswer =
   | string
   | readonly string[]
   | (Partial<Omit<OutputAnswer, 'answer'>> & { readonly answer?: string | readonly string[] });
 
-/** A reply; without `questionId` it is to the question at its place. */
+/** A reply. Without `questionId`, it belongs to the question at the same index. */
 export type RpcReply = Omit<Reply, 'questionId'> & { readonly questionId?: string };
 
 interface ResponseTo {
   readonly type: 'ask_user_response';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** Names this response: sent again with the same key, it is not refused. */
+  /** Idempotency key: the same response with the same key is accepted again. */
   readonly key?: string;
 }
 
-/** What came of a request, from the side that answers. Where there are `replies`, they count. */
+/** The outcome of a request, from the answering side. `replies` take precedence over `answers`. */
 export type RpcResponse = ResponseTo &
   (
     | { readonly answers: readonly RpcAnswer[]; readonly replies?: readonly RpcReply[] }
@@ -53,49 +53,49 @@ export type RpcResponse = ResponseTo &
     | { readonly answered?: false; readonly status: Ended['status']; readonly reason?: string }
   );
 
-/** The request has ended otherwise: nobody is to answer it any more. */
+/** The request was settled elsewhere or is orphaned. It can no longer be answered. */
 export interface RpcCancel {
   readonly type: 'ask_user_cancel';
   readonly requestId: string;
   readonly instanceId?: InstanceId;
-  /** How it ended; `answered` by another client. */
+  /** Status of the request; `answered` by another client. */
   readonly status: Ended['status'] | 'answered' | 'orphaned';
-  /** Why, for people. */
+  /** Reason for the user. */
   readonly reason: string;
 }
 
 /**
- * A response that was refused, and has changed nothing; or, from the side that answers, a request that can't be shown.
+ * A refused response, which changed nothing, or, from the answering side, a request that cannot be shown.
  *
- * - `unknown`: no such request, or one that ended so long ago that it is forgotten.
- * - `already_resolved`: it had ended before.
- * - `invalid`: `issues` say what is wrong. The request is still pending.
- * - `orphaned`: nobody waits for the answer.
- * - `unavailable`: nobody can be shown the request.
+ * - `unknown`: There is no such request, or it was evicted.
+ * - `already_resolved`: The request was settled before.
+ * - `invalid`: See `issues`. The request is still pending.
+ * - `orphaned`: No agent waits for the answer.
+ * - `unavailable`: The request cannot be shown, or the response could not be stored.
  */
 export interface RpcError {
   readonly type: 'ask_user_error';
-  /** Absent where what was refused named none. */
+  /** Absent if the refused message had none. */
   readonly requestId?: string;
   readonly instanceId?: InstanceId;
   readonly code: 'unknown' | 'already_resolved' | 'invalid' | 'orphaned' | 'unavailable';
-  /** For developers. */
+  /** Message for developers. */
   readonly message: string;
   readonly issues?: readonly Issue[];
 }
 
-/** Everything that the two sides write, one JSON object a line. */
+/** Any message of the two sides, one JSON object per line. */
 export type RpcMessage = RpcRequest | RpcResponse | RpcCancel | RpcError;
 
 /**
- * Something that went wrong, and that no caller hears of otherwise.
+ * An error that no caller receives.
  *
- * - `not_utf8`, `not_json`, `not_object`, `too_long`: a line that was skipped.
- * - `refused`: the peer refused a response, or can't show a request.
- * - `duplicate`: a second request with an id that is open; it was skipped.
- * - `unread`: so much waited for a peer that reads nothing, that the channel was closed.
- * - `handler`: a handler threw, gave no result of its request, or gave a wish to discuss, which was sent as a plain decline.
- * - `failed`: a failure of this side's own.
+ * - `not_utf8`, `not_json`, `not_object`, `too_long`: A line was skipped.
+ * - `refused`: The peer refused a response, or cannot show a request.
+ * - `duplicate`: A second request with a pending id was skipped.
+ * - `unread`: The channel was closed, because the peer does not read.
+ * - `handler`: A handler threw, returned an invalid result, or returned `discuss`, which was sent as a plain decline.
+ * - `failed`: This side failed.
  */
 export interface RpcProblem {
   readonly code:
@@ -110,35 +110,33 @@ export interface RpcProblem {
     | 'failed';
   readonly message: string;
   readonly requestId?: string | undefined;
-  /** The start of a line that was skipped: at most 200 characters. */
+  /** Start of the skipped line, at most 200 characters. */
   readonly line?: string | undefined;
   readonly issues?: readonly Issue[] | undefined;
   readonly cause?: unknown;
 }
 
-/** What every end of a channel takes. */
+/** Options of both sides of a channel. */
 export interface RpcOptions {
   /**
-   * Longer lines are not read: they are skipped, and not kept. Nor are they written: a request that needs one can't be shown.
-   * In bytes, without the line feed; give both ends the same. @default 10000000
-   */
-  readonly maxLineBytes?: number | undefined;
-  /**
-   * What may wait for a peer that reads slowly, in bytes, besides what was pending when it came. Beyond that the channel ends.
+   * Maximum length of a line, in bytes without the line feed. Longer lines are skipped, and a request that needs one
+   * cannot be shown. Use the same value on both sides.
    *
    * @default 10000000
    */
+  readonly maxLineBytes?: number | undefined;
+  /** Maximum number of queued bytes for a slow peer. Above it, the channel ends. @default 10000000 */
   readonly maxQueuedBytes?: number | undefined;
-  /** Hears of what was skipped or refused. @default console.error of its message */
+  /** Called with each `RpcProblem`. By default, its message is logged with `console.error`. */
   readonly onProblem?: ((problem: RpcProblem) => void) | undefined;
-  /** Gets the other messages of a channel that several protocols share. @default they are ignored */
+  /** Called with messages of other protocols on the same channel. They are ignored by default. */
   readonly onMessage?: ((message: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
 /** One end of a channel. */
 export interface RpcPeer {
-  /** Resolves when the channel has ended, whoever ended it. */
+  /** Resolves when the channel has ended. */
   readonly closed: Promise<void>;
-  /** Writes what there is to say, and lets go of the channel. A peer that reads nothing holds it up for a few seconds at most. */
+  /** Writes the queued messages and closes the channel. A peer that does not read delays it by a few seconds. */
   close(): Promise<void>;
 }

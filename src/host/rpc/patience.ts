@@ -1,7 +1,7 @@
-/** How long a peer that reads nothing can hold up a close. */
+/** How long a peer that does not read can delay a close, in milliseconds. */
 const PATIENCE_MS = 1_000;
 
-/** Resolves when `promise` does, or after a second. */
+/** Settles with `promise`, or resolves after `PATIENCE_MS`. */
 export async function withinReason(promise: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));

@@ -10,7 +10,7 @@ import type { AskedRequest, OpenedRequest } from '../store/types.js';
 import type { Incoming } from './connection.js';
 import type { RpcRequest } from './messages.js';
 
-/** A request as it is written for the side that answers. */
+/** Formats a request for the answering side. */
 export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest | OpenedRequest): RpcRequest {
   const { requestId, metadata, asker, previewFormat } = request;
   const { allowSkip, allowDecline, allowPartial } = asked;
@@ -36,17 +36,13 @@ export function toRpcRequest({ request, conversationId, ...asked }: AskedRequest
 const FORMATS: readonly unknown[] = ['text', 'markdown', 'html'] satisfies readonly PreviewFormat[];
 const isFormat = (value: unknown): value is PreviewFormat => FORMATS.includes(value);
 
-/** The ids that were written, where they name each question: `parseRequest` gives a blank one another. */
+/** Returns the ids that the peer sent, if they are unique and complete. `parseRequest` replaces a blank id. */
 function idsOf(sent: readonly Incoming[]): readonly string[] | undefined {
   const ids = sent.map(({ id }) => id).filter((id) => typeof id === 'string');
   return ids.length === sent.length && new Set(ids).size === ids.length ? ids : undefined;
 }
 
-/**
- * Reads a request from the side that asks. That is a host, and no model, so that its constraints count.
- *
- * @returns the request, or the issues. Never throws.
- */
+/** Parses a request from the asking side. It keeps the constraints, because a host sends it. Never throws. */
 export function fromRpcRequest(requestId: string, message: Incoming): ParseResult<AskUserRequest> {
   const { questions, metadata, asker, previewFormat } = message;
   const parsed = parseRequest(
@@ -70,7 +66,7 @@ export function fromRpcRequest(requestId: string, message: Incoming): ParseResul
       ...(isRecord(constraints) && { constraints: constraints as Constraints }),
     };
   });
-  // A record's reader is what checks constraints.
+  // `parseRecord` validates the constraints.
   const record = toRecord(
     { status: 'cancelled' },
     { ...request, questions: constrained },

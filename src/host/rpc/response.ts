@@ -10,7 +10,7 @@ import { bounded } from '../issues.js';
 import type { Incoming } from './connection.js';
 import type { RpcResponse } from './messages.js';
 
-/** What a response says: replies that nobody has checked against the questions yet, or an ending. */
+/** A parsed response: replies that are not validated, or an unanswered result. */
 export type ReadResponse =
   | { readonly replies: readonly unknown[]; readonly from: 'answers' | 'replies' }
   | { readonly ended: Ended };
@@ -20,28 +20,28 @@ const issue = (code: string, path: string, message: string): Issue => ({ code, p
 const isTexts = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
-/** What stands against an answer before its words are looked at. */
+/** Returns the issues of an answer's fields, before its text is parsed. */
 function faultsOf(question: Question, answer: Incoming, path: string): readonly Issue[] {
   const { question: echo, answer: said, selectedOption, wasCustom, notes, skipped } = answer;
   const found: Issue[] = [];
   const mustBe = (name: string, what: string) => found.push(issue('type', `${path}.${name}`, `Must be ${what}.`));
-  if (said != null && typeof said !== 'string' && !isTexts(said)) mustBe('answer', 'a text or a list of texts');
+  if (said != null && typeof said !== 'string' && !isTexts(said)) mustBe('answer', 'a string or a list of strings');
   if (wasCustom != null && typeof wasCustom !== 'boolean') mustBe('wasCustom', 'true or false');
   if (skipped != null && typeof skipped !== 'boolean') mustBe('skipped', 'true or false');
-  if (notes != null && typeof notes !== 'string') mustBe('notes', 'a text');
+  if (notes != null && typeof notes !== 'string') mustBe('notes', 'a string');
   if (echo != null && echo !== question.question) {
-    const message = 'Is not the question at this place. Send one answer for each question, in their order.';
+    const message = 'Must equal the question at this index. Send one answer for each question, in order.';
     found.push(issue('mismatch', `${path}.question`, message));
   }
   const text = isTexts(said) ? said[0] : said;
   if (selectedOption != null && !question.multiSelect && (selectedOption !== text || wasCustom === true)) {
-    const message = 'Is not what the answer says. Send the chosen label in both, or own words as the answer alone.';
+    const message = 'Must equal the answer. Send the selected label in both, or a custom text only as the answer.';
     found.push(issue('mismatch', `${path}.selectedOption`, message));
   }
   return found;
 }
 
-/** Own words come last where somebody says that there are such; they may read like an option. */
+/** With `wasCustom`, the last text is the custom text, even if it equals a label. */
 function saidBy(question: Question, { answer, wasCustom }: Incoming): Said {
   if (wasCustom === true) {
     const texts = isTexts(answer) ? answer : [answer as string];
@@ -61,14 +61,14 @@ function replyOf(question: Question, answer: Incoming): Reply {
   return defined<Reply>({
     ...reply,
     notes: typeof answer['notes'] === 'string' ? answer['notes'] : undefined,
-    // Nothing said is no answer, and no skip either: somebody has to say that.
+    // An absent answer is not a skip. Only `skipped: true` is.
     skipped: answer['skipped'] === true ? true : undefined,
   });
 }
 
 function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): ParseResult<ReadResponse> {
   if (given.length !== questions.length) {
-    const message = `Has a length of ${given.length}. Send one answer for each of the ${questions.length} questions, in their order.`;
+    const message = `Must have one answer for each of the ${questions.length} questions, in order; has ${given.length}.`;
     return refuse(given.length < questions.length ? 'too_few' : 'too_many', 'answers', message);
   }
   const answers = given.map((one): Incoming | undefined =>
@@ -78,21 +78,20 @@ function readAnswers({ questions }: AskUserRequest, given: readonly unknown[]): 
     const answer = answers[i];
     const path = `answers[${i}]`;
     if (answer) return faultsOf(question, answer, path);
-    return [issue('type', path, 'Must be an answer: an object, a text, or a list of texts.')];
+    return [issue('type', path, 'Must be an object, a string, or a list of strings.')];
   });
   if (issues.length) return { ok: false, issues: bounded(issues) };
   const replies = questions.map((question, i) => replyOf(question, answers[i]!));
   return { ok: true, value: { replies, from: 'answers' }, warnings: [] };
 }
 
-/** A reply that names no question is to the one at its place. */
+/** Adds the `questionId` of the same index to a reply without one. */
 const placed = ({ questions }: AskUserRequest, given: readonly unknown[]): readonly unknown[] =>
   given.map((one, i) => (isRecord(one) && one['questionId'] == null ? { ...one, questionId: questions[i]?.id } : one));
 
-const NOTHING_SAID =
-  'Must have answers, one for each question in their order, or replies, or say how it ended otherwise.';
+const NOTHING_SAID = 'Must have `answers`, one for each question in order, or `replies`, or a `status`.';
 
-/** Reads a response to a request; what it says is not held against the questions yet, but for their order. Never throws. */
+/** Parses a response. It does not validate the replies against the questions, except for their number. Never throws. */
 export function fromRpcResponse(request: AskUserRequest, message: Incoming): ParseResult<ReadResponse> {
   const { answered, answers, replies, cancelled, connectionLost, status } = message;
   const isEnded =
@@ -100,7 +99,7 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   const said = listOf(replies ?? answers);
   if (isEnded) {
     if (said.length > 0)
-      return refuse('mismatch', '', 'Says that nobody answered, and has answers. Send one of the two.');
+      return refuse('mismatch', '', 'Must not have answers and an unanswered status. Send one of the two.');
     const ended = endedFields(message);
     return ended.ok ? { ok: true, value: { ended: ended.value }, warnings: [] } : ended;
   }
@@ -110,7 +109,7 @@ export function fromRpcResponse(request: AskUserRequest, message: Incoming): Par
   return refuse('missing', 'answers', NOTHING_SAID);
 }
 
-/** Answers as they are written for the side that asks: as the `ask_user` tool has them, and by position. */
+/** Formats answers for the asking side: as the `ask_user` tool's answers, and as replies by index. */
 export function toRpcResponse(requestId: string, answers: readonly Answer[]): RpcResponse {
   const replies = answers.map(({ questionId, selected, custom, notes, skipped }) =>
     defined<Reply>({ questionId, selected: selected.map(({ index }) => index), custom, notes, skipped }),
@@ -118,11 +117,11 @@ export function toRpcResponse(requestId: string, answers: readonly Answer[]): Rp
   return { type: 'ask_user_response', requestId, ...toOutput({ status: 'answered', answers }), replies };
 }
 
-/** An ending as it is written for the side that asks. */
+/** Formats an unanswered result for the asking side. */
 export function toRpcEnding(requestId: string, ended: Ended): RpcResponse {
   const reason = 'reason' in ended ? ended.reason : undefined;
   const { status } = ended;
-  // This protocol has a reason, and no answers beside it.
+  // The protocol cannot represent the answers of a decline.
   const plain = status === 'declined' ? { status } : ended;
   return { type: 'ask_user_response', requestId, ...toOutput(plain), status, ...(reason !== undefined && { reason }) };
 }

@@ -3,18 +3,18 @@ import { bridge } from './bridge.js';
 import type { RpcChannel } from './channel.js';
 import type { RpcOptions, RpcPeer } from './messages.js';
 
-/** What a peer may do at a broker. */
+/** Options for `serveRpc`. */
 export interface ServeRpcOptions extends RpcOptions {
-  /** The conversations that the peer may see and answer. @default all */
+  /** Conversation, or conversations, that the peer may see and answer. Defaults to all. */
   readonly conversationId?: string | readonly string[] | undefined;
-  /** The peer's name, as the other clients are to read it. */
+  /** Name of the peer's user, shown to the other clients. */
   readonly user?: string | undefined;
 }
 
 /**
- * Makes the peer at the other end of a channel one more client of a broker. It gets what is pending and what is asked from
- * now on; the first valid answer counts, whoever gives it, and what ended elsewhere is taken back with `ask_user_cancel`. A
- * peer that goes away, or can't show a request, changes nothing for the others.
+ * Connects the peer of a channel to a broker as a client. The peer receives the pending and all later requests. The
+ * first valid answer of all clients wins. If a request is settled elsewhere, the peer receives `ask_user_cancel`. A
+ * peer that disconnects, or cannot show a request, does not affect other clients.
  *
  * @example
  * server.on('connection', (socket) => serveRpc(broker, nodeChannel(socket), { conversationId: 'c1' }));
@@ -32,7 +32,7 @@ export function serveRpc(broker: AskUserBroker, channel: RpcChannel, options: Se
       const reason = 'reason' in ended ? ended.reason : undefined;
       if (ended.status === 'cancelled') return broker.cancel(requestId, { ...endOptions, reason });
       if (ended.status === 'declined') return broker.decline(requestId, { ...endOptions, reason });
-      const message = 'Must be "cancelled" or "declined": other endings are not a client’s.';
+      const message = 'Must be "cancelled" or "declined". A client cannot send another status.';
       return { ok: false, code: 'invalid', issues: [{ code: 'type', path: 'status', message }] };
     },
     failed: (requestId, message) => onProblem({ code: 'refused', requestId, message }),

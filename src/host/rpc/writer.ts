@@ -1,24 +1,21 @@
-/** Lines for a peer that reads them in its own time. */
+/** A queue of lines for a peer. */
 export interface Writer {
-  /**
-   * Puts a line behind those before it. Resolves when it is written, or was dropped.
-   *
-   * @param isFree it does not count as one that waits
-   */
+  /** Queues a line. Resolves when it is written or dropped. `isFree`: the line does not count towards `limit`. */
   put(line: string, bytes: number, isFree: boolean): Promise<void>;
-  /** Resolves when nothing waits. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>;
-  /** Forgets what waits, and takes no more. */
+  /** Drops the queued lines and all later ones. */
   drop(): void;
 }
 
+/** Options for `createWriter`. */
 export interface WriterOptions {
   write: (line: string) => void | Promise<void>;
-  /** What may wait, in bytes; the last line may go beyond it, so that one of any length gets through. */
+  /** Maximum number of queued bytes. The last line may exceed it, so that a single line of any length is written. */
   limit: number;
-  /** So much waits that the peer can't be reading. Nothing more is written. */
+  /** Called when the limit is exceeded. Nothing more is written. */
   onFull: (bytes: number) => void;
-  /** The channel took no line. Nothing more is written. */
+  /** Called when a write fails. Nothing more is written. */
   onBroken: (error: unknown) => void;
 }
 
@@ -28,7 +25,7 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** Writes one line after the other, each when the channel has taken the one before. */
+/** Creates a writer that writes one line at a time. */
 export function createWriter({ write, limit, onFull, onBroken }: WriterOptions): Writer {
   let queue: Waiting[] = [];
   let current: Waiting | undefined;
@@ -41,7 +38,7 @@ export function createWriter({ write, limit, onFull, onBroken }: WriterOptions):
     const dropped = queue;
     queue = [];
     queued = 0;
-    // The line that the channel has may never be taken.
+    // The write in flight may never settle.
     current?.done();
     for (const { done } of dropped) done();
   }

@@ -1,28 +1,25 @@
 /** Options of one claim. */
 export interface ClaimOptions {
-  /**
-   * How long the store retains the entry, counted from this call, in milliseconds. Defaults to the `keepMs` that the store was created
-   * with.
-   */
+  /** Time to retain the entry from now on, in milliseconds. Defaults to the `keepMs` of the store. */
   readonly keepMs?: number | undefined;
 }
 
 /**
- * Stores small values by key, for all processes: the first value under a key wins, and is not replaced while the store retains it. Keys and
- * values may have any length and any characters.
+ * Stores small values by key, for all processes: the first value under a key wins, and is not replaced while the store
+ * retains it. Keys and values may have any length and any characters.
  *
  * Any method may reject, before or after the write took effect. All methods are safe to retry.
  */
 export interface ClaimStore {
   /**
-   * Stores the value, unless there is another one under this key. A call that repeats the stored value restarts the time for which the
-   * store retains the entry, so that a retry succeeds and a lease can be renewed.
+   * Stores the value, unless there is another one under this key. A call that repeats the stored value restarts the
+   * time for which the store retains the entry, so that a retry succeeds and a lease can be renewed.
    *
-   * @returns the stored value: this one if the caller has claimed the key, otherwise the value of the first caller. Two callers with the
-   * same value both claim the key, so put something unique into the value if only one of them may go on.
+   * @returns The stored value: this one if the caller has claimed the key, otherwise the value of the first caller. Two
+   * callers with the same value both claim the key. Use a unique value if only one of them may continue.
    */
   claim(key: string, value: string, options?: ClaimOptions): Promise<string>;
-  /** Returns the stored value, or `undefined` if there is none. */
+  /** Returns the stored value, or `undefined` if the key has none. */
   get(key: string): Promise<string | undefined>;
   /** Deletes the entry if it has this value. */
   release(key: string, value: string): Promise<void>;
@@ -32,9 +29,9 @@ const DAY_MS = 86_400_000;
 /** How long a store retains an entry by default. */
 export const KEEP_MS = 7 * DAY_MS;
 
-/** @throws RangeError */
+/** @throws {RangeError} If the duration is invalid. */
 export function checkedKeepMs(keepMs: number): number {
   // Beyond this, PostgreSQL and Redis cannot represent the time at which the entry expires.
   if (keepMs > 0 && keepMs <= 36_500 * DAY_MS) return keepMs;
-  throw new RangeError(`\`keepMs\` is ${keepMs}. Pass a number of milliseconds above 0, at most 100 years.`);
+  throw new RangeError(`\`keepMs\` is ${keepMs}. Pass a positive number of milliseconds, at most 100 years.`);
 }

@@ -1,12 +1,13 @@
 import { isRecord } from '../../core/guards.js';
+import { messageOf } from '../errors.js';
 import type { AskedRequest, Change, OpenedRequest, RequestState, Settlement, StoredRequest } from './types.js';
 
-/** An id up to this length is its own key. */
+/** Maximum length of an id that is stored as it is. */
 const PLAIN = 200;
 
 /**
- * An id as engines take it: no U+0000 and no lone surrogate, and short enough for an index. Ordinary ids stay as they are,
- * and no two become one: a hash is told by its quote, which is escaped in any other.
+ * Returns the key of an id: without U+0000 and lone surrogates, and short enough for an index. Ordinary ids stay
+ * unchanged. A hash begins with a quote, which is escaped in every other key, so that two ids never share a key.
  */
 export async function keyOf(id: string): Promise<string> {
   const escaped = JSON.stringify(id).slice(1, -1);
@@ -15,7 +16,9 @@ export async function keyOf(id: string): Promise<string> {
   return `"${[...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The change in a notice, which is `["` key `","` key `"]`. One of hashed ids names nothing: something has changed. */
+export const keysOf = (ids: Iterable<string>): Promise<string[]> => Promise.all([...ids].map(keyOf));
+
+/** Parses `["` key `","` key `"]`. Returns `undefined` for hashed ids: then anything may have changed. */
 export function readNotice(notice: string | undefined): Change | undefined {
   try {
     const [requestId, conversationId]: unknown[] = JSON.parse(notice ?? '');
@@ -27,35 +30,33 @@ export function readNotice(notice: string | undefined): Change | undefined {
   }
 }
 
-/** Returns how the text of this instance begins, which no other does; without an id, of all instances. */
+/** Returns the unique start of the stored text of this instance; without an id, the start of every text. */
 export const startOf = (instanceId: string | undefined): string =>
   instanceId === undefined ? '' : `{"instanceId":${JSON.stringify(instanceId)},`;
 
-/** @throws where `raw` or `metadata` can't be said in JSON */
+/** @throws {TypeError} If `raw` or `metadata` cannot be serialized as JSON. */
 export function writeAsked(asked: AskedRequest, instanceId: string): string {
   try {
-    // First in the text, whatever else has that name.
+    // `startOf` relies on `instanceId` being first.
     return JSON.stringify(Object.assign({ instanceId }, asked, { instanceId }));
   } catch (cause) {
     const { requestId } = asked.request;
-    const why = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    const why = messageOf(cause).split('\n')[0];
     throw new TypeError(
-      `The question "${requestId}" can't be kept: its raw input or its metadata is no JSON (${why}). Give the request plain data there, or nothing.`,
+      `The question "${requestId}" cannot be stored, because its \`raw\` or \`metadata\` is not serializable as JSON (${why}). Pass plain data, or omit them.`,
       { cause },
     );
   }
 }
 
-/** What the text of a settlement that has not reached its agent begins with, in place of its brace. */
+/** Replaces the opening brace of a settlement whose agent went on without it. */
 export const UNREACHED = '{"reached":false,';
 
-export const writeSettlement = (settlement: Settlement): string => JSON.stringify(settlement);
-
-/** What an engine keeps of a request. */
+/** A request as an engine stores it. */
 export interface Row {
   readonly id: unknown;
   readonly asked: unknown;
-  /** Empty, or none, for a request that is not settled. */
+  /** Empty or `null` for a pending request. */
   readonly settlement: unknown;
   readonly place: unknown;
   readonly state: unknown;
@@ -69,7 +70,7 @@ function parsed(text: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** As far as others rely on it: what one of these stores has written is trusted to be what it was. */
+/** Checks the fields that identify a request. The rest is trusted, because a store has written it. */
 const isOpened = (value: unknown): value is Omit<OpenedRequest, 'order'> =>
   isRecord(value) &&
   typeof value['instanceId'] === 'string' &&
@@ -89,7 +90,7 @@ function stored({ asked, settlement, place, state }: Row): StoredRequest | undef
   return isSettlement(ended) ? { ...request, state, order, settlement: ended } : undefined;
 }
 
-/** @throws where it is no request: somebody else has written it */
+/** @throws {Error} If the row is not a request of a store. */
 export function readRow(row: Row): StoredRequest {
   let cause: unknown;
   try {
@@ -99,19 +100,19 @@ export function readRow(row: Row): StoredRequest {
     cause = error;
   }
   throw new Error(
-    `What is kept of the question "${String(row.id)}" is not as it was written, so it can't be read. Restore or delete what is kept under that id.`,
+    `The stored question "${String(row.id)}" was changed and cannot be read. Restore or delete its row or key.`,
     { cause },
   );
 }
 
-/** Reads what there is of many: what can't be read keeps nobody from the others. It is told once. */
+/** Creates a reader of many rows. It skips rows that cannot be read, and reports each id once. */
 export function createListReader(onError: (error: unknown) => void): (rows: readonly Row[]) => StoredRequest[] {
   const told = new Set<unknown>();
   const report = (error: unknown) => {
     try {
       onError(error);
     } catch {
-      // Whoever hears of failures must not make one.
+      // An error of `onError` must not break the read.
     }
   };
   return (rows) =>

@@ -2,32 +2,32 @@ import { readNotice } from './codec.js';
 import type { Change, RequestStore } from './types.js';
 import { quiet } from './within.js';
 
-/** How often a connection that only listens is asked whether it is still there. */
+/** Time between two checks of a connection that only listens, in milliseconds. */
 const BEAT_MS = 15_000;
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 5_000;
 
-/** A connection that hears of changes. */
+/** A connection that receives notifications. */
 export interface Line {
-  /** Rejects where nobody is at the other end. */
+  /** Rejects if the connection is dead. */
   check(): Promise<unknown>;
   close(): void;
 }
 
-/** What a line says. */
+/** Callbacks of a `Line`. */
 export interface Told {
   notice(payload: string | undefined): void;
-  /** The connection is gone. May be called again. */
+  /** Called when the connection is lost. May be called again. */
   lost(): void;
 }
 
-/** Resolves once every change from then on is told. */
+/** Opens a connection. Resolves when all later changes will be notified. */
 export type OpenLine = (told: Told) => Promise<Line>;
 
 /**
- * Holds one line as long as anybody listens, and opens another when it is lost.
+ * Keeps one connection open while there are listeners, and reconnects when it is lost.
  *
- * @param random 0 to 1: nodes that have lost theirs at once don't come back at once
+ * @param random - Returns a number from 0 to 1, which spreads the reconnects of many nodes.
  */
 export function createFeed(open: OpenLine, random: () => number = Math.random): RequestStore['watch'] {
   const listeners = new Set<{ readonly listener: (change?: Change) => void }>();
@@ -81,7 +81,7 @@ function hold(open: OpenLine, tell: (change?: Change) => void, random: () => num
     failures = 0;
     const check = line.check;
     beat = quiet(setInterval(() => void check().catch(lost), BEAT_MS));
-    // Whatever changed while nobody listened.
+    // Changes may have been missed during the reconnect.
     tell();
   }
 

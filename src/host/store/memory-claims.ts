@@ -6,17 +6,16 @@ const BYTES = 16 * 1_048_576;
 
 /** Options for `createMemoryClaims`. */
 export interface MemoryClaimsOptions {
-  /** How long the store retains an entry, in milliseconds. @default 604800000, seven days */
+  /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
 }
 
 /**
  * Creates a `ClaimStore` for one process. It retains the newest 10,000 entries, and of those at most 16 MiB.
  *
+ * @throws {RangeError} If `keepMs` is not a positive number.
  * @example
  * const gate = createAnswerGate({ claims: createMemoryClaims(), toolName: 'ask_user' });
- *
- * @throws RangeError if `keepMs` is not a positive number
  */
 export function createMemoryClaims({ keepMs: most = KEEP_MS }: MemoryClaimsOptions = {}): ClaimStore {
   checkedKeepMs(most);

@@ -2,7 +2,7 @@ import type { Outbox, SettledRequest } from './outbox.js';
 
 interface Entry {
   readonly settled: SettledRequest;
-  /** When it is due; `Infinity` if it is parked. */
+  /** Time at which the settlement is due; `Infinity` if it is parked. */
   dueAt: number;
   claim: string | undefined;
   attempts: number;
@@ -11,7 +11,7 @@ interface Entry {
 
 export interface MemoryOutboxOptions {
   readonly now: () => number;
-  /** A settlement was delivered, so that its request may be forgotten. */
+  /** Called when a settlement was delivered, so that its request may be evicted. */
   readonly onDelivered: (settled: SettledRequest) => void;
   readonly onRetry: (settled: SettledRequest) => void;
 }

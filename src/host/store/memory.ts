@@ -3,21 +3,21 @@ import { createMemoryOutbox } from './memory-outbox.js';
 import { createMemoryPresence } from './presence.js';
 import type { Change, RequestStore, StoredRequest } from './types.js';
 
-/** Settled requests that are remembered, so that a late answer is told `already_resolved`: so many, and so much as JSON. */
+/** Settled requests to retain, and their maximum size as JSON, in bytes. A late answer is `already_resolved`. */
 const COUNT = 1_000;
 const BYTES = 16 * 1_048_576;
 
 /**
- * Requests of this process alone: a lease is not looked at, so that no request is ever orphaned.
+ * Creates a store for one process. It ignores leases, so a request is never orphaned.
  *
- * Remembers the newest 1,000 settled requests, and of those no more than 16 MiB as JSON. Remembers all that are pending, or whose
+ * It retains the newest 1,000 settled requests, at most 16 MiB as JSON, and all requests that are pending or whose
  * settlement a callback has not acknowledged.
  */
 export function createMemoryStore(): RequestStore {
   const requests = new Map<string, StoredRequest>();
-  /** The pending ones of each conversation, in the order they were opened: a snapshot costs what it shows. */
+  /** The pending requests by conversation, in opening order, so that the cost of `list` depends on its result only. */
   const pending = new Map<string, Set<StoredRequest>>();
-  /** Who waits, by instance id. */
+  /** The waiting owners, by instance id. */
   const owners = new Map<string, Set<string>>();
   const settled = createNewest<true>({ count: COUNT, bytes: BYTES, onDrop: (requestId) => requests.delete(requestId) });
   const listeners = new Set<(change?: Change) => void>();

@@ -1,34 +1,32 @@
 import { checkedKeepMs, KEEP_MS, type ClaimStore } from './claims.js';
 import { keyOf } from './codec.js';
-import { createQuery, heedErrors, type PostgresPool } from './postgres-pool.js';
+import { createPurge, createQuery, type PostgresPool } from './postgres-pool.js';
 import { NOW, span, tableOf } from './postgres-sql.js';
 
 const DEFAULT_TABLE = 'ask_user_claims';
-/** How often a node looks for entries that have expired. */
-const PURGE_MS = 600_000;
 
 /** Options for `createPostgresClaims`. */
 export interface PostgresClaimsOptions {
-  /** The host's pool. The package never ends it. */
+  /** Pool of the host. The store never ends it. */
   readonly pool: PostgresPool;
-  /** A table's name, or `schema.table`. @default 'ask_user_claims' */
+  /** Name of the table, or `schema.table`. @default 'ask_user_claims' */
   readonly table?: string | undefined;
-  /** How long the store retains an entry, in milliseconds. @default 604800000, seven days */
+  /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
   /** Whether the store creates the table if it is missing. If not, run `postgresClaimsSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** How long a call waits for a connection, and then for the database, before it rejects, in milliseconds. @default 10000 */
+  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if the table exists.
+ * Returns the SQL that creates the table of `createPostgresClaims`, for a host with migrations. It changes nothing if
+ * the table exists.
  *
+ * @throws {RangeError} If PostgreSQL does not accept the name.
  * @example
  * await pool.query(postgresClaimsSchema());
  * const claims = createPostgresClaims({ pool, createTable: false });
- *
- * @throws RangeError for a name that Postgres does not accept
  */
 export function postgresClaimsSchema(
   options: { /** @default 'ask_user_claims' */ readonly table?: string } = {},
@@ -58,13 +56,12 @@ where there.value = excluded.value or there.expires_at <= ${NOW} returning value
 }
 
 /**
- * Creates a `ClaimStore` in PostgreSQL 11 or later, by the database's clock: of all processes, one claims a key. It needs a table of its own;
- * the pool may be that of a request store.
+ * Creates a `ClaimStore` in PostgreSQL 11 or later. It uses the database's clock. It needs a separate table; the pool
+ * may be that of a request store.
  *
+ * @throws {RangeError} If PostgreSQL does not accept the name, or if `keepMs` is not a positive number.
  * @example
  * const claims = createPostgresClaims({ pool: new pg.Pool() });
- *
- * @throws RangeError for a name that Postgres does not accept, or if `keepMs` is not a positive number
  */
 export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore {
   const { pool, table = DEFAULT_TABLE, createTable = true, keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;
@@ -72,25 +69,17 @@ export function createPostgresClaims(options: PostgresClaimsOptions): ClaimStore
   const sql = statementsOf(table);
   const schema = postgresClaimsSchema({ table });
   const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresClaimsSchema' });
-  heedErrors(pool);
+  const purge = createPurge(most, () => query(sql.purge));
 
   const textOf = (rows: readonly unknown[]): string | undefined => {
     const [row] = rows as readonly { readonly value: string }[];
     return row && (JSON.parse(row.value) as string);
   };
 
-  let purged = -Infinity;
-  /** Runs beside the call that caused it. If it fails, the next purge deletes the rows. */
-  function purge(): void {
-    if (performance.now() - purged < Math.min(PURGE_MS, most)) return;
-    purged = performance.now();
-    query(sql.purge).catch(() => undefined);
-  }
-
   return {
     async claim(key, value, { keepMs = most } = {}) {
       const values = [await keyOf(key), JSON.stringify(value), checkedKeepMs(keepMs)];
-      // The other value may expire before it is read.
+      // Retry if the other value expires before it is read.
       for (;;) {
         const there = textOf(await query(sql.claim, values)) ?? textOf(await query(sql.get, values.slice(0, 1)));
         purge();

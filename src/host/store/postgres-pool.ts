@@ -1,9 +1,10 @@
+import { messageOf } from '../errors.js';
 import { createTableSql } from './postgres-sql.js';
 import { within } from './within.js';
 
 const NO_TABLE = '42P01';
 
-/** A client of `pg`, as far as it is used here. */
+/** The part of a `pg` client that the stores use. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
   on(event: 'error' | 'end', listener: () => void): unknown;
@@ -12,14 +13,14 @@ export interface PostgresClient {
   release(destroy?: boolean): void;
 }
 
-/** A `Pool` of `pg`, as far as it is used here. */
+/** The part of a `pg` `Pool` that the stores use. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>;
   on(event: 'error', listener: () => void): unknown;
   readonly options?: { readonly max?: number | undefined };
 }
 
-/** The connections of each pool that stores listen with. */
+/** Number of connections of each pool that stores listen with. */
 const listening = new WeakMap<PostgresPool, number>();
 
 export function countListening(pool: PostgresPool, more: 1 | -1): void {
@@ -28,7 +29,7 @@ export function countListening(pool: PostgresPool, more: 1 | -1): void {
 
 const heeded = new WeakSet<PostgresPool>();
 
-/** Keeps an idle connection that breaks, as in a restart, from ending the process. The pool replaces the connection. */
+/** Prevents the error of an idle connection from ending the process. The pool replaces the connection. */
 export function heedErrors(pool: PostgresPool): void {
   if (heeded.has(pool)) return;
   heeded.add(pool);
@@ -38,10 +39,10 @@ export function heedErrors(pool: PostgresPool): void {
 export const slow = (timeoutMs: number): string => `The database did not answer within ${timeoutMs} ms.`;
 
 function busy(pool: PostgresPool, timeoutMs: number): string {
-  const none = `The pool gave no connection within ${timeoutMs} ms:`;
+  const none = `The pool provided no connection within ${timeoutMs} ms.`;
   const { max = Infinity } = pool.options ?? {};
-  if ((listening.get(pool) ?? 0) < max) return `${none} the database can't be reached, or all of them are in use.`;
-  return `${none} all ${max} are taken to listen, one for each store. Make one store for the pool, or give it a larger max.`;
+  if ((listening.get(pool) ?? 0) < max) return `${none} The database cannot be reached, or all connections are in use.`;
+  return `${none} All ${max} listen, one for each store. Create one store for the pool, or raise its \`max\`.`;
 }
 
 export const connect = (pool: PostgresPool, timeoutMs: number): Promise<PostgresClient> =>
@@ -66,8 +67,10 @@ export interface QueryOptions {
 
 export type Query = (text: string, values?: unknown[]) => Promise<readonly unknown[]>;
 
-/** Runs one statement on a connection of its own, and creates the table before the first. */
+/** Creates a function that runs one statement per connection. If the table is missing, it creates it first. */
 export function createQuery({ pool, timeoutMs, table, createTable, schema, by }: QueryOptions): Query {
+  heedErrors(pool);
+
   async function run(text: string, values?: unknown[]): Promise<readonly unknown[]> {
     const client = await connect(pool, timeoutMs);
     const onError = () => undefined;
@@ -84,12 +87,12 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
   }
 
   async function makeTable(cause: unknown): Promise<void> {
-    const advice = `Run the SQL that ${by}() gives, as a role that may create tables.`;
-    if (!createTable) throw new Error(`There is no table ${table}. ${advice}`, { cause });
+    const advice = `Run the SQL that ${by}() returns, with a role that may create tables.`;
+    if (!createTable) throw new Error(`The table ${table} does not exist. ${advice}`, { cause });
     try {
       await run(createTableSql(schema));
     } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+      const why = messageOf(error).replace(/\.$/, '');
       throw new Error(`The table ${table} could not be created: ${why}. ${advice}`, { cause: error });
     }
   }
@@ -102,5 +105,18 @@ export function createQuery({ pool, timeoutMs, table, createTable, schema, by }:
       await makeTable(error);
       return run(text, values);
     }
+  };
+}
+
+/** How often a node deletes what has expired. */
+const PURGE_MS = 600_000;
+
+/** Limits `purge` to once per interval, in the background. If it fails, the next one deletes the rows. */
+export function createPurge(ms: number, purge: () => Promise<unknown>): () => void {
+  let purgedAt = -Infinity;
+  return () => {
+    if (performance.now() - purgedAt < Math.min(PURGE_MS, ms)) return;
+    purgedAt = performance.now();
+    purge().catch(() => undefined);
   };
 }

@@ -1,18 +1,10 @@
-import {
-  createListReader,
-  keyOf,
-  readRow,
-  startOf,
-  writeAsked,
-  writeSettlement,
-  UNREACHED,
-  type Row,
-} from './codec.js';
+import { createListReader, keyOf, keysOf, readRow, startOf, writeAsked, UNREACHED, type Row } from './codec.js';
 import { createFeed } from './feed.js';
-import { createPostgresOutbox } from './postgres-outbox.js';
-import { createPostgresPresence } from './postgres-presence.js';
-import { connect, countListening, createQuery, heedErrors, slow, type PostgresPool } from './postgres-pool.js';
+import { createEngineOutbox, type OutboxRow } from './outbox.js';
+import { connect, countListening, createPurge, createQuery, heedErrors, slow } from './postgres-pool.js';
+import type { PostgresPool } from './postgres-pool.js';
 import { CHANGES, DEFAULT_TABLE, listenTo, postgresSchema, statementsOf } from './postgres-sql.js';
+import { createEnginePresence } from './presence.js';
 import type { LeaseMs, RequestStore, StoredRequest } from './types.js';
 import { within } from './within.js';
 
@@ -21,37 +13,35 @@ export type { PostgresClient, PostgresPool } from './postgres-pool.js';
 export { postgresSchema } from './postgres-sql.js';
 
 const DAY_MS = 86_400_000;
-/** How often a node looks for what can be forgotten. */
-const PURGE_MS = 600_000;
 
-/** What the store is made of. */
+/** Options for `createPostgresStore`. */
 export interface PostgresStoreOptions {
-  /** The host's own. It is never ended here; close the broker before you end it. */
+  /** Pool of the host. The store never ends it. Close the broker before you end it. */
   readonly pool: PostgresPool;
   /**
-   * Where to listen, for a `pool` that is behind a transaction pooler (PgBouncer), which can't: one of two or more
-   * connections, or of one alone, to the database itself.
+   * Pool to listen with. Set it if `pool` is behind a transaction pooler such as PgBouncer, which does not support
+   * `listen`. It needs a direct connection to the database; one connection is enough.
    *
    * @default pool
    */
   readonly listenPool?: PostgresPool | undefined;
-  /** A table's name, or `schema.table`. @default 'ask_user_requests' */
+  /** Name of the table, or `schema.table`. @default 'ask_user_requests' */
   readonly table?: string | undefined;
-  /** What changes are told on; the same on every node. @default the table's name */
+  /** Name of the notification channel; the same on every node. Defaults to `table`. */
   readonly channel?: string | undefined;
-  /** How long a settled request is remembered, in milliseconds. @default 604800000, seven days */
+  /** Retention of a settled request, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepSettledMs?: number | undefined;
-  /** How long an orphaned request is kept after its lease, in milliseconds. @default 2592000000, thirty days */
+  /** Retention of an orphaned request after its lease, in milliseconds (thirty days). @default 2592000000 */
   readonly keepOrphanedMs?: number | undefined;
-  /** The table is made where it is missing; else the host runs `postgresSchema`. @default true */
+  /** Whether the store creates missing tables. If not, run `postgresSchema`. @default true */
   readonly createTable?: boolean | undefined;
-  /** How long to wait for a connection, and then for an answer, before a call rejects, in milliseconds. @default 10000 */
+  /** Time limit for a connection, and then for the database, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
-  /** Hears, once for each, of what is kept and can't be read, which is then left out of every list. @default console.error */
+  /** Called once per stored request that cannot be parsed. `list` skips such requests. @default console.error */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A cursor is a transaction and an id, after which to read, and where the next look begins if this one is not at its end. */
+/** Cursor after all changes. It contains a transaction and an id to read after, and the start of the next cycle. */
 const END = JSON.stringify(['9223372036854775807', '']);
 
 interface ChangedRow {
@@ -62,17 +52,17 @@ interface ChangedRow {
 const limitOf = (leaseMs: LeaseMs): number | null => (leaseMs === 'none' ? null : leaseMs);
 
 /**
- * Requests in PostgreSQL 11 or later, by the database's clock alone: any node can answer what another one has asked, and a
- * node that comes back finds its questions. Every node needs a pool of two connections or more, of which one listens while a
- * broker is there: make one store for a pool, or count one connection more for each.
+ * Creates a store in PostgreSQL 11 or later. Any node can answer the requests of another one, and a restarted node
+ * finds its requests. Times are those of the database's clock.
  *
- * A call rejects where the database can't be reached, and the next one tries again.
+ * Every node needs a pool of at least two connections, because one listens as long as a broker is open. Create one
+ * store per pool, or add one connection for each further store. A call rejects if the database cannot be reached; the
+ * next call tries again.
  *
+ * @throws {RangeError} If PostgreSQL does not accept a name, or if the pool has only one connection.
  * @example
  * const store = createPostgresStore({ pool: new pg.Pool() });
  * const broker = createAskUserBroker({ store });
- *
- * @throws RangeError for a name that Postgres doesn't take, or a pool of one connection
  */
 export function createPostgresStore(options: PostgresStoreOptions): RequestStore {
   const { pool, listenPool = pool, table = DEFAULT_TABLE, channel = table, createTable = true } = options;
@@ -80,19 +70,16 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
   const { onError = console.error } = options;
   if (listenPool === pool && pool.options?.max === 1)
     throw new RangeError(
-      'The pool has one connection, which would be taken to listen. Give it max: 2 or more, or a listenPool.',
+      'The `pool` has one connection, which would only listen. Set its `max` to 2 or more, or pass a `listenPool`.',
     );
   const sql = statementsOf(table);
   const listen = listenTo(channel);
-  for (const one of new Set([pool, listenPool])) heedErrors(one);
-  const query = createQuery({
-    pool,
-    timeoutMs,
-    table,
-    createTable,
-    schema: postgresSchema({ table }),
-    by: 'postgresSchema',
-  });
+  heedErrors(listenPool);
+  const schema = postgresSchema({ table });
+  const query = createQuery({ pool, timeoutMs, table, createTable, schema, by: 'postgresSchema' });
+  const purge = createPurge(Math.min(keepSettledMs, keepOrphanedMs), () =>
+    query(sql.purge, [keepSettledMs, keepOrphanedMs]),
+  );
 
   const readAll = createListReader(onError);
 
@@ -101,25 +88,32 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     return row === undefined ? undefined : readRow(row as Row);
   };
 
-  let purged = -Infinity;
-  /** Besides what somebody waits for; a failure is made up for by the next one. */
-  function purge(): void {
-    if (performance.now() - purged < Math.min(PURGE_MS, keepSettledMs, keepOrphanedMs)) return;
-    purged = performance.now();
-    query(sql.purge, [keepSettledMs, keepOrphanedMs]).catch(() => undefined);
-  }
-
   return {
     durable: true,
-    presence: createPostgresPresence(query, table),
-    outbox: createPostgresOutbox({ query, table, channel, readAll }),
+    presence: createEnginePresence(
+      (owner, key, isAttended) => query(sql.attend, [key, owner, isAttended ? 'yes' : '']),
+      async (keys) => {
+        const rows = (await query(sql.lastAttended, [keys])) as readonly { conversation: string; age: string }[];
+        return new Map(rows.map(({ conversation, age }) => [conversation, Number(age)]));
+      },
+    ),
+    outbox: createEngineOutbox(
+      {
+        take: async (...values) => (await query(sql.take, values)) as readonly OutboxRow[],
+        update: async (id, claim, state, ms, error) =>
+          (await query(sql.update, [id, claim, state, ms, error ?? null])).length > 0,
+        parked: async () => (await query(sql.parked)) as readonly OutboxRow[],
+        retry: async (id) => (await query(sql.retry, [id, channel])).length > 0,
+      },
+      readAll,
+    ),
     async open(asked, { leaseMs, owner }) {
       const text = writeAsked(asked, crypto.randomUUID());
       const key = await keyOf(asked.request.requestId);
       const waiters = owner === undefined ? [] : [owner];
       const callback = asked.callback === undefined ? null : await keyOf(asked.callback);
       const values = [key, await keyOf(asked.conversationId), text, limitOf(leaseMs), channel, waiters, callback];
-      // What is in the way may be forgotten before it is read.
+      // Retry if the existing request is deleted before it is read.
       for (;;) {
         const kept = await query(sql.open, values);
         purge();
@@ -131,12 +125,12 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
     get: async (requestId) => get(await keyOf(requestId)),
     async list(conversationIds) {
       if (conversationIds?.length === 0) return [];
-      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const keys = conversationIds && (await keysOf(conversationIds));
       const rows = await (keys ? query(sql.list, [keys]) : query(sql.listAll));
       return readAll(rows as readonly Row[]);
     },
     async changes(cursor = END, conversationIds) {
-      const keys = conversationIds && (await Promise.all(conversationIds.map(keyOf)));
+      const keys = conversationIds && (await keysOf(conversationIds));
       const [after, id, first] = JSON.parse(cursor) as readonly string[];
       const found = (await query(sql.changes, [after, id, keys ?? null])) as readonly (Row & ChangedRow)[];
       const next = first ?? found[0]!.next;
@@ -149,7 +143,7 @@ export function createPostgresStore(options: PostgresStoreOptions): RequestStore
       };
     },
     async settle(requestId, settlement, { orphaned, instanceId, leaver = '' } = {}) {
-      const text = writeSettlement(settlement);
+      const text = JSON.stringify(settlement);
       const values = [await keyOf(requestId), text, orphaned ? 'orphaned' : '', channel, startOf(instanceId), leaver];
       return (await query(sql.settle, values)).length > 0;
     },

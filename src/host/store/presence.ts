@@ -1,27 +1,32 @@
-/** Which conversations users can see, over all processes that share the store. Every method may reject, and is safe to retry. */
+import { keyOf, keysOf } from './codec.js';
+
+/** Records which conversations users can see, for all processes of the store. All methods are safe to retry. */
 export interface Presence {
   /**
-   * Says whether a user of this owner's process can see the conversation, or, for `undefined`, all conversations. It counts for as long as
-   * the owner is alive; see `beat`.
+   * Records whether a user of this owner's process can see the conversation, or all conversations for `undefined`. The
+   * record counts as long as the owner is alive; see `beat`.
    */
   attend(owner: string, conversationId: string | undefined, isAttended: boolean): Promise<void>;
-  /** How long ago, in milliseconds, a user could last see each of these conversations: 0 for now. Without an entry, nobody is known to have seen it. */
+  /**
+   * Returns the milliseconds since a user could last see each of these conversations; 0 means that a user can see it
+   * now. A conversation without an entry was never seen, as far as the store knows.
+   */
   lastAttended(conversationIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }
 
-/** Conversations that every user has left are forgotten beyond so many, the oldest first. */
+/** Maximum number of conversations without a user. Above it, the oldest are evicted. */
 const COUNT = 10_000;
 
 export interface MemoryPresenceOptions {
   readonly now: () => number;
-  /** When an owner is taken for dead. @default never */
+  /** Returns the time at which an owner is considered dead. By default it never is. */
   readonly aliveUntil?: (owner: string) => number;
 }
 
 export function createMemoryPresence({ now, aliveUntil = () => Infinity }: MemoryPresenceOptions): Presence {
-  /** When each owner's last user has left, by conversation; `Infinity` while one is there. */
+  /** The time at which the last user of each owner left, by conversation; `Infinity` while a user is connected. */
   const conversations = new Map<string | undefined, Map<string, number>>();
-  /** Those that every user has left, the one that was left first at the beginning. */
+  /** The conversations without a user, in the order in which the last user left. */
   const left = new Set<string | undefined>();
 
   return {
@@ -46,6 +51,32 @@ export function createMemoryPresence({ now, aliveUntil = () => Infinity }: Memor
         conversationIds.flatMap((id) => {
           const last = Math.max(...everywhere, ...timesOf(id));
           return last === -Infinity ? [] : [[id, time - last] as const];
+        }),
+      );
+    },
+  };
+}
+
+/** Key of all conversations. The key of one conversation contains no quote, or a quote and 64 digits. */
+const EVERYWHERE = '"all';
+
+/** @param agesOf - Returns the milliseconds since a user could last see each key, as far as they are known. */
+export function createEnginePresence(
+  attend: (owner: string, key: string, isAttended: boolean) => Promise<unknown>,
+  agesOf: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>,
+): Presence {
+  return {
+    async attend(owner, conversationId, isAttended) {
+      await attend(owner, conversationId === undefined ? EVERYWHERE : await keyOf(conversationId), isAttended);
+    },
+    async lastAttended(conversationIds) {
+      const keys = await keysOf(conversationIds);
+      const ages = await agesOf([...keys, EVERYWHERE]);
+      const ageOf = (key: string) => Math.max(0, ages.get(key) ?? Infinity);
+      return new Map(
+        conversationIds.flatMap((id, i) => {
+          const age = Math.min(ageOf(EVERYWHERE), ageOf(keys[i]!));
+          return age === Infinity ? [] : [[id, age] as const];
         }),
       );
     },

@@ -4,13 +4,13 @@ import { createScripts, type RedisConnection } from './redis-connection.js';
 
 /** Options for `createRedisClaims`. */
 export interface RedisClaimsOptions {
-  /** The host's client, of one server or of a cluster. The package never closes it. */
+  /** Client of the host, for one server or a cluster. The store never closes it. */
   readonly redis: RedisConnection;
-  /** The start of all keys, before `:claim:`. @default 'ask-user' */
+  /** Prefix of all keys, before `:claim:`. @default 'ask-user' */
   readonly prefix?: string | undefined;
-  /** How long the store retains an entry, in milliseconds. @default 604800000, seven days */
+  /** How long the store retains an entry, in milliseconds. The default is seven days. @default 604800000 */
   readonly keepMs?: number | undefined;
-  /** How long a call waits for the connection, and then for Redis, before it rejects, in milliseconds. @default 10000 */
+  /** Time limit for the connection, and then for Redis, in milliseconds. @default 10000 */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -29,13 +29,12 @@ return 1
 `;
 
 /**
- * Creates a `ClaimStore` in Redis 5 or later, by the server's clock: of all processes, one claims a key. An entry that Redis loses in a crash
- * or a failover can be claimed again.
+ * Creates a `ClaimStore` in Redis 5 or later. It uses the server's clock. A key whose entry Redis loses in a crash or a
+ * failover can be claimed again.
  *
+ * @throws {RangeError} If `keepMs` is not a positive number.
  * @example
  * const claims = createRedisClaims({ redis: new Redis() });
- *
- * @throws RangeError if `keepMs` is not a positive number
  */
 export function createRedisClaims(options: RedisClaimsOptions): ClaimStore {
   const { redis, prefix = 'ask-user', keepMs: most = KEEP_MS, timeoutMs = 10_000 } = options;

@@ -1,8 +1,8 @@
 import { within } from './within.js';
 
-/** A client of `ioredis`, of one server or of a cluster, as far as it is used here. */
+/** The part of an `ioredis` client, for one server or a cluster, that the stores use. */
 export interface RedisConnection {
-  /** `ready`, `wait` for one that connects at the first command, `end` for one that was closed; others on the way. */
+  /** `ready`; `wait` if it connects at the first command; `end` if it was closed; other values in between. */
   readonly status: string;
   connect(): Promise<unknown>;
   eval(script: string, keys: number, ...args: string[]): Promise<unknown>;
@@ -14,12 +14,12 @@ export interface RedisConnection {
   disconnect(): void;
 }
 
-/** What makes another connection like itself. */
+/** A `RedisConnection` that can be duplicated. */
 export interface RedisClient extends RedisConnection {
   duplicate(): RedisConnection;
 }
 
-/** Resolves when the connection can be used. Rejects after a while, or where it was closed. */
+/** Resolves when the connection is ready. Rejects after `ms` milliseconds, or if the connection was closed. */
 export async function ready(connection: RedisConnection, ms: number): Promise<void> {
   if (connection.status === 'ready') return;
   let leave = () => undefined as void;
@@ -45,11 +45,11 @@ export const slow = (timeoutMs: number): string => `Redis did not answer within 
 
 export type Evaluate = (script: string, key: string, ...args: readonly string[]) => Promise<unknown>;
 
-/** Runs scripts of one key, each atomic on the server. */
+/** Creates a function that runs a script of one key, atomically on the server. */
 export function createScripts(redis: RedisConnection, timeoutMs: number): Evaluate {
   let opening: Promise<void> | undefined;
   return async (script, key, ...args) => {
-    // Asked for before anything is sent: what waits in the client's own queue would be done after this call has given up.
+    // Wait before sending: a command in the client's offline queue would run after this call has rejected.
     opening ??= ready(redis, timeoutMs).finally(() => (opening = undefined));
     await opening;
     return within(timeoutMs, redis.eval(script, 1, key, ...args), slow(timeoutMs));

@@ -1,9 +1,4 @@
-import { keyOf, type Row } from './codec.js';
-import { partsOf, type Outbox, type SettledRequest } from './outbox.js';
-import { START } from './redis-scripts.js';
-import type { StoredRequest } from './types.js';
-
-/** Adds what the outbox knows of a request to what `read` gives. */
+/** Adds `attempts` and `error` to the result of `read`. */
 const WITH_ATTEMPTS = `
 local function readTaken(id)
   local there = read(id)
@@ -14,7 +9,7 @@ local function readTaken(id)
 end
 `;
 
-/** callback, claim, for how long in milliseconds, limit → what was taken. */
+/** Arguments: callback, claim, milliseconds of the claim, limit. Returns the settlements that were taken. */
 const TAKE = `
 local callback, claim, ms, limit = ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 local taken = {}
@@ -31,7 +26,7 @@ end
 return taken
 `;
 
-/** id, claim, state, milliseconds until it is due, error or nothing → whether it was taken under this claim. */
+/** Arguments: id, claim, state, milliseconds until due, error or ''. Returns 1 if the claim holds the settlement. */
 const UPDATE = `
 local id, claim, state, ms, failure = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
 local there = redis.call('HMGET', requestOf(id), 'claim', 'callback', 'place')
@@ -51,14 +46,14 @@ end
 return 1
 `;
 
-/** → what is parked. */
+/** Returns the parked settlements. */
 const PARKED = `
 local found = {}
 for _, id in ipairs(redis.call('ZRANGE', base .. ':parked', 0, -1)) do found[#found + 1] = readTaken(id) end
 return found
 `;
 
-/** id → whether it was parked. */
+/** Argument: id. Returns 1 if it was parked. */
 const RETRY = `
 local id = ARGV[3]
 if redis.call('ZREM', base .. ':parked', id) == 0 then return 0 end
@@ -70,36 +65,10 @@ tell(id, there[2])
 return 1
 `;
 
-export interface RedisOutboxOptions {
-  /** Runs a script with these arguments behind the ones that all scripts have. */
-  readonly run: (script: string, ...args: readonly string[]) => Promise<unknown>;
-  readonly rowOf: (reply: unknown) => Row | undefined;
-  /** Leaves out, and reports, what cannot be read. */
-  readonly readAll: (rows: readonly Row[]) => readonly StoredRequest[];
-}
-
-export function createRedisOutbox({ run, rowOf, readAll }: RedisOutboxOptions): Outbox {
-  const read = (replies: unknown) =>
-    (replies as readonly (readonly unknown[])[]).flatMap((reply) =>
-      readAll([rowOf(reply)!]).map((settled) => ({
-        settled: settled as SettledRequest,
-        attempts: Number(reply[5]),
-        error: String(reply[6]),
-      })),
-    );
-
-  return {
-    async take(callback, { claim, claimMs, limit }) {
-      const args = [await keyOf(callback), claim, String(Math.ceil(claimMs)), String(limit)];
-      const taken = read(await run(START + WITH_ATTEMPTS + TAKE, ...args));
-      return taken.map(({ settled, attempts }) => ({ settled, attempt: attempts }));
-    },
-    async update(requestId, claim, next) {
-      const { state, ms, error = '' } = partsOf(next);
-      const args = [await keyOf(requestId), claim, state, String(Math.ceil(ms)), error];
-      return Number(await run(START + UPDATE, ...args)) === 1;
-    },
-    parked: async () => read(await run(START + WITH_ATTEMPTS + PARKED)),
-    retry: async (requestId) => Number(await run(START + RETRY, await keyOf(requestId))) === 1,
-  };
-}
+/** The scripts of the outbox. Their first arguments are those of `SCRIPTS`. */
+export const OUTBOX_SCRIPTS = {
+  take: WITH_ATTEMPTS + TAKE,
+  update: UPDATE,
+  parked: WITH_ATTEMPTS + PARKED,
+  retry: RETRY,
+};

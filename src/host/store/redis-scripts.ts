@@ -1,19 +1,19 @@
 /**
- * Every script's start. `KEYS[1]` is what all keys begin with, so that a `keyPrefix` of the client's is part of each. The
- * times are the server's own. A request:
+ * Start of every script. `KEYS[1]` is the base of all keys, so that each key contains the client's `keyPrefix`. Times
+ * are those of the server. The keys:
  *
  *   base:request:ID          hash: asked, conversation, place, lease (milliseconds or `none`), from, waiters, opened; settlement, ended;
  *                            callback, claim, attempts, error
- *   base:node:OWNER          when the owner is taken for dead
- *   base:longest             the longest lease so far
- *   base:open                set of the ids that are not settled, by their place
- *   base:open:CONVERSATION   the same of one conversation
- *   base:due:CALLBACK        set of the ids of settled requests that are to be delivered, by the time at which they are due
- *   base:parked              set of the ids of settled requests that are parked, by their place
- *   base:attended:CONVERSATION  hash: when the last user of each owner has left, empty while one is there
- *   base:changed             set of the ids that have changed, by base:change; the newest 10,000
+ *   base:node:OWNER          time at which the owner is considered dead
+ *   base:longest             longest lease so far
+ *   base:open                sorted set of the pending ids, by place
+ *   base:open:CONVERSATION   the same for one conversation
+ *   base:due:CALLBACK        sorted set of the settled ids to deliver, by due time
+ *   base:parked              sorted set of the parked ids, by place
+ *   base:attended:CONVERSATION  hash by owner: time at which its last user left, empty while a user is connected
+ *   base:changed             sorted set of the newest 10,000 changed ids, by base:change
  *   base:change, base:place  counters
- *   base:purge               where the last look for what can be forgotten was
+ *   base:purge               position of the last purge
  */
 export const START = `
 local base, keep, channel = KEYS[1], tonumber(ARGV[1]), ARGV[2]
@@ -37,7 +37,7 @@ end
 
 local function read(id)
   local kept = redis.pcall('HMGET', requestOf(id), 'asked', 'settlement', 'place', 'lease', 'from', 'waiters')
-  -- Something else is there.
+  -- The key has another type.
   if kept.err then return { id, '', '', '', kept.err } end
   local asked, settlement, place, lease, from, waiters = unpack(kept)
   if not asked then return nil end
@@ -46,7 +46,7 @@ local function read(id)
   return { id, asked, settlement or '', place or '', state }
 end
 
--- The owners but this one that were alive at that time or later, each followed by a space.
+-- The other owners that were alive at that time or later, each followed by a space.
 local function othersThan(owner, id, since)
   local others = ''
   for other in string.gmatch(redis.call('HGET', requestOf(id), 'waiters') or '', '%S+') do
@@ -79,12 +79,15 @@ local function tell(id, conversation)
 end
 `;
 
-/** id, conversation, asked, lease, instance, owner or nothing, callback or nothing → nothing where it was kept, else what is there. */
+/**
+ * Arguments: id, conversation, asked, lease, instance, owner or '', callback or ''. Returns the existing request, if
+ * any.
+ */
 const OPEN = `
 local id, conversation, asked, lease, instance, owner, callback = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local there = read(id)
 if there then
-  -- Sent again by the client after a lost connection: the first time did it.
+  -- The client resent the script after a lost connection. The first run has stored the request.
   if redis.call('HGET', requestOf(id), 'opened') == instance then return false end
   return there
 end
@@ -94,7 +97,7 @@ if callback ~= '' then redis.call('HSET', requestOf(id), 'callback', callback) e
 redis.call('ZADD', all, place, id)
 redis.call('ZADD', openOf(conversation), place, id)
 hold(id, lease, owner)
--- A few each time, in turn: what Redis has evicted, and what has been orphaned for long.
+-- Purge a few ids per call, in turn: those that Redis has evicted, and old orphans.
 local at = redis.call('INCRBY', base .. ':purge', 10) % redis.call('ZCARD', all)
 for _, old in ipairs(redis.call('ZRANGE', all, at, at + 9)) do
   local kept = redis.pcall('HMGET', requestOf(old), 'asked', 'lease', 'from', 'waiters')
@@ -104,12 +107,7 @@ tell(id, conversation)
 return false
 `;
 
-/** id → what is there, or nothing. */
-const GET = `
-return read(ARGV[3]) or false
-`;
-
-/** `all`, or `of` and conversations → what is there. */
+/** Arguments: `all`, or `of` and conversations. Returns the pending requests. */
 const LIST = `
 local sets = {}
 if ARGV[3] == 'all' then sets[1] = all end
@@ -124,7 +122,10 @@ end
 return found
 `;
 
-/** cursor or nothing, `all` or `of` and conversations → the next cursor, whether there is more, and what has changed; nothing where that is not known. */
+/**
+ * Arguments: cursor or '', `all` or `of` and conversations. Returns the next cursor, 1 if there is more, and the
+ * changed requests, or nothing if it does not know all changes since the cursor.
+ */
 const CHANGES = `
 local newest, cursor = redis.call('GET', base .. ':change') or '0', tonumber(ARGV[3])
 if not cursor then return { newest, 0 } end
@@ -142,7 +143,7 @@ end
 return found
 `;
 
-/** id, settlement, `orphaned` or nothing, token, how its text begins, the owner that leaves or nothing → whether it ended the request. */
+/** Arguments: id, settlement, `orphaned` or '', token, start of the text, leaver or ''. Returns 1 if it settled it. */
 const SETTLE = `
 local id, settlement, orphaned, token, start, leaver = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8]
 local there = read(id)
@@ -172,7 +173,7 @@ tell(id, conversation)
 return 1
 `;
 
-/** id, how its text begins, what a settlement begins with that has not reached its agent */
+/** Arguments: id, start of the text, start of an unreached settlement. */
 const UNREACHED = `
 local id, start, mark = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
@@ -183,34 +184,59 @@ tell(id, redis.call('HGET', requestOf(id), 'conversation'))
 return 1
 `;
 
-/** id, lease or nothing, owner */
+/** Arguments: id, lease or '', owner. */
 const ATTACH = `
 local id, lease, owner = ARGV[3], ARGV[4], ARGV[5]
 local there = read(id)
 if there and (there[5] == 'awaiting_user_response' or there[5] == 'orphaned') then
   if lease == '' then lease = redis.call('HGET', requestOf(id), 'lease') or '' end
-  -- Owners that died more than an hour ago go, or a process that restarts again and again would add up.
+  -- Remove owners that died more than an hour ago. Otherwise, a process that restarts repeatedly would fill the field.
   hold(id, lease, othersThan(owner, id, now - 3600000) .. owner)
   mark(id)
 end
 return 1
 `;
 
-/** owner, for how long it is alive. Kept for as long as a lease may count from its death. */
+/** Arguments: owner, milliseconds that it is alive. The key is retained for leases that start at its death. */
 const BEAT = `
 local longest = tonumber(redis.call('GET', base .. ':longest') or 0)
 redis.call('SET', base .. ':node:' .. ARGV[3], whole(now + ARGV[4]), 'PX', whole(ARGV[4] + math.max(longest, keep)))
 return 1
 `;
 
-/** What the store does, each atomic on the server. The first arguments of all are how long to keep, and the channel. */
+/** Arguments: owner, conversation, `yes` or ''. After a crash, the entry expires in thirty days or `keepMs`. */
+const ATTEND = `
+local owner, key, attended = ARGV[3], base .. ':attended:' .. ARGV[4], ARGV[5]
+redis.call('HSET', key, owner, attended == '' and whole(now) or '')
+redis.call('PEXPIRE', key, whole(math.max(keep, 2592000000)))
+return 1
+`;
+
+/** Arguments: conversations. Returns for each the milliseconds since a user could see it, or ''. */
+const LAST_ATTENDED = `
+local ages = {}
+for i = 3, #ARGV do
+  local entries = redis.call('HGETALL', base .. ':attended:' .. ARGV[i])
+  local last = nil
+  for at = 1, #entries, 2 do
+    local alive = aliveUntil(entries[at])
+    if alive > 0 then last = math.max(last or 0, math.min(now, alive, tonumber(entries[at + 1]) or now)) end
+  end
+  ages[#ages + 1] = last and whole(now - last) or ''
+end
+return ages
+`;
+
+/** The scripts of the store, each atomic on the server. Their first arguments are `keepMs` and the channel. */
 export const SCRIPTS = {
-  open: START + OPEN,
-  get: START + GET,
-  list: START + LIST,
-  changes: START + CHANGES,
-  settle: START + SETTLE,
-  unreached: START + UNREACHED,
-  attach: START + ATTACH,
-  beat: START + BEAT,
-} as const;
+  open: OPEN,
+  get: 'return read(ARGV[3]) or false',
+  list: LIST,
+  changes: CHANGES,
+  settle: SETTLE,
+  unreached: UNREACHED,
+  attach: ATTACH,
+  beat: BEAT,
+  attend: ATTEND,
+  lastAttended: LAST_ATTENDED,
+};

@@ -1,143 +1,140 @@
 import type { AskUserResult } from '../../core/answer/types.js';
 import type { AskUserRequest } from '../../core/question/types.js';
-import type { AgentRef } from '../types.js';
+import type { AskOptions } from '../types.js';
 import type { Outbox } from './outbox.js';
 import type { Presence } from './presence.js';
 
-/** A request as it was asked. Plain JSON, but for what a host has put into `request.raw`. */
-export interface AskedRequest {
+/** A request before the store opens it. It is plain JSON, except for `request.raw`. */
+export interface AskedRequest extends Pick<
+  AskOptions,
+  'agent' | 'allowSkip' | 'allowDecline' | 'allowPartial' | 'allowDiscuss'
+> {
   readonly request: AskUserRequest;
   readonly conversationId: string;
-  readonly agent?: AgentRef | undefined;
-  /** Milliseconds since the Unix epoch, by the clock of the node that asked. */
+  /** Time of the call, in milliseconds since the Unix epoch, by the clock of the node that asked. */
   readonly askedAt: number;
-  readonly allowSkip?: boolean | undefined;
-  readonly allowDecline?: boolean | undefined;
-  readonly allowPartial?: boolean | undefined;
-  readonly allowDiscuss?: boolean | undefined;
-  /** The name of the callback that gets the settlement. */
+  /** Name of the callback that receives the settlement. */
   readonly callback?: string | undefined;
+  /** Lease that the caller set, if any. Brokers read everything within it, to find an orphan in time. */
+  readonly leaseMs?: LeaseMs | undefined;
 }
 
-/** How a request ended. */
+/** Stored result of a request. */
 export interface Settlement {
   readonly result: AskUserResult;
-  /** Who ended it: a user's name as the host gave it. Absent where the agent or the host did. */
+  /** Name of the user who settled the request. Absent if the agent or the host did. */
   readonly by?: string | undefined;
-  /** What a client named its delivery, so that one that is repeated is known as the same. */
+  /** Idempotency key of the delivery. */
   readonly key?: string | undefined;
-  /** Milliseconds since the Unix epoch. */
+  /** Time in milliseconds since the Unix epoch. */
   readonly settledAt: number;
-  /** Set if the agent that asked had gone on with another result before it could learn of this one; see `AbandonedError`. */
+  /** `false` if the agent went on with another result; see `AbandonedError`. */
   readonly reached?: false | undefined;
 }
 
 /**
- * - `awaiting_user_response`: an agent waits for it.
- * - `orphaned`: no caller has waited for it for longer than its lease; an answer would reach nobody.
- * - `settled`: for good.
+ * State of a stored request.
+ *
+ * - `awaiting_user_response`: The request can be answered.
+ * - `orphaned`: No caller has waited for it during its lease. Answers are refused.
+ * - `settled`: The request has a settlement. This state is final.
  */
 export type RequestState = 'awaiting_user_response' | 'orphaned' | 'settled';
 
-/** A request as a store opened it: one instance of its `requestId`. */
+/** An opened request: one instance of its `requestId`. */
 export interface OpenedRequest extends AskedRequest {
-  /**
-   * Identifies this instance. The store mints it in `open`, as a random UUID, and never reuses it. A `requestId` that is opened again
-   * after the store has forgotten it gets another.
-   */
+  /** Random UUID that the store mints in `open` and never reuses, even if the `requestId` is opened again. */
   readonly instanceId: string;
-  /** Requests of one store, in the order they were opened. Clocks of several nodes differ; this does not. */
+  /** Number that orders the requests of one store by the time they were opened, independent of the nodes' clocks. */
   readonly order: number;
 }
 
-/** A request as a store has it. */
+/** A request in its current state. */
 export interface StoredRequest extends OpenedRequest {
   readonly state: RequestState;
-  /** There exactly where `state` is `settled`. */
+  /** Present if and only if `state` is `settled`. */
   readonly settlement?: Settlement | undefined;
 }
 
-/** Which request has changed. */
+/** Identifies a changed request. */
 export interface Change {
   readonly requestId: string;
   readonly conversationId: string;
 }
 
-/** What has changed in a store since a cursor. */
+/** Changes of a store since a cursor. */
 export interface Changes {
-  /** Where the next `changes` begins. */
+  /** Cursor for the next call of `changes`. */
   readonly cursor: string;
-  /** Whether there is more to read. A store returns a few hundred at a time, so that no other call waits for long. */
+  /** Whether there are more changes. A store returns a few hundred per call, so that other calls are not delayed. */
   readonly hasMore: boolean;
   readonly changed: readonly StoredRequest[];
 }
 
-/** How long a request stays answerable while no caller waits for it: a number of milliseconds, or `'none'` for no limit. */
+/** Time that a request stays answerable while no caller waits for it, in milliseconds, or `'none'` for no limit. */
 export type LeaseMs = number | 'none';
 
-/** What keeps a request answerable. */
+/** Lease of a new request. */
 export interface Lease {
-  /** Counted from the moment that the last waiter has left, or its process is taken for dead. */
+  /** Starts when the last waiter leaves, or when its process is considered dead. */
   readonly leaseMs: LeaseMs;
-  /** The broker that waits for the request, by a random UUID. Absent if nobody waits. */
+  /** Random UUID of the broker that waits for the request. Absent if no caller waits. */
   readonly owner?: string | undefined;
 }
 
-/** Which state and instance of a request `settle` ends. */
+/** Options of `settle`. */
 export interface SettleOptions {
-  /** Whether an orphaned request is ended, too. @default false */
+  /** Whether an orphaned request is settled, too. @default false */
   readonly orphaned?: boolean | undefined;
-  /** Defaults to the instance that is there. */
+  /** Instance to settle. Defaults to the stored one. */
   readonly instanceId?: string | undefined;
-  /** The owner that stops waiting. The request is ended only if this owner waits for it, and no other living one does. */
+  /** Owner that stops waiting. It settles the request only if it waited for it and no other living owner does. */
   readonly leaver?: string | undefined;
 }
 
 /**
- * Where requests are kept, by `request.requestId`. Every method may reject: then nothing was done, or it was and the word of it was
- * lost; asking again is safe.
- * What is given is never changed afterwards, and what is given out must not be either.
+ * Stores requests by `request.requestId`. Any method may reject, before or after the write took effect. All methods are
+ * safe to retry. Arguments and returned objects must never be mutated.
  */
 export interface RequestStore {
-  /** What is kept here outlives this process, and other processes see it. */
+  /** Whether requests outlive this process and are visible to other processes. */
   readonly durable: boolean;
-  /** The settlements for callbacks. Without it, requests cannot have a callback. */
+  /** Settlements for callbacks. Without it, requests cannot have a callback. */
   readonly outbox?: Outbox | undefined;
-  /** Which conversations users can see. Without it, each process knows of its own users only. */
+  /** Records which conversations users can see. Without it, each process knows only the users connected to it. */
   readonly presence?: Presence | undefined;
   /**
    * Stores a new request under a lease and a new `instanceId`. Concurrent calls: exactly one stores.
    *
-   * @returns `undefined`, or the existing request with this id, unchanged
+   * @returns `undefined`, or the existing request with this id, unchanged.
    */
   open(asked: AskedRequest, lease: Lease): Promise<StoredRequest | undefined>;
+  /** Returns a request, or `undefined` if the store does not have it. */
   get(requestId: string): Promise<StoredRequest | undefined>;
-  /** The requests that are not settled, in the order they were opened: of these conversations, or of all. */
+  /** Returns the pending requests of these conversations, or of all, in opening order. */
   list(conversationIds?: readonly string[]): Promise<readonly StoredRequest[]>;
   /**
-   * Reads what `open`, `settle`, `unreached` and `attach` have changed since `cursor`, at least: of these conversations, or of all. Without
-   * a cursor it reads nothing, and returns one. `undefined` if the store does not know everything since then. Without this method, a broker
-   * lists everything each time.
+   * Reads at least the requests that `open`, `settle`, `unreached` and `attach` have changed since `cursor`, of these
+   * conversations or of all. Without a cursor it only returns one. Returns `undefined` if the store does not know all
+   * changes since then. Without this method, a broker lists everything each time.
    */
   changes?(cursor?: string, conversationIds?: readonly string[]): Promise<Changes | undefined>;
   /**
-   * Ends a request, atomically and once: of any number of calls on any number of nodes one gets `true`. An orphaned
-   * request is not ended, unless `orphaned` is set. With an `instanceId`, no other instance is ended. With a `leaver`, a request
-   * is ended if this owner waits for it and no other living one does; afterwards, the leaver no longer waits.
+   * Settles a request atomically. Returns `true` to exactly one caller across all nodes. An orphaned request is settled
+   * only with `orphaned`. With an `instanceId`, no other instance is settled. With a `leaver`, this owner stops
+   * waiting, and the request is settled only if the owner waited for it and no other living owner does.
    */
   settle(requestId: string, settlement: Settlement, options?: SettleOptions): Promise<boolean>;
-  /**
-   * Sets `reached: false` in the settlement of this instance, and tells `watch` if that was not set before. Without this method it is not
-   * recorded.
-   */
+  /** Sets `reached: false` in the settlement of this instance, and notifies `watch` if that is a change. */
   unreached?(requestId: string, instanceId: string): Promise<void>;
-  /** The owner waits for this request as well. Without `leaseMs`, it keeps its lease. A settled or unknown request stays as it is. */
+  /** Adds an owner that waits for a pending request. Without `leaseMs`, its lease stays unchanged. */
   attach(requestId: string, lease: { readonly owner: string; readonly leaseMs?: LeaseMs | undefined }): Promise<void>;
-  /** The owner's process is alive, and is taken for dead `aliveMs` milliseconds from now. The cost does not depend on its requests. */
+  /** Marks the owner's process as alive for `aliveMs` milliseconds, at a cost independent of its requests. */
   beat(owner: string, aliveMs: number): Promise<void>;
   /**
-   * Hears of every `open`, `settle` and `unreached`, on this node or another. Called without a change where some may have been missed.
-   * A lease that runs out is not told. Returns the way to stop; the last one gives back what it takes to listen.
+   * Subscribes to every `open`, `settle` and `unreached` on any node. The listener is called without a change if some
+   * may have been missed. An expired lease is not notified. Returns an unsubscribe function; the last one releases the
+   * connection.
    */
   watch(listener: (change?: Change) => void): () => void;
 }

@@ -1,8 +1,4 @@
-/**
- * What the work gives, or a rejection when it takes too long.
- *
- * @param late gets what comes after that
- */
+/** Resolves with the value of `work`, or rejects after `ms` milliseconds. `late` receives a value after that. */
 export function within<T>(
   ms: number,
   work: Promise<T>,
@@ -29,7 +25,7 @@ export function within<T>(
   });
 }
 
-/** A timer that keeps no process alive. */
+/** Unreferences a timer, so that it does not keep the process alive. */
 export const quiet = <T>(timer: T): T => {
   (timer as { unref?: () => void }).unref?.();
   return timer;

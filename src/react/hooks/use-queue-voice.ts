@@ -9,7 +9,7 @@ interface Told {
   trouble: Trouble | undefined;
 }
 
-/** Says aloud what changes around the request that is shown: how many wait, and how the connection is. */
+/** Announces changes of the number of waiting requests and of the connection. */
 export function useQueueVoice(
   { controls, status }: Pick<AskUserContextValue, 'controls' | 'status'>,
   { words, waiting, trouble }: Told,
@@ -21,9 +21,9 @@ export function useQueueVoice(
     const more = waiting > was.waiting;
     was.waiting = waiting;
     if (more) controls.announce((was.count = words.moreWaiting(waiting)));
-    // Fewer wait than can still be found there.
+    // The announced count is outdated.
     else if (was.count !== undefined && status.current?.textContent === was.count) controls.silence();
-    // Not again for new words: hosts write `messages={{ … }}` in place.
+    // New `words` or `controls` do not rerun this: an inline `messages` object changes with every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [waiting]);
 
@@ -32,7 +32,7 @@ export function useQueueVoice(
     if (trouble) controls.announce(words[trouble]);
     else if (was.trouble) controls.announce(words.online);
     was.trouble = trouble;
-    // Likewise; and the next request has the same connection.
+    // New `controls` do not rerun this either: the next request has the same connection.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [trouble]);
 }

@@ -4,10 +4,10 @@ import { createQueue, type Queue, type QueueState } from '../queue.js';
 import type { Trouble } from '../queue-parts.js';
 import { useIsomorphicLayoutEffect } from './use-isomorphic-layout-effect.js';
 
-/** A flicker of the connection is nobody's business. */
+/** Ignore disconnects shorter than this, in milliseconds. */
 const TROUBLE_MS = 1000;
 
-/** The queue over a client, and what has ended in it told to the host, each once. */
+/** Creates the queue of a client, and calls `onEnd` once for each settled request. */
 export function useQueue(
   client: AskUserClient,
   onEnd: ((ended: EndedRequest) => void) | undefined,
@@ -24,7 +24,7 @@ export function useQueue(
   return { queue, state };
 }
 
-/** What is wrong with the connection, once it has been for a while; until it is mended. */
+/** Returns the connection's problem once it has lasted for `TROUBLE_MS`. */
 export function useTrouble(connection: Connection): Trouble | undefined {
   const broken = connection === 'offline' || connection === 'refused';
   const [lasts, setLasts] = useState(false);
@@ -39,7 +39,7 @@ export function useTrouble(connection: Connection): Trouble | undefined {
   return broken && lasts ? connection : undefined;
 }
 
-/** Whether this client has ever been told what is pending. */
+/** Returns whether this client has received a snapshot. */
 export function useKnown(client: AskUserClient, connection: Connection): boolean {
   const [known, setKnown] = useState<AskUserClient>();
   if (connection === 'online' && known !== client) setKnown(client);
