@@ -332,7 +332,7 @@ describe('stack: acp', () => {
   it('[trap] a client without the capability is not asked', async () => {
     const { prompt } = await start({ capable: false });
     expect((await prompt(ONE)).read[0]).toContain(
-      `The question could not be shown to the user. ${NOBODY} Reason: "This client has no forms.".`,
+      `The question could not be shown to the user. ${NOBODY} Reason: "This client does not support forms.".`,
     );
   });
 
@@ -355,7 +355,7 @@ describe('stack: acp', () => {
     const [read] = await done;
     expect(alone).toEqual(wire);
     expect(read).toContain(NOBODY);
-    expect(read).toContain('is no answer to this form');
+    expect(read).toContain('does not fit this form');
   });
 
   describe('a client that runs without a user', () => {
@@ -371,7 +371,7 @@ describe('stack: acp', () => {
       ['decline', 'declined', 'The user declined to answer'],
       ['cancel', 'cancelled', 'The user cancelled'],
     ] as const)('settles as unavailable if it ends a form by itself: %s [R-HUMAN]', async (action, status, text) => {
-      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
+      const reason = `The client ${status} 299 ms after it was asked, before a user can have seen the question.`;
       expect(await headless(action, 299)).toContain(
         `The question could not be shown to the user. ${NOBODY} Reason: "${reason}".`,
       );
@@ -404,7 +404,7 @@ describe('stack: acp', () => {
 
     it('refuses a time that is none [R-HUMAN]', () => {
       const host = { request: () => Promise.resolve({}) };
-      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+      expect(() => acpAsker(host, { clientCapabilities: {}, minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
     });
   });
 
@@ -415,7 +415,7 @@ describe('stack: acp', () => {
     });
     const { read } = await prompt(ONE);
     expect(read[0]).toContain('The question could not be shown to the user');
-    expect(read[0]).toContain('This session is not known here.');
+    expect(read[0]).toContain('The client does not know this session.');
     expect(await broker.pending()).toEqual([]);
   });
 

@@ -98,7 +98,7 @@ describe('stack: ag-ui', () => {
       const once = requestOf('r1', CALL);
       interruptOutcome(once, { now: () => 1_000 });
       const at = (now: number, options = {}) => readResume({ resume: [said] }, once, { now: () => now, ...options });
-      const reason = `The client ${status} by itself, 299 ms after it was asked: no user can have seen the question.`;
+      const reason = `The client ${status} 299 ms after it was asked, before a user can have seen the question.`;
       expect(at(1_299)).toMatchObject({ ok: true, value: { status: 'unavailable', reason } });
       expect(at(1_300)).toMatchObject({ ok: true, value: { status } });
       expect(at(1_000, { minHumanMs: 0 })).toMatchObject({ ok: true, value: { status } });
@@ -131,7 +131,7 @@ describe('stack: ag-ui', () => {
     });
 
     it('refuses a time that is none [R-HUMAN]', () => {
-      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
+      expect(() => readResume({}, request, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
     });
   });
 

@@ -266,7 +266,11 @@ describe('stack: assistant-ui', () => {
     await say('Only the database');
     await waitFor(() => expect(told).toHaveBeenCalledOnce());
     expect(told.mock.calls).toEqual([
-      [new Error('The agent was not told that c could not be asked.', { cause: new Error('Not now.') })],
+      [
+        new Error('The agent did not receive the result of c, which could not be asked.', {
+          cause: new Error('Not now.'),
+        }),
+      ],
     ]);
     told.mockReset();
     act(() => draw());

@@ -313,7 +313,7 @@ describe('stack: langgraph', () => {
     it('[trap] a dialect that can’t read its results is an error at once', () => {
       const { parseResult: _, ...writer } = askUserQuestion;
       expect(() => langGraphAskTool(interrupt, { tool: { ...askUserQuestionTool, dialect: writer } })).toThrow(
-        'The dialect of ask_user_question has no parseResult',
+        'The dialect of ask_user_question has no `parseResult`',
       );
     });
 

@@ -308,7 +308,7 @@ describe('stack: mcp-v2', () => {
         const status = action === 'decline' ? 'declined' : 'cancelled';
         expect(JSON.parse(await headless(action, 37))).toEqual({
           status: 'unavailable',
-          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+          reason: `The client ${status} 37 ms after it was asked, before a user can have seen the question.`,
         });
         expect(JSON.parse(await headless(action, 299))).toMatchObject({ status: 'unavailable' });
         expect(JSON.parse(await headless(action, 300))).toEqual({ status });
@@ -348,8 +348,8 @@ describe('stack: mcp-v2', () => {
     });
 
     it('refuses a time that is none [R-HUMAN]', () => {
-      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/minHumanMs is -1/);
-      expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/minHumanMs is NaN/);
+      expect(() => askInput({ mcpReq: {} }, STAGE, { minHumanMs: -1 })).toThrow(/`minHumanMs` is -1/);
+      expect(() => mcpAskTool({ minHumanMs: Number.NaN })).toThrow(/`minHumanMs` is NaN/);
     });
   });
 

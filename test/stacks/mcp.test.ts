@@ -472,7 +472,7 @@ describe('stack: mcp', () => {
         const status = action === 'decline' ? 'declined' : 'cancelled';
         expect(JSON.parse(textOf(await headless(action, 37)))).toEqual({
           status: 'unavailable',
-          reason: `The client ${status} by itself, 37 ms after it was asked: no user can have seen the question.`,
+          reason: `The client ${status} 37 ms after it was asked, before a user can have seen the question.`,
         });
         expect(JSON.parse(textOf(await headless(action, 299)))).toMatchObject({ status: 'unavailable' });
         expect(JSON.parse(textOf(await headless(action, 300)))).toEqual({ status });
@@ -523,7 +523,7 @@ describe('stack: mcp', () => {
 
     it('refuses a time that is none [R-HUMAN]', () => {
       for (const minHumanMs of [-1, Number.NaN]) {
-        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/minHumanMs is .*from 0 on/);
+        expect(() => elicitationAsker(setupServer(), {}, { minHumanMs })).toThrow(/`minHumanMs` is .*0 or more/);
       }
     });
   });
