@@ -115,7 +115,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
     const [result] = await Promise.all([ask(deferred), answerIt(broker, { selected: [0] })]);
     const { words } = await resume(deferred, result);
     expect(words).toContain(`toolu_1: ${answered('SQLite', 'Which database?')}`);
-    expect(words).toMatch(/toolu_2: .*Another question of yours is waiting for the user/);
+    expect(words).toMatch(/toolu_2: .*Another of your questions is waiting for the user/);
 
     // Alone, the first is nowhere: not in the result, and not in what the model reads afterwards.
     const alone = await claude(asking(both));

@@ -153,7 +153,7 @@ describe('stack: claude-agent-sdk', { timeout: 60_000 }, () => {
       expect(broker.lastEventId()).toMatch(/\.0$/);
     }
     expect(told).toEqual([
-      'Told: toolu_1: Bash needs a permission, and nobody here can give it. Go on without it.',
+      'Told: toolu_1: Bash requires a permission that cannot be granted here. Continue without it.',
       'Told: toolu_1: Not by us.',
     ]);
   });
