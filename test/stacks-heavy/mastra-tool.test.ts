@@ -174,7 +174,7 @@ describe('stack: mastra', () => {
       const over = run(boot(), { ...via, tool: mastraTool });
       await (await asked('Deploy?')).answer({ selected: [1] });
       expect((await over).text).toBe('User answered: No');
-      expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Leave it out/s);
+      expect(model.turns[1]!.results[0]).toMatch(/resumeData.*Omit it/s);
     });
 
     it('[trap] alone, the SDK’s tool says “User answered” of a decline; here it says what happened', async () => {
@@ -205,7 +205,7 @@ describe('stack: mastra', () => {
     it('outside of a run there is nobody to ask, and nobody has answered', async () => {
       const told = await mastraAskTool().execute(QUESTIONS);
       expect(told).toMatchObject({ output: { answered: false, status: 'unavailable' } });
-      expect(told!.text).toContain('outside of an agent’s run');
+      expect(told!.text).toContain('outside an agent run');
     });
   });
 });
