@@ -5,7 +5,7 @@ import { answerIt, asked, repliesTo } from '../stacks/helpers/person.js';
 import { BOTH, ONE, POLL, startOpencode, type Opencode } from './helpers/opencode.js';
 
 const conversationId = 'c';
-const NOBODY = 'has reached nobody';
+const NOBODY = 'reached no agent';
 type Bridged = Parameters<typeof bridgeOpencode>[0];
 
 /** Some of the events alone. */
@@ -116,7 +116,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     const { id, calls } = await server.session(ONE);
     const [request] = await asked(broker);
     await server.client.session.abort({ sessionID: id });
-    await ended(broker, request!.requestId, 'The turn is over.');
+    await ended(broker, request!.requestId, 'The turn has ended.');
     expect(await broker.answer(request!.requestId, repliesTo(request!, { selected: [0] }))).toEqual({
       ok: false,
       code: 'already_resolved',
@@ -153,7 +153,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     const { id } = await server.session(ONE);
     const [request] = await asked(broker);
     await server.client.session.delete({ sessionID: id });
-    await ended(broker, request!.requestId, 'The turn is over.');
+    await ended(broker, request!.requestId, 'The turn has ended.');
     await expect.poll(server.open, POLL).toEqual([]);
   });
 
@@ -213,7 +213,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
       const [request] = await asked(broker);
       const requestID = request!.requestId;
       await server.client.question[how]({ requestID, answers: [['SQLite']] });
-      await ended(broker, requestID, 'It was ended in another client of opencode.');
+      await ended(broker, requestID, 'It was settled in another opencode client.');
     }
   });
 
@@ -333,7 +333,7 @@ describe('stack: opencode', { timeout: 90_000 }, () => {
     const { broker, errors } = bridge();
     const { calls } = await server.session({ questions: [] });
     await expect.poll(calls, POLL).toMatchObject([{ status: 'error', error: 'The user dismissed this question' }]);
-    expect(errors).toMatchObject([{ message: expect.stringContaining('can’t be asked') as string }]);
+    expect(errors).toMatchObject([{ message: expect.stringContaining('cannot be asked') as string }]);
     expect(await broker.pending()).toEqual([]);
   });
 

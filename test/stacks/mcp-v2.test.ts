@@ -220,7 +220,7 @@ describe('stack: mcp-v2', () => {
       const mixed = client.callTool({ name: 'mixed' }, PATIENT);
       await answerIt(broker, { selected: [0] });
       expect(textOf(await mixed)).toBe(
-        'answered: Yes; {"status":"unavailable","reason":"The answer that came under the key \\"one\\" is to another form."}',
+        'answered: Yes; {"status":"unavailable","reason":"The answer with the key \\"one\\" belongs to another form."}',
       );
     });
 
@@ -360,7 +360,7 @@ describe('stack: mcp-v2', () => {
       const client = await modern(bare());
       expect(JSON.parse(textOf(await client.callTool({ name: 'setup' })))).toEqual({
         status: 'unavailable',
-        reason: 'The client of this server shows no forms.',
+        reason: 'The client of this server does not support forms.',
       });
     });
 
@@ -612,7 +612,7 @@ describe('stack: mcp-v2', () => {
         const { broker, called } = await working(0);
         const done = called('endless');
         await answerIt(broker, { selected: [0] });
-        expect(await done).toBe('rejected: The tool endless still asks after 1 rounds.');
+        expect(await done).toBe('rejected: The tool endless still asks after 1 rounds. Set `maxRounds` to allow more.');
         expect(await called('sampling')).toMatch(/rejected: The question was not asked.*Answer it in the client/s);
       });
     });

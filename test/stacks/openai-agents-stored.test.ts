@@ -211,7 +211,7 @@ describe('stack: openai-agents', () => {
     expect(readBy(await runner.run(agent, state, { context }))['call_1']).toContain(NOBODY);
 
     const mistaken = { state: await RunState.fromString(helper(retells()), stored), runContext: new RunContext({}) };
-    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow("This context is not the state's");
+    expect(() => answerIn(mistaken, 'call_1', yes)).toThrow('This is not the context of the state');
     expect(mistaken.runContext.context).toEqual({ 'react-ask-user/answers': {} });
     const next = await runner.run(helper(retells()), mistaken.state);
     expect(next.interruptions).toHaveLength(1);
@@ -219,7 +219,7 @@ describe('stack: openai-agents', () => {
 
   it('[trap] a context that can’t keep an answer is refused, and one that can’t be stored keeps it for this process', async () => {
     const text = await runner.run(helper(calls(ONE)), 'go', { context: 'text' });
-    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is no object');
+    expect(() => answerIn(text, 'call_1', { status: 'declined' })).toThrow('is not an object');
 
     const agent = helper(calls(ONE), retells());
     const result = await runner.run(agent, 'go', { context: new Services() });
