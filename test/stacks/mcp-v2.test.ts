@@ -280,7 +280,7 @@ describe('stack: mcp-v2', () => {
       const result = JSON.parse(textOf(await client.callTool({ name: 'setup' }))) as object;
       expect(result).toMatchObject({
         status: 'unavailable',
-        reason: expect.stringContaining('no answer to this form') as string,
+        reason: expect.stringContaining('does not fit this form') as string,
       });
     });
   });

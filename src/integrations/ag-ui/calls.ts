@@ -7,7 +7,7 @@ export interface Call {
   readonly messageId: string;
   /** Input as the model wrote it: JSON, possibly incomplete. */
   readonly input: string;
-  /** Content of the tool message; `undefined` if there is none. */
+  /** Content of the tool message; `undefined` without one. */
   readonly content: unknown;
   /** Whether the user has sent a message after the call. */
   readonly passed: boolean;

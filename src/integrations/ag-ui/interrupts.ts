@@ -23,6 +23,7 @@ export interface Asking {
 export const isExpired = ({ expiresAt }: AgUiInterrupt, now = Date.now()): boolean =>
   expiresAt !== undefined && new Date(expiresAt).getTime() <= now;
 
+/** Whether all interrupts of a request have expired. */
 export const hasExpired = ({ interrupts }: Asking): boolean => interrupts.every((one) => isExpired(one));
 
 /** Returns the milliseconds until the next interrupt expires; `undefined` if none will. */

@@ -31,7 +31,7 @@ export interface AgUiAsk<Agent extends AgUiAgent = AgUiAgent> {
    * user action other than an answer, such as a chat message.
    *
    * @returns What `agent.runAgent` returns.
-   * @throws Whatever `agent.runAgent` throws.
+   * @throws Any error of `agent.runAgent`.
    */
   runAgent(parameters?: AgUiRunParameters<Agent>): Promise<unknown>;
   /**

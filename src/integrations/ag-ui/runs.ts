@@ -29,6 +29,7 @@ const failed = (reason: unknown): Begun => ({
   message: reason instanceof Error ? reason.message : String(reason),
 });
 
+/** Creates the tracker of an agent's runs. The caller must subscribe `subscriber` to the agent. */
 export function createRuns(agent: Pick<AgUiAgent, 'isRunning'>): Runs {
   const begun: ((outcome: Begun) => void)[] = [];
   const waiting: (() => void)[] = [];

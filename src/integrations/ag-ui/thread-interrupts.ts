@@ -10,7 +10,10 @@ import type { AgUiQuestion } from './types.js';
 export interface Interrupts extends Part {
   /** Reads the agent's interrupts, and settles them if they have expired. */
   look(): void;
-  /** Returns the entries for the open interrupts that the next run must contain; an empty list if there are none. */
+  /**
+   * Returns the entries for the open interrupts that the next run must contain. The list is empty without open
+   * interrupts.
+   */
   entries(): readonly AgUiResumeEntry[];
   /** Returns the ids of the tool calls that the interrupts refer to. */
   callIds(): unknown[];

@@ -41,6 +41,7 @@ export interface AskCall {
   readonly isLast: boolean;
 }
 
+/** Returns the calls of the ask tool with their positions, oldest first. */
 export const askCallsOf = (chatId: string, messages: readonly AiSdkMessage[], toolName: string): readonly AskCall[] =>
   messages.flatMap((message, i) =>
     askPartsOf([message], toolName).map((part) => ({

@@ -59,7 +59,7 @@ export interface AiSdkAskToolOptions<A = AskUserOutput, E = AskUserEnding> {
  * With a broker, `execute` asks through it and waits for the result without a time limit. The result is `aborted` if
  * the run's `abortSignal` is aborted. A call that is repeated from the same messages attaches to the same request.
  *
- * @throws {AskUserError} From `execute`: whatever `broker.ask` rejects with.
+ * @throws {AskUserError} From `execute`: any error of `broker.ask`.
  * @example
  * const tools = { ask_user: aiSdkAskTool() };
  * const messages = await convertToModelMessages(uiMessages, { tools });

@@ -86,6 +86,7 @@ export interface AiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUse
   isAsk<Part extends AiSdkPart>(part: Part): part is Part & AiSdkAskPart;
   /** Returns the props of a call's dialog. Render the dialog for as long as its part exists. */
   props(part: AiSdkAskPart): AskProps<A, E>;
+  /** Returns the state of a call. */
   stateOf(part: AiSdkAskPart): AiSdkAskState;
   /** Calls that wait for an answer. */
   readonly open: readonly AiSdkAskPart[];
@@ -96,7 +97,7 @@ export interface AiSdkAskUser<C extends AiSdkChat, A = AskUserOutput, E = AskUse
    * Resolves when the reply has ended. If another tab has answered in the meantime, it resolves to `{ ok: false }` at
    * once and nothing is sent.
    *
-   * @throws Whatever `claim` rejects with. Nothing is sent in that case.
+   * @throws Any error of `claim`. Nothing is sent in that case.
    */
   sendMessage(...message: Parameters<C['sendMessage']>): Promise<AiSdkDelivered>;
 }

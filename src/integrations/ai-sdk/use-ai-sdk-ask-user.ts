@@ -18,7 +18,7 @@ const MESSAGE_INSTEAD = 'The user wrote a message instead; it follows.';
  * Connects a `useChat` chat to the dialog. Returns which parts are questions, the props of their dialogs, and a
  * `sendMessage` that leaves no question open.
  *
- * Each call gets one output, from whichever source is first: a dialog, a second dialog of the same call, a message, or
+ * Each call gets one output, from the first source: a dialog, a second dialog of the same call, a message, or
  * another tab (with `claim`). Once the chat has the output, a failed request does not lose it: the chat's `status` is
  * `error`, and its `sendMessage()` sends it again.
  *

@@ -5,6 +5,7 @@ import type { AnswerClaim, AnswerEnding } from './gate.js';
 import { askCallsOf, callOf, isAskPart, type AiSdkAskPart, type AiSdkMessage, type AskCall } from './parts.js';
 import type { AiSdkAskUserOptions, AiSdkChat, AiSdkDelivered } from './types.js';
 
+/** Reads and settles the calls of a chat. */
 export interface Deliveries {
   /** Reads the chat's current calls. A render may be out of date, and a callback even more so. */
   read(): readonly AskCall[];
@@ -23,6 +24,7 @@ const GONE = { ok: false, code: 'gone' } as const;
 /** Time that the first tab has to send its answer, in milliseconds. */
 const SENDS_WITHIN_MS = 2_000;
 
+/** Whether a call waits for an answer. */
 export const isOpen = ({ state }: AiSdkAskPart): boolean => state === 'input-available';
 
 /**

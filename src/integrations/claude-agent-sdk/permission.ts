@@ -20,7 +20,7 @@ export type CanUseTool<C, R> = (toolName: string, input: Record<string, unknown>
 export interface AskUserPermissionOptions<C, R> extends AskVia, Pick<ClaudeCodeOptions, 'previewFormat'> {
   /**
    * The `capabilities` of the session's `init` message, or a function that returns them. They are known only once the
-   * session runs, and are read when a request is settled. By default there are none.
+   * session runs, and are read when a request is settled. Empty by default.
    */
   readonly capabilities?: readonly string[] | (() => readonly string[] | undefined) | undefined;
   /** Decides about every other tool. By default they are denied, with a message for the model. */

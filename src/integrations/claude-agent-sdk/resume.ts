@@ -14,8 +14,9 @@ interface QueryOptions {
 
 /** Options for `resumeQuestion`. */
 export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
+  /** The deferred question, as `deferredQuestion` returned it. */
   readonly deferred: DeferredQuestion;
-  /** Result of `deferred.request`, as `broker.ask` returned it. */
+  /** Result that `broker.ask` returned for `deferred.request`. */
   readonly result: AskUserResult;
   /** Options of the original query: `cwd`, `env`, `model`, tools. A further question is deferred too. */
   readonly options: O;
@@ -27,7 +28,7 @@ export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
  * the iterator throws as the SDK does after an interrupt.
  *
  * @param query - The SDK's `query`.
- * @throws Whatever the SDK's iterator throws.
+ * @throws Any error of the SDK's iterator.
  * @example
  * const result = await broker.ask(deferred.request, { conversationId });
  * for await (const message of resumeQuestion(query, { deferred, result, options })) show(message);

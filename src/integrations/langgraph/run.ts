@@ -219,7 +219,7 @@ export async function askWhileInterrupted<Config extends AskingConfig, State>(
  *
  * @returns The number of superseded questions.
  * @throws {Error} If the graph asks again after every round.
- * @throws Whatever the graph throws.
+ * @throws Any error of the graph.
  * @example
  * await supersedeOpen(graph, config, { Command });
  * await graph.invoke({ messages: [{ role: 'user', content: text }] }, config);

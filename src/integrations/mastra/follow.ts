@@ -50,7 +50,7 @@ interface Ended {
  * early, with `break` or an exception. The open questions are then withdrawn. The next iterator asks them again with
  * the ids `runId:toolCallId#2`, `#3` and so on.
  *
- * @throws Whatever `broker.ask`, `agent.resumeStream`, the claims and the run's stream throw.
+ * @throws Any error of `broker.ask`, `agent.resumeStream`, the claims or the run's stream.
  * @throws The signal's reason if it is aborted while another process continues the run.
  * @throws {Error} If the agent cannot list its suspended runs, or a suspended call has no run id, call id or tool name.
  * @example

@@ -9,6 +9,7 @@ export interface Turn {
   isContinued(toolCallId: string): Promise<boolean>;
   /** Records that this process has continued the run. */
   noteContinued(): Promise<void>;
+  /** Lets the next process continue the run. */
   release(): Promise<void>;
 }
 

@@ -28,7 +28,7 @@ export interface CallExtra {
 export interface ElicitationAskerOptions extends FallbackOptions {
   /**
    * Interval of progress notifications while a question is open, in milliseconds. They are sent if the call's client
-   * requested progress, as `PATIENT` does. Without them, Node's `fetch` closes a stream after five minutes without
+   * requested progress, which `PATIENT` does. Without them, Node's `fetch` closes a stream after five minutes without
    * data (its default). `Infinity` turns them off.
    *
    * @default 60000

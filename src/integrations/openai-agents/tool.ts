@@ -79,8 +79,8 @@ export function declared(tool: ToolSpec<unknown>) {
 /**
  * Creates an ask tool for the SDK's `tool()` that asks while its run waits. Aborting the run withdraws the question.
  *
- * The model reads a JSON answer, or a text that states why there is none, and the run continues. Input that cannot be
- * asked is not shown to the user, and the model text lists the issues.
+ * The model reads a JSON answer, or a text that states why the user did not answer, and the run continues. Input that
+ * cannot be asked is not shown to the user, and the model text lists the issues.
  *
  * @throws {Error} From `execute`, which ends the run: if the SDK is older than 0.5, in which an abort does not reach
  * the tool. In versions 0.5 to 0.13 it does not either, but these versions cannot be detected. Use 0.14.0 or newer.
@@ -135,7 +135,7 @@ function checkVersion(run: OpenAiRunContext | undefined, signal: AbortSignal | u
 /**
  * Returns the conversation. Without one, no client would show the question.
  *
- * @throws {Error} If there is none.
+ * @throws {Error} If the host specifies no conversation.
  */
 function placeOf<Context>(given: OpenAiAskOptions<Context>['conversationId'], context: Context): string {
   const place: unknown = typeof given === 'function' ? given(context) : given;

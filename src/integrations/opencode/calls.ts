@@ -43,6 +43,7 @@ export async function isWaiting(client: OpencodeClient, { sessionID, tool }: Ope
   return message !== undefined && !message.parts.some((part) => isOver(part, tool));
 }
 
+/** Returns the open questions of the server. */
 export const list = async (client: OpencodeClient): Promise<readonly OpencodeQuestion[]> =>
   (await found((options) => client.question.list(undefined, options))) ?? [];
 

@@ -20,7 +20,7 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Calls `onSilence` if `heard` is not called for `ms` milliseconds. */
+/** Calls `onSilence` after `ms` milliseconds without a call of the returned reset function. */
 export function watch(ms: number, onSilence: () => void): { heard(): void; stop(): void } {
   let timer = setTimeout(onSilence, ms);
   const stop = () => clearTimeout(timer);

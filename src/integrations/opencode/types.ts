@@ -75,7 +75,7 @@ export interface BridgeOpencodeOptions extends Omit<AskVia, 'conversationId'> {
    * questions of such a session are ignored.
    */
   readonly conversationId: (sessionID: string) => string | undefined | Promise<string | undefined>;
-  /** Closes the bridge when aborted, as `close` does. */
+  /** Closes the bridge when aborted, like `close()`. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Called with errors that no caller receives: the server cannot be reached (once until it is back), a question could

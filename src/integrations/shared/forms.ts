@@ -64,7 +64,7 @@ export function failureOf(
   return { message: dialect.toModelText(result, request), _meta: '_meta' in wire ? wire._meta : undefined };
 }
 
-/** Returns the result that a client with this package stored in an error's `_meta`; `undefined` if there is none. */
+/** Returns the result that a client with this package stored in an error's `_meta`; `undefined` without one. */
 export function endingTold(_meta: unknown, request: AskUserRequest): AskUserResult | undefined {
   const told = readForm({ action: 'cancel', _meta }, request);
   return told.status === 'cancelled' ? undefined : told;

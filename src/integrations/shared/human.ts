@@ -21,7 +21,7 @@ export interface FallbackOptions extends HumanOptions {
   /**
    * Transport that asks if the client's result is `unavailable`: the client does not support forms, sends a response
    * that does not fit the form, or declines within `minHumanMs`. A broker also needs a conversation: if the call does
-   * not specify one, pass an object whose `ask` adds it. By default there is none.
+   * not specify one, pass an object whose `ask` adds it. By default no transport follows.
    */
   readonly fallback?: Asker | undefined;
 }

@@ -25,7 +25,7 @@ export interface Put<Wire> {
  * Parses a tool call with `dialect`, asks the user through `broker`, and formats the result. Input that cannot be
  * parsed is not shown to the user and settles as `invalid`.
  *
- * @throws {AskUserError} Whatever `broker.ask` rejects with; `invalid_result` if it resolves to something that is not
+ * @throws {AskUserError} Any error of `broker.ask`; `invalid_result` if it resolves to something that is not
  * a result of this request.
  */
 export async function put<A, E>(
