@@ -14,7 +14,7 @@ interface QueryOptions {
 
 /** Options for `resumeQuestion`. */
 export interface ResumeQuestionOptions<O> extends ClaudeCodeOptions {
-  /** The deferred question, as `deferredQuestion` returned it. */
+  /** Deferred question that `deferredQuestion` returned. */
   readonly deferred: DeferredQuestion;
   /** Result that `broker.ask` returned for `deferred.request`. */
   readonly result: AskUserResult;
