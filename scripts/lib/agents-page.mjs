@@ -28,17 +28,20 @@ const REASON = 'REASON';
 const ENDINGS = [
   [
     { status: 'declined', reason: REASON },
-    'The person will not answer, and the agent may go on. Needs `allowDecline`.',
+    'The user will not answer, and the agent may continue. Requires `allowDecline`',
   ],
-  [{ status: 'cancelled', reason: REASON }, 'The person cancels.'],
-  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`.'],
-  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question came instead: `result`.'],
-  [{ status: 'connectionLost', reason: REASON }, 'Your connection to the person is gone: `result`.'],
-  [{ status: 'timedOut' }, 'A time limit of yours has passed: `result`. The dialog has none.'],
-  [{ status: 'unavailable', reason: REASON }, 'Nobody could be shown the question: `onInvalid`, if drawing fails.'],
+  [{ status: 'cancelled', reason: REASON }, 'The user cancels'],
+  [{ status: 'aborted', reason: REASON }, 'You or the agent withdraw the question: `result`'],
+  [{ status: 'superseded', reason: REASON }, 'A chat message or a newer question replaces it: `result`'],
+  [{ status: 'connectionLost', reason: REASON }, 'Your connection to the user is lost: `result`'],
+  [{ status: 'timedOut' }, 'A time limit of your app has passed: `result`. The dialog has no limit'],
+  [
+    { status: 'unavailable', reason: REASON },
+    'The question cannot be shown to a user: `onInvalid`, if rendering fails',
+  ],
   [
     { status: 'invalid', issues: [{ code: 'missing', path: 'questions', message: REASON }] },
-    'There is nothing that can be asked: `onInvalid`.',
+    'The input contains nothing that can be asked: `onInvalid`',
   ],
 ];
 
@@ -46,11 +49,11 @@ const KEYED = {
   text: 'question text',
   header: 'header',
   id: 'question id',
-  position: 'position',
-  one: 'one question',
+  position: 'question order',
+  one: 'single question',
 };
-const SEVERAL = { list: 'a list', joined: 'joined with `", "`', one: 'one only' };
-const CUSTOM = { apart: 'a field of their own', among: 'among the choices', none: 'no' };
+const SEVERAL = { list: 'list', joined: 'joined with `", "`', one: 'not supported' };
+const CUSTOM = { apart: 'separate field', among: 'among the labels', none: 'not supported' };
 
 /** In a table a bar would end the cell. */
 const cell = (text) => String(text).replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -90,7 +93,7 @@ function endings(dialects) {
     const bare = sentenceOf({ ...ended, reason: undefined, issues: [] }, dialects);
     return row(`\`${ended.status}\``, how, bare.replace(/ What to correct:\n$/, ' What to correct: …'));
   });
-  return table(['status', 'how it comes about', 'what the model reads of it'], rows);
+  return table(['Status', 'Cause', 'Model text'], rows);
 }
 
 /** For `JSON.stringify`: questions that come back as they were asked are not told again. */
@@ -138,7 +141,7 @@ function overview({ DIALECTS, TOOLS }) {
     );
   });
   return table(
-    ['agent or protocol', 'dialect', 'tool', 'questions', 'answers go by', 'several choices', 'own words', 'notes'],
+    ['Agent or protocol', 'Dialect', 'Tool', 'Questions', 'Answers keyed by', 'Multi-select', 'Custom text', 'Notes'],
     rows,
   );
 }
@@ -151,15 +154,15 @@ function facts(dialect, dialects, buildAnswers) {
   const kept = all ? 'all' : carries.endings.map((one) => `\`${one}\``).join(', ');
   return [
     '<details>',
-    '<summary>What goes in and out</summary>',
-    'In:',
+    '<summary>Input and output</summary>',
+    'Input:',
     block(input),
-    'Out, when it was answered:',
+    'Output of an answered request:',
     block(dialect.formatResult(result, request), withoutEcho),
-    `Several choices: ${SEVERAL[carries.several]}. Own words: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
-      `Previews of what was chosen: ${yes(carries.previews)}. A skipped question can be told: ${yes(carries.skipped)}. ` +
-      `Endings that can be told apart: ${kept}.`,
-    table(['ending', 'out'], endingRows(dialect, request, dialects)),
+    `Multi-select answers: ${SEVERAL[carries.several]}. Custom text: ${CUSTOM[carries.custom]}. Notes: ${yes(carries.notes)}. ` +
+      `Previews of selected options: ${yes(carries.previews)}. Skipped questions: ${yes(carries.skipped)}. ` +
+      `Distinguishable statuses: ${kept}.`,
+    table(['Status', 'Output'], endingRows(dialect, request, dialects)),
     '</details>',
   ].join('\n\n');
 }
