@@ -8,7 +8,7 @@
  *     afterAll(() => site?.close());
  *
  *     it('…', async () => {
- *       const { page, say, tabTo, press, type, heard } = await site.open();
+ *       const { page, say, tabTo, press } = await site.open();
  *       await say('Set up a service');
  *       await tabTo(page.getByRole('radio', { name: 'Postgres' }));
  *       await press('Space');
